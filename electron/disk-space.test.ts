@@ -9,7 +9,7 @@ import { openLibrary } from './database/open-library.ts';
 import { freeBytesOf, requireWritable } from './disk-space.ts';
 import { storageErrorCode, storageFailure } from './files.ts';
 
-const DRAFT = { pictures: [], instruction: 'Blue', guide: { change: '', keep: '', style: '' }, choices: {} };
+const DRAFT = { pictures: [], chain: [], instruction: 'Blue', guide: { change: '', keep: '', style: '' }, choices: {} };
 const fail = (error: unknown) => {
   throw error;
 };

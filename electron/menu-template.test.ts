@@ -47,11 +47,18 @@ describe('on macOS', () => {
     expect(menu({ keyPlace: { screen: 'library', focus: 'free' } }).labelOf('CommandOrControl+Enter')).toBeUndefined();
   });
 
+  test('select all acts on the list whose row has focus', () => {
+    for (const screen of SCREENS)
+      expect(menu({ keyPlace: { screen, focus: 'row' } }).labelOf('CommandOrControl+A')).toBe(
+        t('command.row.selectAll'),
+      );
+  });
+
   test('undo and redo are the page’s, and the system’s while the focus is outside of it', () => {
     const roles = (keyPlace: KeyPlace) =>
       menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
     for (const place of PLACES) {
-      const isSelectAllOurs = place.screen === 'images' && place.focus === 'free';
+      const isSelectAllOurs = place.focus === 'row' || (place.screen === 'images' && place.focus === 'free');
       if (place.focus === 'away') expect(roles(place)).toEqual(EDITING);
       else expect(roles(place)).toEqual(isSelectAllOurs ? [] : ['selectAll']);
     }

@@ -1,9 +1,11 @@
-// The app:// scheme: the UI's own files, /media/<id> with Range, and /thumbnails/<id>. URLs contain ids, never paths.
+// The app:// scheme: the UI's own files, /media/<id> with Range, /thumbnails/<id> and /thumbnails/<id>/changed. URLs
+// contain ids, never paths.
 
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { ThumbnailPart } from '../shared/contract/media.ts';
 import { readRange } from './byte-range.ts';
 import type { FindMedia, MediaFile } from './library/library.ts';
 import { readWavView, viewAsWav, type WavView } from './library/wav-view.ts';
@@ -39,7 +41,7 @@ const MAX_VIEWS = 64;
 export function createProtocolHandler(
   uiFolder: string,
   findMedia: FindMedia,
-  thumbnailPath: (mediaId: string) => string | undefined,
+  thumbnailPath: (mediaId: string, part: ThumbnailPart) => string | undefined,
 ) {
   const views = new Map<string, Promise<WavView | undefined>>();
   /** A file never changes under its id; the size and the rate of pcm can. */
@@ -63,12 +65,14 @@ export function createProtocolHandler(
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405);
     const url = new URL(request.url);
     if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return plain(404);
-    const [, kind, mediaId = ''] = /^\/(media|thumbnails)\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
-    if (kind === 'thumbnails') {
-      const thumbnail = await fileSource(thumbnailPath(mediaId), 'image/webp');
+    const [, thumbnailId, part] = /^\/thumbnails\/([0-9a-f]{64})(\/changed)?$/.exec(url.pathname) ?? [];
+    if (thumbnailId !== undefined) {
+      const file = thumbnailPath(thumbnailId, part === undefined ? 'whole' : 'changed');
+      const thumbnail = await fileSource(file, 'image/webp');
       return thumbnail ? respond(thumbnail, request) : plain(204);
     }
-    const source = kind ? await mediaSource(await findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
+    const [, mediaId] = /^\/media\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
+    const source = mediaId ? await mediaSource(await findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
     return source ? respond(source, request) : plain(404);
   };
 }

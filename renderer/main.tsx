@@ -131,7 +131,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const settings = createSettingsStore({ ipc, session, drafts });
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
-  const thumbnails = createThumbnails({ ipc, createWorker: () => startWorker(thumbnailWorkerUrl) });
+  const thumbnails = createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) });
   const services: Services = {
     ipc,
     session,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMAND_IDS, commandFacts, SCREENS } from './commands.ts';
 
-test.each([undefined, ...SCREENS])('no key of the commands for %s means two of them', (screen) => {
+test.each([undefined, 'row', ...SCREENS])('no key of the commands for %s means two of them', (screen) => {
   const keys = COMMAND_IDS.filter((id) => commandFacts(id).when === screen).flatMap(
     (id) => commandFacts(id).keys ?? [],
   );

@@ -6,6 +6,9 @@ import { MASK_TOOL_IDS, MASK_TOOLS, type MaskTool } from './images/mask-tools.ts
 export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
+/** Where a command works: on one screen, or on the focused row of a list. */
+export type CommandPlace = Screen | 'row';
+
 /**
  * `Mod` is Ctrl, or ⌘ on macOS; `Ctrl` is Ctrl on every system. `when` limits where a key works; without it the key works
  * everywhere, except on a screen that uses the same key itself.
@@ -13,7 +16,7 @@ export type Screen = (typeof SCREENS)[number];
 export type Command = {
   keys?: readonly string[];
   menu: 'file' | 'edit' | 'view' | 'speech' | 'images' | 'help';
-  when?: Screen;
+  when?: CommandPlace;
   /** The key also works while a text field has focus, unless it types a character. */
   inTextFields?: boolean;
   /** The command repeats while its key is held; other commands run once per press. */
@@ -21,10 +24,10 @@ export type Command = {
 };
 
 /**
- * What has the keyboard focus: an element that uses plain keys itself (a text field, list, menu or dialog), any other
- * element of the page, or something outside the page, such as another window or a system dialog.
+ * What has the keyboard focus: an element that uses plain keys itself (a text field, list, menu or dialog), a row of a
+ * list, any other element of the page, or something outside the page, such as another window or a system dialog.
  */
-export const KEY_FOCUS = ['taken', 'free', 'away'] as const;
+export const KEY_FOCUS = ['taken', 'row', 'free', 'away'] as const;
 
 /** The circumstances in which a key is pressed. */
 export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
@@ -58,6 +61,9 @@ export const COMMANDS = {
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
+  'images.backToMask': { keys: ['Escape'], menu: 'images', when: 'images' },
+  // Until the key is released.
+  'images.before': { keys: ['\\'], menu: 'images', when: 'images' },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
   ...TOOL_COMMANDS,
   'mask.fill': { keys: ['F'], menu: 'images', when: 'images' },
@@ -84,6 +90,14 @@ export const COMMANDS = {
   'view.zoomOut': { keys: ['Mod+-', '-'], menu: 'images', when: 'images', inTextFields: true, repeats: true },
   'view.maskOnly': { keys: ['Q'], menu: 'images', when: 'images' },
   'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },
+  'row.open': { keys: ['Enter'], menu: 'edit', when: 'row' },
+  'row.preview': { keys: ['Space'], menu: 'edit', when: 'row' },
+  // Systems and input methods may use `Mod+Space` themselves.
+  'row.select': { keys: ['Mod+Space', 'Shift+Space'], menu: 'edit', when: 'row' },
+  'row.selectAll': { keys: ['Mod+A'], menu: 'edit', when: 'row' },
+  'row.rename': { keys: ['F2'], menu: 'edit', when: 'row' },
+  'row.delete': { keys: ['Delete', 'Backspace'], menu: 'edit', when: 'row' },
+  'row.menu': { keys: ['Shift+F10', 'ContextMenu'], menu: 'edit', when: 'row' },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
   'player.back': { keys: ['J'], menu: 'speech', repeats: true },
   'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
@@ -115,21 +129,30 @@ function isTyped(key: string): boolean {
 }
 
 /**
- * Returns the one command that a key press runs in the given circumstances: one of the screen itself before one that
- * works everywhere. @param isPressed whether a key, written as in `keys`, is the pressed one.
+ * Returns the one command that a key press runs in the given circumstances: one of the focused row before one of the
+ * screen, and that before one that works everywhere. @param isPressed whether a key, written as in `keys`, is the
+ * pressed one. @param isOffered whether a command can run now: lists differ in what they offer.
  */
-export function commandAt(isPressed: (key: string) => boolean, { screen, focus }: KeyPlace): CommandId | undefined {
-  const find = (when: Screen | undefined): CommandId | undefined =>
+export function commandAt(
+  isPressed: (key: string) => boolean,
+  { screen, focus }: KeyPlace,
+  isOffered: (id: CommandId) => boolean = () => true,
+): CommandId | undefined {
+  const find = (when: CommandPlace | undefined): CommandId | undefined =>
     COMMAND_IDS.find((id) => {
       const command = commandFacts(id);
       const works = (key: string): boolean =>
-        focus === 'free' || (focus === 'taken' && command.inTextFields === true && !isTyped(key));
-      return command.when === when && command.keys?.some((key) => works(key) && isPressed(key));
+        focus === 'free' || focus === 'row' || (focus === 'taken' && command.inTextFields === true && !isTyped(key));
+      return command.when === when && command.keys?.some((key) => works(key) && isPressed(key)) && isOffered(id);
     });
-  return find(screen) ?? find(undefined);
+  return (focus === 'row' ? find('row') : undefined) ?? find(screen) ?? find(undefined);
 }
 
-/** Returns the one command that a key, written as in `keys`, runs in the given circumstances. */
-export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
-  return commandAt((other) => other === key, place);
+/** Returns the one command that a key, written as in `keys`, runs in the given circumstances; see `commandAt`. */
+export function commandOfKey(
+  key: string,
+  place: KeyPlace,
+  isOffered?: (id: CommandId) => boolean,
+): CommandId | undefined {
+  return commandAt((other) => other === key, place, isOffered);
 }

@@ -113,7 +113,7 @@ test('with these edits everything compiles, and the tool has its command, its na
     import { TOOLS } from './renderer/mask/tools/all-tools.ts';
     const settings = settingsSchema.parse({ mask: { tools: { ...DEFAULT_TOOL_SETTINGS, tool: 'dot' } } }).mask.tools;
     const applied = [];
-    const target = { toPicture: (point) => point, showOutline: () => {}, apply: (operation) => applied.push(operation) };
+    const target = { toPicture: (point) => point, showOutline: () => {}, onBegin() {}, apply: (operation) => applied.push(operation) };
     const gestures = createGestures(target, TOOLS, () => settings);
     gestures.begin({ x: 5, y: 6, pressure: 1 }, { isShift: false, isAlt: true });
     gestures.end();

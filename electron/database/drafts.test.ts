@@ -32,6 +32,15 @@ describe('drafts', () => {
     expect(db.prepare('SELECT DISTINCT picture_key AS key FROM mask_tiles').all()).toEqual([{ key: 'a' }]);
   });
 
+  test('keep the masks of all sources of the chain', () => {
+    const drafts = createDraftRows(openDatabase(':memory:'), (mediaId) => mediaId !== media('2'));
+    const chain = [draftPicture('first'), draftPicture('lost', media('2')), draftPicture('a')];
+    saveImages(drafts, { ...draft('a'), chain });
+    for (const key of ['a', 'first', 'lost']) drafts.saveMask(key, [tile(1, 9)]);
+    expect(loadImages(drafts)?.chain.map(({ key }) => key)).toEqual(['first', 'a']);
+    expect(drafts.loadMasks(['a', 'first', 'lost']).map(({ key }) => key)).toEqual(['a', 'first']);
+  });
+
   test('restore the known fields of a draft from another version', () => {
     const db = openDatabase(':memory:');
     const drafts = createDraftRows(db, () => true);

@@ -99,7 +99,8 @@ export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) =>
   const withKnownPictures = (draft: Draft): Draft => {
     if (draft.name !== 'images' || draft.body === null) return draft;
     const pictures = draft.body.pictures.filter(({ mediaId }) => hasMedia(mediaId));
-    return { ...draft, body: { ...draft.body, pictures } };
+    const chain = draft.body.chain.filter(({ mediaId }) => hasMedia(mediaId));
+    return { ...draft, body: { ...draft.body, pictures, chain } };
   };
   return {
     save: ({ name, body }) => {
@@ -122,7 +123,8 @@ export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) =>
 
 /** The keys of a draft's pictures. */
 function pictureKeys(draft: Draft): string[] {
-  return draft.name === 'images' ? (draft.body?.pictures ?? []).map(({ key }) => key) : [];
+  if (draft.name !== 'images' || draft.body === null) return [];
+  return [...draft.body.pictures, ...draft.body.chain].map(({ key }) => key);
 }
 
 /** Parses JSON; undefined if it is damaged. */

@@ -14,6 +14,8 @@ export type ItemWriter = {
   add: (item: LibraryItem, order: number, trashedAtMs: number | null) => void;
   /** Links an item with those of its media that have rows. */
   link: (item: LibraryItem) => void;
+  /** Replaces the text by which an item is found. @param order its `seq` */
+  index: (item: LibraryItem, order: number) => void;
 };
 
 /** Prepares the statements of an open database. */
@@ -26,28 +28,31 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
   const insertItemMedia = db.prepare(
     'INSERT OR IGNORE INTO item_media SELECT :item, :media WHERE EXISTS (SELECT 1 FROM media WHERE id = :media)',
   );
-  const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
+  const insertText = db.prepare('INSERT OR REPLACE INTO items_text (rowid, text) VALUES (?, ?)');
   const link = (item: LibraryItem): void => {
     for (const media of mediaIdsOf(item)) insertItemMedia.run({ item: item.id, media });
   };
+  const index = (item: LibraryItem, order: number): void =>
+    void insertText.run(order, toIndexedText(searchTextOf(item)));
   return {
     addMedia: ({ mediaId, extension, mime, sizeBytes, pcmRateHz }) =>
       void insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz),
     add(item, order, trashedAtMs) {
       const { changes } = insertItem.run(order, item.id, item.kind, trashedAtMs, JSON.stringify(item));
-      if (changes > 0) insertText.run(order, toIndexedText(searchTextOf(item)));
+      if (changes > 0) index(item, order);
       link(item);
     },
     link,
+    index,
   };
 }
 
 function searchTextOf(item: LibraryItem): string {
   switch (item.kind) {
     case 'speech':
-      return `${item.request.text} ${item.request.voice ?? ''}`;
+      return `${item.title} ${item.request.text} ${item.request.voice ?? ''}`;
     case 'edit':
-      return `${item.request.prompt} ${item.revisedPrompt}`;
+      return `${item.title} ${item.request.prompt} ${item.revisedPrompt}`;
     case 'reply':
       return item.title;
   }

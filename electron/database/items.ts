@@ -120,6 +120,8 @@ export function createItemRows(
       inTransaction(db, () => {
         updateItem.run(JSON.stringify(item), item.id);
         writer.link(item);
+        const place = selectPlace.get(item.id);
+        if (place) writer.index(item, Number(place.seq));
       }),
     list({ search, kind, beforeId, limit, isTrashed = false }) {
       const match = toMatchQuery(search);

@@ -57,7 +57,8 @@ function withKnownPictures(one: PutAside, hasMedia: (mediaId: string) => boolean
   const { work } = one;
   if (work.screen !== 'images') return one;
   const pictures = work.body.pictures.filter(({ mediaId }) => hasMedia(mediaId));
-  return { ...one, work: { ...work, body: { ...work.body, pictures } } };
+  const chain = work.body.chain.filter(({ mediaId }) => hasMedia(mediaId));
+  return { ...one, work: { ...work, body: { ...work.body, pictures, chain } } };
 }
 
 /** Parses JSON; undefined if it is damaged. */

@@ -51,7 +51,7 @@ it('a thumbnail that cannot be written is returned as an error', async () => {
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .webp()
     .toBuffer();
-  expect(await handlers['media.keepThumbnail']({ mediaId: 'ab'.repeat(32), bytes })).toMatchObject({
+  expect(await handlers['media.keepThumbnail']({ mediaId: 'ab'.repeat(32), part: 'whole', bytes })).toMatchObject({
     ok: false,
     error: { code: 'storage.failed', details: { reason: 'ENOTDIR' } },
   });

@@ -41,8 +41,8 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
       const storage = await opened();
       return storage.isWritable ? importFromUrl(input, parts) : unwritable(storage);
     },
-    'media.keepThumbnail': async ({ mediaId, bytes }) => {
-      const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, bytes));
+    'media.keepThumbnail': async ({ mediaId, part, bytes }) => {
+      const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, part, bytes));
       return kept.ok ? kept.data : kept;
     },
     'media.findMissing': async (mediaIds) => ok(await parts.missingMedia.find(mediaIds)),

@@ -53,6 +53,20 @@ it('trashes and restores a take, and notifies the page each time', async () => {
   expect([await count(), onLibraryChanged.mock.calls]).toEqual([1, [[[id]], [[id]]]]);
 });
 
+it('renames a take, which is then found by its title, and still by its text', async () => {
+  const { id, handlers, onLibraryChanged } = await start();
+  expect(await handlers['library.rename']({ id, title: 'Greeting' })).toMatchObject({ data: { title: 'Greeting' } });
+  expect(onLibraryChanged.mock.calls).toEqual([[[id]]]);
+  const found = async (search: string) => {
+    const listed = await handlers['library.list']({ search, kind: null, beforeId: null, limit: 9, isTrashed: false });
+    return listed.ok ? listed.data.items.map(({ title }) => title) : listed;
+  };
+  expect([await found('greeting'), await found('hi'), await found('other')]).toEqual([['Greeting'], ['Greeting'], []]);
+  expect(await handlers['library.rename']({ id: 'other', title: 'x' })).toMatchObject({
+    error: { code: 'item.not_found' },
+  });
+});
+
 it('an item that is not in the library is returned as an error', async () => {
   const { id, handlers, onLibraryChanged } = await start();
   expect(await handlers['library.getItem']({ id })).toMatchObject({ ok: true, data: { id, kind: 'speech' } });

@@ -50,6 +50,13 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.saveAll': saving.saveItems,
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
+    'library.rename': async ({ id, title }) => {
+      const renamed = await whileWriting(() => library.change(id, (item) => ({ ...item, title })));
+      if (!renamed.ok) return renamed;
+      if (renamed.data === undefined) return fail(appError('item.not_found'));
+      onLibraryChanged([id]);
+      return ok(renamed.data);
+    },
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
     'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
     'library.verify': () => maintenance.verify(),

@@ -29,6 +29,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
     form: 'json',
+    isSizeMatched: false,
     options: editOptions(),
     ...change,
   });

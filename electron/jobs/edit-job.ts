@@ -7,6 +7,7 @@ import type { EditItem, MissingResult } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { maxResultBytes } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { titleOf } from '../../shared/text/title.ts';
 import { whileWriting } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import { presenceOf } from '../library/media-presence.ts';
@@ -31,7 +32,6 @@ import {
   trashReply,
   UNKNOWN_FACTS,
 } from './kept-reply.ts';
-import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 type EditHandle = JobHandle<EditRecord>;
@@ -294,6 +294,7 @@ export function describeItem(
     model: arrival?.model ?? '',
     raw: picture,
     protected: null,
+    changedRatio: null,
     used: null,
     revisedPrompt,
     resultIndex: index,

@@ -88,6 +88,7 @@ const KINDS = {
         pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
         mask: null,
         form: 'json',
+        isSizeMatched: false,
         options: editOptions(),
       };
       return () => queue.add('edit', request);

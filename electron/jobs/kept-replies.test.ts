@@ -17,6 +17,7 @@ const request = {
   pictures: [{ kind: 'address' as const, url: 'https://example.com/a.png' }],
   mask: null,
   form: 'json' as const,
+  isSizeMatched: false,
   options: editOptions(),
 };
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };

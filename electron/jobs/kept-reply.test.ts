@@ -19,6 +19,7 @@ const edit = {
   pictures: [address],
   mask: null,
   form: 'json' as const,
+  isSizeMatched: false,
   options: editOptions(),
 };
 const PICTURE = await sharp({ create: { width: 8, height: 6, channels: 4, background: 'blue' } })

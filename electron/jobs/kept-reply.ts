@@ -5,6 +5,7 @@ import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts'
 import type { AppError } from '../../shared/errors.ts';
 import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
+import { titleOf } from '../../shared/text/title.ts';
 import { readHead, storageErrorCode } from '../files.ts';
 import { AT_ONCE, type IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
@@ -14,7 +15,6 @@ import { type ReplyFacts, type ReplyWatcher, readStored, type StoredReply } from
 import { hasKey, removeKey } from '../relay/redact.ts';
 import type { JobHandle } from './job-handle.ts';
 import type { JobRecord, ReplyArrival } from './job-record.ts';
-import { titleOf } from './title.ts';
 
 /** Where replies are kept. */
 export type ReplyKeeperTools = {

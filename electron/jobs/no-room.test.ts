@@ -47,6 +47,7 @@ it('edits: the room asked for follows the size and the number of pictures', asyn
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
     form: 'multipart',
+    isSizeMatched: false,
     options: editOptions({ size: '2048x2048', variations: 2 }),
   });
   await reaches(id, 'failed');

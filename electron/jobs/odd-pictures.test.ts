@@ -25,6 +25,7 @@ async function start() {
       pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
       mask: null,
       form: 'multipart',
+      isSizeMatched: false,
       options: editOptions({ outputFormat: 'webp' }),
     });
     await reaches(id, 'done');

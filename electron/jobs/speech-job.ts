@@ -9,6 +9,7 @@ import { ordinaryDurationS } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS, maxReplyBytes } from '../../shared/speech/formats.ts';
 import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
+import { titleOf } from '../../shared/text/title.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
@@ -30,7 +31,6 @@ import {
   trashReply,
   UNKNOWN_FACTS,
 } from './kept-reply.ts';
-import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 type SpeechHandle = JobHandle<SpeechRecord>;

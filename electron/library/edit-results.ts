@@ -65,7 +65,7 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
   }
 
   return {
-    async addProtected({ id, mediaId, used, ...measured }) {
+    async addProtected({ id, mediaId, used, changedRatio, ...measured }) {
       const media = await library.media(mediaId);
       if (!media) return fail(appError('item.not_found'));
       const header = readPictureHeader(await readHead(media.path));
@@ -74,12 +74,14 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
       const picture = { mediaId, mime, sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx };
       return replace(id, (before) => ({
         used: withEstimate(before.used, used),
+        changedRatio,
         protected: { ...measured, picture },
       }));
     },
     addDecoding: ({ id, extent }) =>
       replace(id, ({ raw }) => ({ raw: { ...raw, state: stateAfterDecoding(raw.state, extent) } })),
-    addSourceUsage: ({ id, used }) => replace(id, (before) => ({ used: withEstimate(before.used, used) })),
+    addSourceUsage: ({ id, used, changedRatio }) =>
+      replace(id, (before) => ({ used: withEstimate(before.used, used), changedRatio })),
     overrideVerdict: ({ id, verdict }) => replace(id, ({ used }) => ({ used: used && withVerdict(used, verdict) })),
   };
 }

@@ -114,7 +114,7 @@ describe('a symbolic link in the library', () => {
     const webp = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
       .webp()
       .toBuffer();
-    expect(await thumbnails.keep(ID, webp)).toMatchObject({ ok: false });
+    expect(await thumbnails.keep(ID, 'whole', webp)).toMatchObject({ ok: false });
     expect(await readFile(path.join(outside, `${ID}.webp`), 'utf8')).toBe(SECRET);
   });
 

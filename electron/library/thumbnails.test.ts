@@ -19,15 +19,29 @@ async function open() {
 it('keeps the latest thumbnail of a stored picture', async () => {
   const thumbnails = await open();
   const bytes = await picture('webp');
-  expect(await thumbnails.keep(ID, bytes)).toMatchObject({ ok: true });
-  expect(await thumbnails.keep(ID, bytes)).toMatchObject({ ok: true });
-  expect(await readFile(String(thumbnails.pathOf(ID)))).toEqual(bytes);
+  expect(await thumbnails.keep(ID, 'whole', bytes)).toMatchObject({ ok: true });
+  expect(await thumbnails.keep(ID, 'whole', bytes)).toMatchObject({ ok: true });
+  expect(await readFile(String(thumbnails.pathOf(ID, 'whole')))).toEqual(bytes);
 });
 
 it('refuses bytes that are not webp, and thumbnails of unknown pictures', async () => {
   const thumbnails = await open();
-  expect(await thumbnails.keep(ID, await picture('png'))).toMatchObject({ error: { code: 'request.malformed' } });
+  expect(await thumbnails.keep(ID, 'whole', await picture('png'))).toMatchObject({
+    error: { code: 'request.malformed' },
+  });
   const other = ID.replaceAll('a', 'c');
-  expect(await thumbnails.keep(other, await picture('webp'))).toMatchObject({ error: { code: 'item.not_found' } });
-  expect([ID, other].some((id) => existsSync(String(thumbnails.pathOf(id))))).toBe(false);
+  expect(await thumbnails.keep(other, 'whole', await picture('webp'))).toMatchObject({
+    error: { code: 'item.not_found' },
+  });
+  expect([ID, other].some((id) => existsSync(String(thumbnails.pathOf(id, 'whole'))))).toBe(false);
+});
+
+it('keeps the whole picture and the changed part beside each other', async () => {
+  const thumbnails = await open();
+  const [whole, changed] = [await picture('webp'), await picture('webp')];
+  await thumbnails.keep(ID, 'whole', whole);
+  expect(existsSync(String(thumbnails.pathOf(ID, 'changed')))).toBe(false);
+  expect(await thumbnails.keep(ID, 'changed', changed)).toMatchObject({ ok: true });
+  expect(thumbnails.pathOf(ID, 'changed')).not.toBe(thumbnails.pathOf(ID, 'whole'));
+  expect(await readFile(String(thumbnails.pathOf(ID, 'changed')))).toEqual(changed);
 });

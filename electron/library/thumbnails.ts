@@ -1,6 +1,7 @@
-// Thumbnails of the library's pictures. The page makes them, because only the page decodes pictures; they can be made
-// again at any time.
+// Thumbnails of the library's pictures and takes. The page makes them, because only the page decodes these; they can be
+// made again at any time.
 
+import type { ThumbnailPart } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -11,16 +12,16 @@ import { safePath, UnsafePathError } from './safe-path.ts';
 /** Stores and finds the thumbnails. */
 export type Thumbnails = {
   /** Stores the thumbnail of a stored picture, replacing an earlier one. @throws the file system's error */
-  keep: (mediaId: string, bytes: Uint8Array) => Promise<Result<null, AppError>>;
+  keep: (mediaId: string, part: ThumbnailPart, bytes: Uint8Array) => Promise<Result<null, AppError>>;
   /** The path of a picture's thumbnail, whether or not it exists; undefined if a symbolic link is on the way to it. */
-  pathOf: (mediaId: string) => string | undefined;
+  pathOf: (mediaId: string, part: ThumbnailPart) => string | undefined;
 };
 
 /** Opens the thumbnails under `root` (the library folder). */
 export function createThumbnails(root: string, library: Pick<Library, 'media'>): Thumbnails {
-  const pathOf = (mediaId: string): string | undefined => {
+  const pathOf = (mediaId: string, part: ThumbnailPart): string | undefined => {
     try {
-      return safePath(root, 'thumbnails', mediaId.slice(0, 2), `${mediaId}.webp`);
+      return safePath(root, 'thumbnails', mediaId.slice(0, 2), `${mediaId}${part === 'whole' ? '' : `.${part}`}.webp`);
     } catch (error) {
       if (error instanceof UnsafePathError) return undefined;
       throw error;
@@ -28,10 +29,10 @@ export function createThumbnails(root: string, library: Pick<Library, 'media'>):
   };
   return {
     pathOf,
-    async keep(mediaId, bytes) {
+    async keep(mediaId, part, bytes) {
       if (!(await library.media(mediaId))) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
-      const file = pathOf(mediaId);
+      const file = pathOf(mediaId, part);
       if (file === undefined) return fail(appError('storage.failed'));
       await writeFileAtomic(file, bytes);
       return ok(null);

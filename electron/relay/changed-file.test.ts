@@ -16,6 +16,7 @@ const REQUEST: Omit<EditRequest, 'form'> = {
   prompt: 'Make it blue',
   pictures: [],
   mask: null,
+  isSizeMatched: false,
   options: editOptions(),
 };
 

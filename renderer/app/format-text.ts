@@ -43,6 +43,16 @@ export function formatTime(atMs: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
+/** The time of day with seconds, which tells apart what was made within a minute. */
+export function formatExactTime(atMs: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(atMs);
+}
+
 /** The full date and time. */
 export function formatDateTime(atMs: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);

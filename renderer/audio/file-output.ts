@@ -21,6 +21,8 @@ export type FileOutput = {
   /** The length that the file declares, in seconds; null while unknown. */
   durationS: () => number | null;
   isPlaying: () => boolean;
+  /** It was played to its end. */
+  hasEnded: () => boolean;
   hasFailed: () => boolean;
   dispose: () => void;
 };
@@ -133,6 +135,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
     positionS: () => audio.currentTime,
     durationS: () => (Number.isFinite(audio.duration) ? audio.duration : null),
     isPlaying: () => url !== null && !hasFailed && !audio.paused && !audio.ended,
+    hasEnded: () => url !== null && (audio.ended || isAtEnd),
     hasFailed: () => hasFailed,
     dispose: scope.dispose,
   };

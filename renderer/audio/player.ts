@@ -21,6 +21,8 @@ export type PlayerSnapshot = {
   isWaiting: boolean;
   /** The loaded take can be heard only once it is saved. */
   isReceiving: boolean;
+  /** The file was played to its end. */
+  hasEnded: boolean;
   hasFailed: boolean;
   /** The audio device was removed; `play` looks for another. */
   isOutputLost: boolean;
@@ -193,6 +195,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
           isPlaying: file.isPlaying(),
           isWaiting: false,
           isReceiving: false,
+          hasEnded: file.hasEnded(),
           hasFailed: file.hasFailed(),
           isOutputLost,
           durationS: file.durationS(),
@@ -202,7 +205,8 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
       const state = live.voice.state();
       const isReceiving = state === 'silent';
       const isWaiting = isPlaying && (isReceiving || state === 'waiting');
-      return { isLive: true, isPlaying, isWaiting, isReceiving, hasFailed: false, isOutputLost, durationS: null, loop };
+      const ends = { hasEnded: false, hasFailed: false, durationS: null };
+      return { isLive: true, isPlaying, isWaiting, isReceiving, ...ends, isOutputLost, loop };
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -1,14 +1,14 @@
 // The sheet of keyboard shortcuts, made from the table of commands. Pure functions.
 
-import { COMMAND_IDS, type CommandId, commandFacts, SCREENS, type Screen } from '../../shared/commands.ts';
+import { COMMAND_IDS, type CommandId, type CommandPlace, commandFacts, SCREENS } from '../../shared/commands.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from '../app/shell/keys.ts';
 
 /** A command and its keys, as the system writes them. */
 type Shortcut = { id: CommandId; keys: readonly string[] };
-/** The shortcuts of one screen, or those that work on every screen. */
-export type ShortcutGroup = { place: Screen | 'everywhere'; shortcuts: readonly Shortcut[] };
+/** The shortcuts of one screen, those of rows of lists, or those that work on every screen. */
+export type ShortcutGroup = { place: CommandPlace | 'everywhere'; shortcuts: readonly Shortcut[] };
 
 /**
  * Returns all commands that have keys, each once. With a query only those whose title in any language, or whose keys,
@@ -16,7 +16,7 @@ export type ShortcutGroup = { place: Screen | 'everywhere'; shortcuts: readonly 
  */
 export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
   const terms = query.toLowerCase().split(/\s+/);
-  return (['everywhere', ...SCREENS] as const)
+  return (['everywhere', 'row', ...SCREENS] as const)
     .map((place) => ({
       place,
       shortcuts: COMMAND_IDS.filter((id) => (commandFacts(id).when ?? 'everywhere') === place)
@@ -28,7 +28,8 @@ export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
 
 /** The title of a group. */
 export function placeName(place: ShortcutGroup['place'], t: Translate): string {
-  return place === 'everywhere' ? t('shortcuts.everywhere') : t(`tab.${place}`);
+  if (place === 'everywhere') return t('shortcuts.everywhere');
+  return place === 'row' ? t('shortcuts.inLists') : t(`tab.${place}`);
 }
 
 function isMeant({ id, keys }: Shortcut, terms: readonly string[]): boolean {

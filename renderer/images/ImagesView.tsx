@@ -23,6 +23,7 @@ import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
 import { EditControls } from './request/EditControls.tsx';
 import { EditFooter } from './request/EditFooter.tsx';
+import { canvasContent } from './results/presentation.ts';
 import { ResultStrip } from './results/ResultStrip.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
@@ -50,7 +51,9 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     store,
     ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
   );
-  const [mode, setMode] = useState<CompareMode>('slider');
+  const [chosenMode, setMode] = useState<CompareMode>('slider');
+  const isPair = useStore(store, (images) => images.comparedWithId !== null);
+  const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
   const hasPictures = useStore(store, (images) => images.pictures.length > 0);
   const [dropping, setDropping] = useState<DropMeaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
@@ -108,11 +111,21 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
+  useCommand('images.backToMask', () => {
+    const { presented, openedId, selectedId, openPresented, returnToMask } = store.getState();
+    if (presented.length > 1 && (openedId !== null || selectedId !== null)) openPresented(null);
+    else if (presented.length > 0) returnToMask();
+  });
+  useCommand('images.before', () => {
+    if (canvasContent(store.getState()).kind === 'result') store.getState().showBefore(true);
+  });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
-    const { results, selectedId, report } = store.getState();
-    const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
-    if (item) void saveBest(services, item).then(report);
+    const { results, selectedId, report, whenMade } = store.getState();
+    const content = canvasContent(store.getState());
+    const presented = content.kind === 'result' ? content.item : undefined;
+    const item = results.find((one) => one.id === selectedId) ?? presented ?? results.at(-1);
+    if (item) void whenMade(item).then((made) => saveBest(services, made).then(report));
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {

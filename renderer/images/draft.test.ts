@@ -13,6 +13,7 @@ describe('the draft', () => {
     pictures: [
       { ...AS_IT_IS, key: 'k1', mediaId: mediaId('a'), name: 'a.png', widthPx: 800, heightPx: 600, sizeBytes: 5 },
     ],
+    chain: [],
     instruction: 'Not sent',
     guide: NO_GUIDE,
     choices: { variations: 3 },

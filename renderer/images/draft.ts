@@ -9,9 +9,9 @@ import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 
-type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
+type Kept = Pick<Images, 'pictures' | 'chain' | 'instruction' | 'guide' | 'choices'>;
 
-const KEPT = ['pictures', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
+const KEPT = ['pictures', 'chain', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
 
 /** What the draft part needs. `get` and `set` are those of its store. */
 export type DraftTools = {
@@ -29,9 +29,9 @@ export type DraftTools = {
 export function createDraftPart({ ipc, mask, lookAt, startOver, get, set }: DraftTools): DraftPart {
   /** Reads what a draft needs. The returned function puts it on the screen. */
   const prepare = async (draft: ImagesDraft): Promise<() => void> => {
-    const keys = draft.pictures.map(({ key }) => key);
+    const keys = [...new Set([...draft.pictures, ...draft.chain].map(({ key }) => key))];
     const masks = keys.length === 0 ? null : await ipc.request('drafts.loadMasks', keys);
-    const missing = await lookAt(draft.pictures.flatMap(filesOf));
+    const missing = await lookAt([...draft.pictures, ...draft.chain].flatMap(filesOf));
     return () => {
       for (const { key, tiles } of masks?.ok ? masks.data : []) {
         const copies = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
@@ -39,6 +39,7 @@ export function createDraftPart({ ipc, mask, lookAt, startOver, get, set }: Draf
       }
       set({
         pictures: draft.pictures.map((one) => withoutLostFit(one, missing)),
+        chain: draft.chain.map((one) => withoutLostFit(one, missing)),
         instruction: draft.instruction,
         guide: draft.guide,
         choices: { ...DEFAULT_CHOICES, ...draft.choices },
@@ -83,11 +84,17 @@ export function followDraft(drafts: Pick<DraftKeeper, 'keep' | 'keepNow'>): (now
 }
 
 /** Nothing on the screen, with default options. */
-export const EMPTY_DRAFT: ImagesDraft = { pictures: [], instruction: '', guide: NO_GUIDE, choices: DEFAULT_CHOICES };
+export const EMPTY_DRAFT: ImagesDraft = {
+  pictures: [],
+  chain: [],
+  instruction: '',
+  guide: NO_GUIDE,
+  choices: DEFAULT_CHOICES,
+};
 
 /** What is on the screen, as it is stored. */
-export function draftOf({ pictures, instruction, guide, choices }: Kept): ImagesDraft {
-  return { pictures: pictures.map(toDraft), instruction, guide, choices };
+export function draftOf({ pictures, chain, instruction, guide, choices }: Kept): ImagesDraft {
+  return { pictures: pictures.map(toDraft), chain: chain.map(toDraft), instruction, guide, choices };
 }
 
 /** A picture of the tray as saved in the draft. */

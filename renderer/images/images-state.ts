@@ -87,7 +87,14 @@ export type TrayPart = {
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
   addStored: (mediaId: string, name: string) => Promise<void>;
-  /** Replaces picture 1 with a stored picture. Resolves to the step of the history; null if it failed. */
+  /** The sources that led to picture 1, the oldest first, if it is one of them; see `chainOf`. */
+  chain: readonly TrayPicture[];
+  /** Makes an earlier or later source of the chain picture 1 again, with its mask. */
+  goToSource: (key: string) => void;
+  /**
+   * Replaces picture 1 with a stored picture, and continues the chain. Resolves to the step of the history; null if
+   * it failed.
+   */
   replaceSource: (mediaId: string, name: string) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
@@ -157,6 +164,8 @@ export type ProtectionPart = {
   adjust: (id: string, change: Partial<Adjustments>) => void;
   /** Stops the processing of a result, which stays as it was. */
   stopWork: (id: string) => void;
+  /** Resolves to a result once nothing more is being made of it, so that what is saved is complete. */
+  whenMade: (item: EditItem) => Promise<EditItem>;
   /** Starts processing that has failed or was cancelled again. */
   workAgain: (id: string) => void;
   /** Stores the person's verdict on whether the picture was used; null returns to the estimate. */
@@ -198,8 +207,33 @@ export type ResultPart = {
   reloadResults: () => Promise<void>;
 };
 
+/** What is shown of new results, and where. */
+export type PresentationPart = {
+  /** Results on the canvas: one large, several as a grid. Empty while the mask is shown there. */
+  presented: readonly string[];
+  /** The one of several that is shown large on the canvas; null while they are a grid. */
+  openedId: string | null;
+  /** New results that are not shown by themselves, because a person had begun something else. */
+  ready: readonly string[];
+  /** The result that is compared with the selected one, in place of the source. */
+  comparedWithId: string | null;
+  /** The source is shown on the canvas instead of the result, while a key or button is held. */
+  isBeforeShown: boolean;
+  showBefore: (isBeforeShown: boolean) => void;
+  showReady: () => void;
+  openPresented: (id: string | null) => void;
+  returnToMask: () => void;
+  /** Compares a result with another one. */
+  compareTwo: (id: string, withId: string) => void;
+};
+
 /** State and actions of the Images screen. */
-export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
+export type Images = TrayPart &
+  RequestPart &
+  DraftPart &
+  ResultPart &
+  PresentationPart &
+  ProtectionPart & { dispose: () => void };
 
 /** The pane shown in the middle of the screen: the mask, a picture of the tray, a running edit, or a result. */
 export function activePane(state: Pick<ResultPart, 'selectedId' | 'watchedJobId'> & Pick<TrayPart, 'shownKey'>) {

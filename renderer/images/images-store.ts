@@ -43,6 +43,7 @@ import {
   sizeRules,
 } from './request/edit-options.ts';
 import { composePrompt, NO_GUIDE } from './request/instruction.ts';
+import { type Batch, createPresentation } from './results/presentation.ts';
 import { createProtection } from './results/protection.ts';
 import { createResults } from './results/results.ts';
 import { sampleMask } from './sample-picture.ts';
@@ -93,13 +94,23 @@ export function createImagesStore({
   let sourceChanged = (): void => undefined;
   let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
+  const { attention, beginBatch, followEnd, followWork, ...presentation } = createPresentation({
+    get: () => store.getState(),
+    set: (change) => store.setState(change),
+  });
+
   const lookAt = async (mediaIds: readonly string[]): Promise<MissingFiles> => {
     await missing.getState().look(mediaIds);
     return missing.getState().files;
   };
 
-  const send = async (requests: readonly EditRequest[]): Promise<void> => {
+  const send = async (requests: readonly EditRequest[], before = attention()): Promise<void> => {
     store.getState().dismissProblem();
+    const batch = beginBatch(before);
+    await sendAs(batch, requests);
+    batch.close();
+  };
+  const sendAs = async (batch: Batch, requests: readonly EditRequest[]): Promise<void> => {
     for (const [index, request] of requests.entries()) {
       const result = await ipc.request('images.edit', request);
       if (!result.ok) {
@@ -108,6 +119,7 @@ export function createImagesStore({
       }
       // Previews were requested, so the job is shown while it runs; of several jobs the first.
       if (index === 0 && (isSampleRequested || request.options.previews)) store.getState().watch(result.data.id);
+      batch.add(result.data.id);
       follower.follow(result.data.id, result.data);
     }
   };
@@ -133,16 +145,13 @@ export function createImagesStore({
     onAmended: (job) => void showAmended(job),
   });
 
-  /** Results appear in the strip; only a result of the watched job is also selected. */
+  /** Results appear in the strip, and in the middle unless a person does something else there. */
   const showResults = async (job: EditJob): Promise<void> => {
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
     await store.getState().reloadResults();
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
     void checkArrived(job.itemIds);
-    const { watchedJobId, results, select } = store.getState();
-    if (job.id !== watchedJobId) return;
-    // Null if the source is no longer in the tray, because then nothing can be compared.
-    select(results.find(({ id }) => job.itemIds.includes(id))?.id ?? null);
+    followEnd(job);
   };
 
   /** Results that came later replace their failures on the strip, and the error that was shown for them. */
@@ -211,6 +220,7 @@ export function createImagesStore({
         report,
       }),
       ...results,
+      ...presentation,
       ...protection,
       ...createDraftPart({ ipc, mask, lookAt, startOver, get, set }),
       instruction: '',
@@ -251,6 +261,7 @@ export function createImagesStore({
         const [source, ...references] = get().pictures;
         if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
         if (target === undefined || source === undefined) return;
+        const before = attention();
         get().dismissProblem();
         set({ isPreparing: true });
         const lost = await findLost(get().pictures);
@@ -268,7 +279,7 @@ export function createImagesStore({
           picturesNotUsedBy: picturesNotUsedBy(session.getState()),
         });
         set({ isPreparing: false });
-        if (prepared.ok) await send(prepared.data);
+        if (prepared.ok) await send(prepared.data, before);
         else report(prepared.error);
       },
       editAgain: async (request, form) => {
@@ -354,7 +365,7 @@ export function createImagesStore({
   /** Keys of removed pictures whose masks are kept for Undo, latest last. */
   const removed: string[] = [];
   const forgetOld = (now: Images['pictures'], before: Images['pictures']): void => {
-    const isHere = (key: string): boolean => now.some((picture) => picture.key === key);
+    const isHere = (key: string): boolean => [...now, ...store.getState().chain].some((picture) => picture.key === key);
     removed.push(...before.map(({ key }) => key).filter((key) => !isHere(key) && !removed.includes(key)));
     while (removed.length > MASKS_KEPT) {
       const key = removed.shift();
@@ -403,6 +414,7 @@ export function createImagesStore({
       store.setState({ mask: summary });
       history.getState().moved('images', (steps) => followMask(steps, summary, maskStep));
     }),
+    mask.onWork(followWork),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
   );

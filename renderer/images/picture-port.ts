@@ -4,11 +4,12 @@
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
 import { type Size, wireSize } from '../../shared/images/size.ts';
-import { planWire } from '../../shared/images/wire-geometry.ts';
+import { mustBringBack, planWire } from '../../shared/images/wire-geometry.ts';
 import { startWorker } from '../trusted-types.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
 import { repeated } from './pipeline/repeated.ts';
+import type { Composite as CompositeOutput } from './pipeline/tasks-contract.ts';
 import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 
 /** Creates the picture port over its own worker. */
@@ -63,28 +64,29 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         const input = { source, result, plan, coverage: copyOf(coverage), ...adjustments };
         return worker.composite(input, signal, onProgress);
       });
-      return {
-        png: output.bytes,
-        used: output.used,
-        outsideChangedPx: output.outsideChangedPx,
-        rawOutsideChangedRatio: output.rawChangedOutsideRatio ?? 0,
-        rawInsideChangedRatio: output.insideChangedRatio ?? 0,
-        adjustments,
-        misalignment: output.misalignment,
-        seamErrorBefore: output.seamErrorBefore,
-        seamErrorAfter: output.seamErrorAfter,
-      };
+      return { ...compositeOf(output), adjustments };
+    },
+    bringBack: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+      const output = await run(async (): Promise<TaskResult<CompositeOutput | null>> => {
+        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
+        const [size, got] = [sizeOfFile(source), sizeOfFile(result)];
+        const plan = planWire(size, wireSize(sentSize, size));
+        if (!mustBringBack(plan, got)) return { ok: true, data: null };
+        const input = { source, result, plan, coverage: null, ...WITHOUT_MASK };
+        return worker.composite(input, signal, onProgress);
+      });
+      return output && { ...compositeOf(output), adjustments: null };
     },
     checkDecoding: async (mediaId, { signal }) =>
       (await run(async () => worker.checkDecoding({ bytes: await readMedia(mediaId, signal) }, signal))).extent,
     checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
-      const { used } = await run(async () => {
+      const { used, changedRatio } = await run(async () => {
         const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
         const size = sizeOfFile(source);
         const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
         return worker.checkUsage(input, signal, onProgress);
       });
-      return used;
+      return { used, changedRatio };
     },
     difference: async (job, { signal, onProgress }) => {
       const maskId = job.coverageMediaId;
@@ -104,6 +106,23 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
       });
     },
     dispose: () => worker.dispose(),
+  };
+}
+
+/** A whole result is only scaled: nothing joins it to its source. */
+const WITHOUT_MASK = { growPx: 0, featherPx: 0, isAligned: false, isSeamMatched: false };
+
+function compositeOf(output: CompositeOutput) {
+  return {
+    png: output.bytes,
+    used: output.used,
+    changedRatio: output.changedRatio,
+    outsideChangedPx: output.outsideChangedPx,
+    rawOutsideChangedRatio: output.rawChangedOutsideRatio ?? 0,
+    rawInsideChangedRatio: output.changedRatio,
+    misalignment: output.misalignment,
+    seamErrorBefore: output.seamErrorBefore,
+    seamErrorAfter: output.seamErrorAfter,
   };
 }
 

@@ -31,13 +31,21 @@ export type MaskPort = {
   coverage: (key: string) => Promise<Bytes | null>;
   /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */
   subscribe: (listener: (figures: MaskFigures) => void) => () => void;
+  /**
+   * Calls `listener` when a person works on the mask: before a stroke or an operation, or when a tool for painting is
+   * selected. The returned function ends that.
+   */
+  onWork: (listener: () => void) => () => void;
 };
 
 /** A picture that the worker has made. */
 type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
+/** What is measured of every result: whether it shows its source, and the share, 0 to 1, of pixels that it changed. */
+type Measured = { used: SourceUsage; changedRatio: number };
+
 /** The protected picture, and the facts that the library stores with it. */
-type Composite = { png: Bytes; used: SourceUsage } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
+type Composite = { png: Bytes } & Measured & Omit<NonNullable<EditItem['protected']>, 'picture'>;
 
 /** The default settings for making a protected picture. */
 export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
@@ -98,8 +106,13 @@ export type PicturePort = {
   ) => Promise<Composite>;
   /** Determines how far a stored picture can be decoded. */
   checkDecoding: (mediaId: string, work: Work) => Promise<DecodedExtent>;
-  /** Determines whether a result without a mask shows its source. */
-  checkUsage: (job: StoredResult, work: Work) => Promise<SourceUsage>;
+  /**
+   * Brings a result without a mask back to the pixels of its source; null if it has that size already, or if its shape
+   * is not the one that was requested.
+   */
+  bringBack: (job: StoredResult, work: Work) => Promise<Composite | null>;
+  /** Determines whether a result without a mask shows its source, and what it changed. */
+  checkUsage: (job: StoredResult, work: Work) => Promise<Measured>;
   /** Draws what changed in the protected picture or, if that is null, in the raw result. */
   difference: (
     job: StoredResult & { protectedMediaId: string | null; coverageMediaId: string | null; adjustments: Adjustments },

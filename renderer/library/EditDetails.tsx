@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { PictureFault } from '../app/items/PictureFault.tsx';
-import { canShow, formatDifference, formatName } from '../app/items/picture-text.ts';
+import { canShow, formatDifference, formatName, formatSentSize } from '../app/items/picture-text.ts';
 import { shownPicture } from '../app/items/versions.ts';
 import { connectionName } from '../app/queue/connection-text.ts';
 import { useServices, useTranslation } from '../app/services.ts';
@@ -28,6 +28,8 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   );
   const texts: [string, string][] = [];
   const difference = formatDifference(item, t);
+  const sentSize = formatSentSize(item, t);
+  if (sentSize !== '') texts.push([t('library.fact.sentSize'), sentSize]);
   if (difference !== '') texts.push([t('library.fact.format'), difference]);
   if (item.relayCreatedS !== null)
     texts.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);

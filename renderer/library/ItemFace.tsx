@@ -3,33 +3,36 @@
 import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
-import type { Translate } from '../../shared/i18n/index.ts';
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
-import { formatDuration, formatFileSize, formatTime } from '../app/format-text.ts';
+import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
+import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
-import { Thumbnail } from '../app/items/Thumbnail.tsx';
+import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
 /** Returns the accessible name of an item's cell. */
-export function itemLabel(item: LibraryItem, t: Translate): string {
+export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): string {
   const { title } = item;
+  const time = formatExactTime(item.createdAtMs, locale);
   switch (item.kind) {
     case 'speech':
       return t('library.item', {
         title,
-        voice: itemVoiceName(item, t('speech.voiceDefault')),
-        duration: itemDuration(item),
+        voice: voiceNameOf(item, t('speech.voiceDefault')),
+        duration: takeDuration(item),
+        time,
       });
     case 'edit':
       return t('library.picture', {
         title,
         size: [pictureSize(item, t), faultMark(item, t)].filter(Boolean).join(', '),
+        time,
       });
     case 'reply':
       return t('reply.label', { title: replyTitle(item, t) });
@@ -80,7 +83,7 @@ function PictureFace({ item }: { item: EditItem }) {
   const fault = faultMark(item, t);
   return (
     <>
-      <Thumbnail picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
+      <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
       {file && <MissingMark file={file} className={styles.missing} />}
       {file === undefined && fault !== '' && (
         <span className={classNames(styles.badge, styles.missing)} title={faultText(item, t)}>
@@ -88,7 +91,7 @@ function PictureFace({ item }: { item: EditItem }) {
         </span>
       )}
       <p className={styles.caption}>
-        <span className={styles.voice}>{item.request.prompt}</span>
+        <span className={styles.voice}>{itemCaption(item)}</span>
         <span>{formatTime(item.createdAtMs, locale)}</span>
       </p>
     </>
@@ -107,11 +110,14 @@ function TakeFace({ item }: { item: SpeechItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title}>{item.request.text}</p>
+      <p className={styles.title} data-take="">
+        {itemCaption(item)}
+      </p>
+      <WaveThumbnail item={item} className={styles.wave} />
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
-        <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
-        <span>{itemDuration(item)}</span>
+        <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
+        <span>{takeDuration(item)}</span>
         {item.isComplete ? (
           file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (
@@ -122,7 +128,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         type="button"
         className={styles.play}
         tabIndex={-1}
-        aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
+        aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: takeName(item, t, locale) })}
         data-playing={isPlaying ? '' : undefined}
         onClick={() => player.getState().toggleItem(item)}
         onDoubleClick={(event) => event.stopPropagation()}
@@ -131,16 +137,6 @@ function TakeFace({ item }: { item: SpeechItem }) {
       </button>
     </>
   );
-}
-
-/** Returns a short name of the item's voice. */
-export function itemVoiceName({ request }: SpeechItem, defaultName: string): string {
-  if (request.voice === null) return defaultName;
-  return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
-}
-
-function itemDuration({ audio }: SpeechItem): string {
-  return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
 }
 
 /** `2560x1440`, or that the size is not known. */

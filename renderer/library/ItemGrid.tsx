@@ -1,54 +1,61 @@
-// The grid of items, in rows by day. One cell has the keyboard focus; arrow keys move it, Enter opens it, Space plays
-// it.
+// The grid of items, in rows by day. Keys, clicks and menus are those of every list: `useRows`.
 
-import {
-  type DragEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Check } from 'lucide-react';
+import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { formatDay } from '../app/format-text.ts';
-import { dragItemsOut } from '../app/items/item-actions.ts';
+import { dragItemsOut, renameItem, restoreItems, trashItems } from '../app/items/item-actions.ts';
 import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
+import { RenameField } from '../app/rows/RenameField.tsx';
+import { rowProps, useRows } from '../app/rows/use-rows.ts';
 import { useNow, useServices, useTranslation } from '../app/services.ts';
+import { Menu } from '../ui/Menu.tsx';
 import { ItemFace, itemLabel } from './ItemFace.tsx';
 import styles from './ItemGrid.module.css';
-import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
+import { gridEntries } from './item-grid-menu.tsx';
+import { groupByDay, type LibraryStore } from './library-store.ts';
+import { QuickLook } from './QuickLook.tsx';
 
-const CELL_MIN_PX = 196;
 const GAP_PX = 12;
 const PADDING_PX = 20;
-const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+/** The least width of a cell, by that of the grid: in a large window cells are larger, not only more. */
+const CELL_MIN_PX = 196;
+const CELL_SHARE = 0.115;
+
+/** How many columns a grid of this width has. */
+function columnsIn(widthPx: number): number {
+  const cellPx = Math.max(CELL_MIN_PX, widthPx * CELL_SHARE);
+  return Math.max(1, Math.floor((widthPx + GAP_PX) / (cellPx + GAP_PX)));
+}
+
+type ItemGridProps = { store: LibraryStore; onOpen: (id: string) => void };
 
 /** The grid; the next page is read when the end comes into view. */
-export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: string) => void }) {
+export function ItemGrid({ store, onOpen }: ItemGridProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
   const hasMore = useStore(store, (library) => library.hasMore);
   const currentId = useStore(store, (library) => library.currentId);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
+  const isTrashShown = useStore(store, (library) => library.isTrashShown);
   const selected = useStore(store, (library) => library.selected);
   const [columns, setColumns] = useState(4);
+  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
+  const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const now = useNow();
   const days = useMemo(() => groupByDay(items, columns), [items, columns]);
+  const indexOf = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
+  const { report, select, toggleSelected, selectTo, selectAll, clearSelection } = store.getState();
 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      const usable = element.clientWidth - 2 * PADDING_PX + GAP_PX;
-      setColumns(Math.max(1, Math.floor(usable / (CELL_MIN_PX + GAP_PX))));
-    });
+    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth - 2 * PADDING_PX)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -66,67 +73,92 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
     return () => observer.disconnect();
   }, [store, hasMore, items]);
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.nativeEvent.isComposing) return;
-    const { select, selectTo, selectAll, toggleSelected, clearSelection } = store.getState();
-    const isMod = event.ctrlKey || event.metaKey;
-    const current = items.find((item) => item.id === currentId);
-    if (isMod && event.key.toLowerCase() === 'a') selectAll();
-    else if (isMod) return;
-    else if (ARROWS.has(event.key)) {
-      const next = neighbour(days, currentId, event.key);
-      select(next, !event.shiftKey);
-      if (event.shiftKey && next !== null) selectTo(next);
-      scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
-    } else if (event.key === 'Enter' && current) onOpen(current.id);
-    else if (event.key === 'Escape' && selected.size > 0) clearSelection();
-    else if (event.key === ' ' && event.shiftKey && current) toggleSelected(current.id);
-    else if (event.key === ' ' && current?.kind === 'speech') services.player.getState().toggleItem(current);
-    else return;
-    event.preventDefault();
+  const idAt = (index: number): string => items[index]?.id ?? '';
+  /** The selected items if the one at this index is among them, otherwise only that one. */
+  const meantAt = (index: number): readonly LibraryItem[] => {
+    if (selected.has(idAt(index))) return items.filter(({ id }) => selected.has(id));
+    return items.slice(index, index + 1);
   };
-
-  const onClick = (event: MouseEvent): void => {
-    const id = itemIdAt(event);
-    if (id === null) return;
-    const { select, selectTo, toggleSelected } = store.getState();
-    if (event.shiftKey) selectTo(id);
-    else if (event.ctrlKey || event.metaKey) toggleSelected(id);
-    else {
-      select(id, true);
-      if (isDetailOpen) onOpen(id);
-    }
+  const preview = (item: LibraryItem): void => {
+    if (item.kind === 'speech') services.player.getState().toggleItem(item);
+    else if (item.kind === 'edit') setLookedAtId(item.id);
+    else onOpen(item.id);
+  };
+  const rows = useRows(grid, {
+    count: items.length,
+    currentIndex: currentId === null ? -1 : (indexOf.get(currentId) ?? -1),
+    onCurrent: (index) => select(idAt(index)),
+    layout: () => ({
+      kind: 'grid',
+      columns,
+      groups: days.map((day) => day.rows.reduce((count, row) => count + row.length, 0)),
+    }),
+    open: (index) => onOpen(idAt(index)),
+    preview: (index) => items.slice(index, index + 1).forEach(preview),
+    ...(!isTrashShown && {
+      remove: (index) => void trashItems(services, meantAt(index)).then(report),
+      rename: (index) => setRenamedId(idAt(index)),
+    }),
+    hasMenu: true,
+    selection: {
+      size: selected.size,
+      isSelected: (index) => selected.has(idAt(index)),
+      start: (index) => select(idAt(index), true),
+      toggle: (index) => toggleSelected(idAt(index)),
+      extendTo: (index) => selectTo(idAt(index)),
+      all: selectAll,
+      clear: clearSelection,
+    },
+  });
+  const { focus } = rows;
+  const onRename = useCallback(
+    (item: LibraryItem, title: string) => void renameItem(services, item, title).then(store.getState().report),
+    [services, store],
+  );
+  const onRenameEnd = useCallback(
+    (index: number, isByKey: boolean) => {
+      setRenamedId(null);
+      if (isByKey) focus(index);
+    },
+    [focus],
+  );
+  const entriesAt = (index: number) =>
+    gridEntries(services, meantAt(index), t, {
+      report,
+      open: () => onOpen(idAt(index)),
+      look: () => setLookedAtId(idAt(index)),
+      rename: () => setRenamedId(idAt(index)),
+      restore: isTrashShown ? (ids) => void restoreItems(services, ids).then(report) : undefined,
+    });
+  const lookedAt = items.find(({ id }) => id === lookedAtId);
+  /** Looks at the next picture; the grid goes along. */
+  const lookOn = (by: 1 | -1): void => {
+    const pictures = items.filter((item) => item.kind === 'edit');
+    const next = pictures[pictures.findIndex(({ id }) => id === lookedAtId) + by];
+    if (next === undefined) return;
+    setLookedAtId(next.id);
+    select(next.id, true);
   };
   const onDragStart = (event: DragEvent): void => {
-    const id = itemIdAt(event);
-    if (id === null) return;
+    const id = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
+    if (id === null || id === undefined) return;
     event.preventDefault();
-    dragItemsOut(services, selected.has(id) ? [...selected] : [id], store.getState().report);
-  };
-  const onFocus = (event: FocusEvent): void => {
-    const id = itemIdAt(event);
-    if (id !== null) store.getState().select(id);
-  };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const id = itemIdAt(event);
-    if (id !== null) onOpen(id);
+    dragItemsOut(services, selected.has(id) ? [...selected] : [id], report);
   };
 
   return (
     <div ref={scroller} className={styles.scroller} hidden={items.length === 0}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a wrapping grid. */}
       <div
+        ref={grid}
         role="grid"
         aria-label={t('library.grid')}
         aria-multiselectable
         className={styles.grid}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onDoubleClick={onDoubleClick}
-        onFocus={onFocus}
         onDragStart={onDragStart}
+        {...rows.listProps}
       >
-        {days.map(({ day, atMs, rows }) => (
+        {days.map(({ day, atMs, rows: lines }) => (
           // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
           <div key={day} role="rowgroup" aria-label={formatDay(atMs, now, t, locale)}>
             {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
@@ -136,21 +168,25 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
                 {formatDay(atMs, now, t, locale)}
               </div>
             </div>
-            {rows.map((row) => (
+            {lines.map((line) => (
               // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
               <div
-                key={row[0]?.id}
+                key={line[0]?.id}
                 role="row"
                 className={styles.row}
                 style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
               >
-                {row.map((item) => (
+                {line.map((item) => (
                   <ItemCell
                     key={item.id}
                     item={item}
+                    index={indexOf.get(item.id) ?? -1}
                     isCurrent={item.id === currentId}
                     isOpen={selected.size === 0 && isDetailOpen && item.id === currentId}
                     isSelected={selected.has(item.id)}
+                    isRenamed={item.id === renamedId}
+                    onRename={onRename}
+                    onRenameEnd={onRenameEnd}
                   />
                 ))}
               </div>
@@ -158,34 +194,64 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
           </div>
         ))}
       </div>
-      <div ref={end} className={styles.end} />
+      <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
+      {lookedAt?.kind === 'edit' && (
+        <QuickLook
+          item={lookedAt}
+          report={report}
+          onStep={lookOn}
+          onClose={() => setLookedAtId(null)}
+          returnFocus={() => focus(indexOf.get(lookedAt.id) ?? -1)}
+        />
+      )}
+      <div ref={end} className={styles.end} aria-hidden />
     </div>
   );
 }
 
-/** Returns the id of the item in whose cell an event occurred. */
-function itemIdAt({ target }: { target: EventTarget }): string | null {
-  return (target instanceof Element && target.closest<HTMLElement>('[data-item]')?.dataset.item) || null;
-}
+type ItemCellProps = {
+  item: LibraryItem;
+  index: number;
+  isCurrent: boolean;
+  /** Its details are open, and no items are selected. */
+  isOpen: boolean;
+  isSelected: boolean;
+  isRenamed: boolean;
+  onRename: (item: LibraryItem, title: string) => void;
+  onRenameEnd: (index: number, isByKey: boolean) => void;
+};
 
-type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; isSelected: boolean };
-
-/** The cell of one item, memoised because there can be thousands. */
-const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
-  const { t } = useTranslation();
+/** The cell of an item; memoised, so that it is rendered only when it changes. */
+const ItemCell = memo(function ItemCell(props: ItemCellProps) {
+  const { item, index, isCurrent, isOpen, isSelected, isRenamed } = props;
+  const { t, locale } = useTranslation();
   const file = useMissingOf(item);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: part of the grid above, which handles its events.
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; `rowProps` makes it focusable.
     <div
       role="gridcell"
       data-item={item.id}
-      className={styles.cell}
-      aria-label={withMissing(itemLabel(item, t), file, t)}
+      aria-label={withMissing(itemLabel(item, t, locale), file, t)}
       aria-selected={isOpen || isSelected}
-      tabIndex={isCurrent ? 0 : -1}
-      draggable
+      className={styles.cell}
+      {...rowProps(index, isCurrent)}
+      draggable={!isRenamed}
     >
       <ItemFace item={item} />
+      {isSelected && (
+        <span className={styles.selected} aria-hidden>
+          <Check size={14} strokeWidth={3} />
+        </span>
+      )}
+      {isRenamed && (
+        <span className={styles.rename}>
+          <RenameField
+            name={item.title}
+            onRename={(title) => props.onRename(item, title)}
+            onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
+          />
+        </span>
+      )}
     </div>
   );
 });

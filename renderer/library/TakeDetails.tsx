@@ -5,6 +5,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
+import { voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
@@ -12,7 +13,6 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
-import { itemVoiceName } from './ItemFace.tsx';
 import type { LibraryStore } from './library-store.ts';
 
 type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => void };
@@ -36,7 +36,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         />
       }
       facts={[
-        [t('library.fact.voice'), itemVoiceName(item, t('speech.voiceDefault'))],
+        [t('library.fact.voice'), voiceNameOf(item, t('speech.voiceDefault'))],
         [t('library.fact.speed'), request.speed.toFixed(2)],
         [
           t('library.fact.duration'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../shared/result.ts';
 import { failure, fakeIpc, item, settle } from '../testing/fake-ipc.ts';
-import { createLibraryStore, groupByDay, neighbour } from './library-store.ts';
+import { createLibraryStore, groupByDay } from './library-store.ts';
 
 const HOUR = 3_600_000;
 const noon = new Date(2026, 4, 10, 12).getTime();
@@ -48,10 +48,21 @@ describe('the library store', () => {
     const { library, answers, emit } = start();
     await library.getState().reload();
     library.getState().openDetail('i3');
-    answers['library.list'] = () => ok({ items: all.slice(4, 6), hasMore: false });
+    answers['library.list'] = () => ok({ items: [...all.slice(0, 3), ...all.slice(4, 9)], hasMore: false });
     emit('library.changed', { ids: ['i3'] });
     await settle();
-    expect(library.getState()).toMatchObject({ currentId: 'i5', isDetailOpen: false });
+    expect(library.getState()).toMatchObject({ currentId: 'i4', isDetailOpen: false });
+  });
+
+  test('an item that goes leaves its place to the one after it, the last one to the one before', async () => {
+    const { library, answers, emit } = start();
+    answers['library.list'] = () => ok({ items: all.slice(0, 6), hasMore: false });
+    await library.getState().reload();
+    library.getState().select('i5');
+    answers['library.list'] = () => ok({ items: all.slice(0, 5), hasMore: false });
+    emit('library.changed', { ids: ['i5'] });
+    await settle();
+    expect(library.getState().currentId).toBe('i4');
   });
 
   test('shows an item from another screen, far down, whatever was searched for', async () => {
@@ -62,6 +73,21 @@ describe('the library store', () => {
     // As when the screen is opened.
     await library.getState().reload();
     expect(library.getState()).toMatchObject({ currentId: 'i149', isDetailOpen: true });
+  });
+
+  test('shows one kind of items, to the last page, until an item of any kind is to be shown', async () => {
+    const { library, requests } = start();
+    await library.getState().reload();
+    library.getState().selectAll();
+    await library.getState().showKind('audio');
+    await library.getState().loadMore();
+    expect(requests.slice(-2).map(({ input }) => input)).toMatchObject([{ kind: 'speech' }, { kind: 'speech' }]);
+    expect(library.getState().selected.size).toBe(0);
+    await library.getState().showKind('pictures');
+    expect(requests.at(-1)).toMatchObject({ input: { kind: 'edit' } });
+    await library.getState().showItem('i3');
+    expect(library.getState().kind).toBe('all');
+    expect(requests.at(-1)).toMatchObject({ input: { kind: null } });
   });
 
   test('reports that it cannot be read', async () => {
@@ -80,17 +106,6 @@ describe('the grid', () => {
       [4, 4, 4, 1],
       [4, 3],
     ]);
-  });
-
-  test('arrow keys move through rows of unequal length', () => {
-    expect(neighbour(days, 'i0', 'ArrowRight')).toBe('i1');
-    expect(neighbour(days, 'i0', 'ArrowLeft')).toBe('i0');
-    expect(neighbour(days, 'i10', 'ArrowDown')).toBe('i12');
-    expect(neighbour(days, 'i12', 'ArrowDown')).toBe('i13');
-    expect(neighbour(days, 'i13', 'ArrowUp')).toBe('i12');
-    expect(neighbour(days, 'i5', 'End')).toBe('i19');
-    expect(neighbour(days, 'i5', 'Home')).toBe('i0');
-    expect(neighbour(days, null, 'ArrowDown')).toBe('i0');
   });
 });
 

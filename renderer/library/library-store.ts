@@ -2,9 +2,10 @@
 // Independent of how they are displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { LibraryItem, LibraryQuery } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { dayOf } from '../app/format-text.ts';
+import { extended, keptOf, NO_SELECTION, type Selection, startedAt, toggled, withAll } from '../app/rows/selection.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
@@ -13,11 +14,19 @@ const PAGE = 60;
 /** The most items that are read at once. */
 const MOST_ITEMS = 200;
 const SEARCH_DELAY_MS = 150;
-const NONE: ReadonlySet<string> = new Set();
+
+/** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
+export const SHOWN_KINDS = ['all', 'audio', 'pictures'] as const;
+type ShownKind = (typeof SHOWN_KINDS)[number];
+const KIND_OF = { all: null, audio: 'speech', pictures: 'edit' } as const satisfies Record<
+  ShownKind,
+  LibraryQuery['kind']
+>;
 
 /** State and actions of the Library screen. */
 type Library = {
   search: string;
+  kind: ShownKind;
   /** Deleted items are shown instead of the others. */
   isTrashShown: boolean;
   items: readonly LibraryItem[];
@@ -31,6 +40,7 @@ type Library = {
   selected: ReadonlySet<string>;
   problem: AppError | null;
   setSearch: (search: string) => void;
+  showKind: (kind: ShownKind) => Promise<void>;
   showTrash: (isTrashShown: boolean) => Promise<void>;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
@@ -61,28 +71,38 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   let searching: ReturnType<typeof setTimeout> | undefined;
   // Only the reply to the latest query counts.
   const beginQuery = latestOnly();
-  /** The item at which the selection started. */
-  let anchorId: string | null = null;
+  let selection = NO_SELECTION;
   /** How many items a reload reads at least. */
   let leastItems = PAGE;
 
+  const choose = (next: Selection): { selected: ReadonlySet<string> } => {
+    selection = next;
+    return { selected: next.ids };
+  };
+  const idsOf = (items: readonly LibraryItem[]): string[] => items.map(({ id }) => id);
+
   const store: LibraryStore = createStore<Library>()((set, get) => ({
     search: '',
+    kind: 'all',
     isTrashShown: false,
     items: [],
     hasMore: false,
     state: 'idle',
     currentId: null,
     isDetailOpen: false,
-    selected: NONE,
+    selected: NO_SELECTION.ids,
     problem: null,
     setSearch: (search) => {
       set({ search });
       clearTimeout(searching);
       searching = setTimeout(() => void get().reload(), SEARCH_DELAY_MS);
     },
+    showKind: async (kind) => {
+      set({ kind, isDetailOpen: false, ...choose(NO_SELECTION) });
+      await get().reload();
+    },
     showTrash: async (isTrashShown) => {
-      set({ isTrashShown, isDetailOpen: false, selected: NONE, problem: null });
+      set({ isTrashShown, isDetailOpen: false, problem: null, ...choose(NO_SELECTION) });
       await get().reload();
     },
     reload: async () => {
@@ -91,7 +111,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       // As many items as were loaded, so that a change does not scroll the person back to the top.
       const limit = Math.min(MOST_ITEMS, Math.max(leastItems, get().items.length));
       const { search, isTrashShown: isTrashed } = get();
-      const result = await ipc.request('library.list', { search, kind: null, beforeId: null, limit, isTrashed });
+      const kind = KIND_OF[get().kind];
+      const result = await ipc.request('library.list', { search, kind, beforeId: null, limit, isTrashed });
       if (!isLatest()) return;
       if (!result.ok) {
         set({ state: 'failed', problem: result.error });
@@ -99,18 +120,18 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       }
       const { items, hasMore } = result.data;
       const { currentId, items: before } = get();
+      const lastIndex = before.findIndex((item) => item.id === currentId);
       const isStillThere = items.some((item) => item.id === currentId);
-      // The item that moved into the place of one that is gone.
-      const place = Math.max(
-        0,
-        before.findIndex(({ id }) => id === currentId),
-      );
       set({
         items,
         hasMore,
         state: 'ready',
-        selected: new Set(items.filter(({ id }) => get().selected.has(id)).map(({ id }) => id)),
-        ...(!isStillThere && { currentId: (items[place] ?? items.at(-1))?.id ?? null, isDetailOpen: false }),
+        ...choose(keptOf(selection, idsOf(items))),
+        // The item that took its place, so that somebody who deletes several goes on where they were.
+        ...(!isStillThere && {
+          currentId: items[Math.min(Math.max(0, lastIndex), items.length - 1)]?.id ?? null,
+          isDetailOpen: false,
+        }),
       });
     },
     loadMore: async () => {
@@ -118,35 +139,23 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       const last = items.at(-1);
       if (!hasMore || last === undefined) return;
       const isLatest = beginQuery();
-      const query = { search, kind: null, beforeId: last.id, limit: PAGE, isTrashed };
+      const query = { search, kind: KIND_OF[get().kind], beforeId: last.id, limit: PAGE, isTrashed };
       const result = await ipc.request('library.list', query);
       if (!isLatest()) return;
       if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
       else set({ problem: result.error });
     },
-    select: (currentId, isAlone = false) => {
-      if (isAlone) anchorId = currentId;
-      set({ currentId, ...(isAlone && { selected: NONE }) });
-    },
-    toggleSelected: (id) => {
-      const selected = new Set(get().selected);
-      if (selected.size === 0 && anchorId !== null && anchorId !== id) selected.add(anchorId);
-      if (!selected.delete(id)) selected.add(id);
-      anchorId = id;
-      set({ selected });
-    },
-    selectTo: (id) => {
-      const ids = get().items.map((item) => item.id);
-      const [from, to] = [ids.indexOf(anchorId ?? id), ids.indexOf(id)];
-      set({ selected: new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1)) });
-    },
-    selectAll: () => set({ selected: new Set(get().items.map(({ id }) => id)) }),
-    clearSelection: () => set({ selected: NONE }),
+    select: (currentId, isAlone = false) => set({ currentId, ...(isAlone && choose(startedAt(currentId))) }),
+    toggleSelected: (id) => set(choose(toggled(selection, id))),
+    selectTo: (id) => set(choose(extended(selection, id, idsOf(get().items)))),
+    selectAll: () => set(choose(withAll(selection, idsOf(get().items)))),
+    clearSelection: () => set(choose({ ...selection, ids: NO_SELECTION.ids })),
     openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
     showItem: async (currentId) => {
       clearTimeout(searching);
       leastItems = MOST_ITEMS;
-      set({ search: '', isTrashShown: false, selected: NONE, currentId, isDetailOpen: true, problem: null });
+      set({ search: '', kind: 'all', isTrashShown: false, currentId, isDetailOpen: true, problem: null });
+      set(choose(NO_SELECTION));
       await get().reload();
     },
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
@@ -178,25 +187,4 @@ export function groupByDay(items: readonly LibraryItem[], columns: number): DayR
     for (let at = 0; at < own.length; at += columns) rows.push(own.slice(at, at + columns));
     return { day, atMs, rows };
   });
-}
-
-/** Returns the item that an arrow key leads to in a grid of days and rows; at an edge, the same item. */
-export function neighbour(days: readonly DayRows[], currentId: string | null, key: string): string | null {
-  const rows = days.flatMap((day) => day.rows);
-  const flat = rows.flat();
-  const at = flat.findIndex((item) => item.id === currentId);
-  const row = rows.findIndex((items) => items.some((item) => item.id === currentId));
-  const column = rows[row]?.findIndex((item) => item.id === currentId) ?? 0;
-  const inRow = (index: number): LibraryItem | undefined =>
-    rows[index]?.[Math.min(column, (rows[index]?.length ?? 1) - 1)];
-  const target: Readonly<Record<string, LibraryItem | undefined>> = {
-    ArrowLeft: flat[at - 1],
-    ArrowRight: flat[at + 1],
-    ArrowUp: inRow(row - 1),
-    ArrowDown: inRow(row + 1),
-    Home: flat[0],
-    End: flat.at(-1),
-  };
-  if (at === -1) return flat[0]?.id ?? null;
-  return target[key]?.id ?? currentId;
 }

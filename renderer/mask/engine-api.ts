@@ -1,6 +1,7 @@
 // The interface of the mask engine: its commands, its options and the state it reports. Types only.
 
 import type { OverlayChoice, OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
+import type { Size } from '../../shared/images/size.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
@@ -8,6 +9,7 @@ import type { ImportChoice, OpenFailure, PictureSource, RestoredMask } from './p
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { EngineTools } from './tool-api.ts';
+import type { View } from './view/view.ts';
 
 /** What a view shows about the picture that is shown. Reported at most about fifteen times a second. */
 export type MaskSummary = MaskState & {
@@ -84,6 +86,8 @@ export type MaskEngine = {
    * is not open or its mask is empty.
    */
   exportPng: (pictureId: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Begins a gesture with a press that another element over the host has received; the pointer must still be down. */
+  press: (event: PointerEvent) => void;
   /** Returns the same object until one of its values changes. */
   summary: () => MaskSummary;
   subscribe: (listener: () => void) => () => void;
@@ -99,6 +103,8 @@ export type MaskEngineOptions = {
    * mask can also be painted with the keyboard.
    */
   host: HTMLElement;
+  /** An element to show over the picture and its mask, below the brush. Pointers act through it. */
+  layer?: HTMLElement;
   tools: EngineTools;
   /** Starts the bundled `mask-worker.ts`. The engine terminates it. */
   createWorker: () => Worker;
@@ -116,6 +122,8 @@ export type MaskEngineOptions = {
   onView?: (view: ShownView | undefined) => void;
   /** Whether the wheel zooms without Ctrl or ⌘; otherwise it pans. */
   isWheelZoom?: () => boolean;
+  /** Called before a gesture that paints begins. */
+  onGesture?: () => void;
   /** A drag has changed the brush to this diameter in picture pixels. The engine waits for `configure`. */
   onBrushSize?: (sizePx: number) => void;
   /**
@@ -129,6 +137,6 @@ export type MaskEngineOptions = {
 
 /**
  * The view of the picture, in CSS pixels: the size of one picture pixel, and the position of the picture's top left
- * corner in the host.
+ * corner in the host. `device` is the same view in device pixels, and the size of the host.
  */
-export type ShownView = { scale: number; leftPx: number; topPx: number };
+export type ShownView = { scale: number; leftPx: number; topPx: number; device: { view: View; viewport: Size } };

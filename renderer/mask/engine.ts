@@ -39,18 +39,20 @@ const EMPTY_STATE: MaskState = {
 /** Creates an engine inside `host`, which it fills with a canvas. */
 export function createMaskEngine({
   host,
+  layer,
   tools,
   createWorker,
   hasSharedMemory,
   keep,
   onView,
   isWheelZoom,
+  onGesture,
   onBrushSize,
   onRestart,
   onCrash,
 }: MaskEngineOptions): MaskEngine {
   const scope = createScope();
-  const { surface, createCanvas } = addSurface(host);
+  const { surface, createCanvas } = addSurface(host, layer);
   const views = createViews(deviceSizeOf(surface));
   const states = new Map<string, MaskState>();
   const listeners = new Set<() => void>();
@@ -124,7 +126,10 @@ export function createMaskEngine({
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
   const reportView = (): void => {
     const view = shownView();
-    onView?.(view && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio });
+    const device = view && { view, viewport: views.viewport() };
+    onView?.(
+      device && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio, device },
+    );
   };
   const showView = (): void => {
     const view = shownView();
@@ -164,6 +169,7 @@ export function createMaskEngine({
       apply: (operation) => client.send({ type: 'apply', operation }),
       select: (point, how, mode) => client.send({ type: 'select', point, settings: how, mode }),
       showOutline: overlay.outline,
+      onBegin: () => onGesture?.(),
     },
     tools,
     () => settings,
@@ -353,6 +359,7 @@ export function createMaskEngine({
     acceptPreview: () => client.send({ type: 'accept' }),
     exportCoverage: (id) => exported('export', id),
     exportPng: (id) => exported('exportPng', id),
+    press: input.press,
     summary: () => summary,
     subscribe: (listener) => {
       listeners.add(listener);

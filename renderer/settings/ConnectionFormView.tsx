@@ -17,6 +17,16 @@ import styles from './ConnectionForm.module.css';
 import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
 import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedConnection } from './settings-store.ts';
 
+const NAME_FIELD_ID = 'connection-name';
+
+/** Moves the focus to the name of the open connection. */
+export function focusNameField(): void {
+  const field = document.getElementById(NAME_FIELD_ID);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
 /** The form; saving it makes the connection active. */
 export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
   const { t } = useTranslation();
@@ -39,6 +49,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
       <h2 className={styles.title}>{saved?.name ?? t('settings.newConnection')}</h2>
       <TextField
         layout="stacked"
+        id={NAME_FIELD_ID}
         label={t('settings.connectionName')}
         value={form.name}
         maxLength={80}

@@ -1,20 +1,24 @@
 // The Settings screen: connections at the left, the open one beside them, the app's own settings below.
 
 import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { SEVERAL_PICTURES } from '../../shared/images/several-pictures.ts';
 import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
 import { connectionName, connectionPlace, missingKeyText } from '../app/queue/connection-text.ts';
+import { useCurrentRow } from '../app/rows/use-current-row.ts';
+import { faceProps, useRows } from '../app/rows/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
+import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import type { AboutStore } from './about-store.ts';
-import { ConnectionFormView } from './ConnectionFormView.tsx';
+import { ConnectionFormView, focusNameField } from './ConnectionFormView.tsx';
 import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
@@ -23,6 +27,9 @@ import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
 import type { StorageUseStore } from './storage-use-store.ts';
 import { UsageSection } from './UsageSection.tsx';
 import type { UsageStore } from './usage-store.ts';
+
+/** Stands for the connection that is being made. */
+const NEW_ID = 'new';
 
 type SettingsViewProps = {
   store: SettingsScreenStore;
@@ -72,17 +79,45 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
   const connections = useSession((session) => session.connections);
   const activeId = useSession((session) => activeConnection(session)?.id);
   const openId = useStore(store, (state) => state.form.id);
+  const list = useRef<HTMLUListElement>(null);
+  const { open, activate } = store.getState();
+  // The connection that is being made has no id yet.
+  const ids = [...connections.map(({ id }) => id), ...(openId === null ? [NEW_ID] : [])];
+  const current = useCurrentRow(ids, openId ?? NEW_ID);
+  const rows = useRows(list, {
+    count: ids.length,
+    ...current,
+    layout: { kind: 'column' },
+    rename: (index) => {
+      const connection = connections[index];
+      if (connection === undefined || connection.isPractice) return;
+      open(connection.id);
+      // The form of that connection must be rendered first.
+      requestAnimationFrame(() => focusNameField());
+    },
+    hasMenu: true,
+  });
+  const entriesAt = (index: number): MenuEntry[] => {
+    const connection = connections[index];
+    if (connection === undefined) return [];
+    const { id } = connection;
+    return [
+      { id: 'open', label: t('settings.showConnection'), onSelect: () => open(id) },
+      { id: 'use', label: t('settings.use'), isDisabled: id === activeId, onSelect: () => void activate(id) },
+    ];
+  };
   return (
     <div className={styles.list}>
       <h2 className={styles.heading}>{t('settings.connections')}</h2>
-      <ul>
-        {connections.map((connection) => (
-          <li key={connection.id}>
+      <ul ref={list} {...rows.listProps}>
+        {connections.map((connection, index) => (
+          <li key={connection.id} data-row={index}>
             <button
               type="button"
               className={styles.entry}
               aria-current={connection.id === openId}
-              onClick={() => store.getState().open(connection.id)}
+              onClick={() => open(connection.id)}
+              {...faceProps(index === current.currentIndex)}
             >
               <span className={styles.entryName}>{connectionName(connection, t)}</span>
               {connection.id === activeId && <span className={styles.mark}>{t('settings.inUse')}</span>}
@@ -92,15 +127,21 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
           </li>
         ))}
         {openId === null && (
-          <li>
-            <button type="button" className={styles.entry} aria-current>
+          <li data-row={connections.length}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current
+              {...faceProps(current.currentIndex === connections.length)}
+            >
               <span className={styles.entryName}>{t('settings.newConnection')}</span>
             </button>
           </li>
         )}
       </ul>
+      <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
       {openId !== null && (
-        <Button variant="plain" className={styles.add} onClick={() => store.getState().open(null)}>
+        <Button variant="plain" className={styles.add} onClick={() => open(null)}>
           <Plus size={16} aria-hidden />
           {t('settings.addConnection')}
         </Button>

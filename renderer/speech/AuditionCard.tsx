@@ -4,6 +4,7 @@ import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import { formatDuration } from '../app/format-text.ts';
 import { errorText } from '../app/items/error-text.ts';
+import { faceProps } from '../app/rows/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -19,12 +20,14 @@ type AuditionCardProps = {
   candidate: Candidate;
   /** Index on the page, from 0; its key is one more. */
   place: number;
+  /** It is the card in the Tab order. */
+  isCurrent: boolean;
   /** The name displayed while voice names are hidden. */
   alias: string;
 };
 
 /** The card of one result. */
-export function AuditionCard({ store, speech, candidate, place, alias }: AuditionCardProps) {
+export function AuditionCard({ store, speech, candidate, place, isCurrent, alias }: AuditionCardProps) {
   const { session } = useServices();
   const { t, locale } = useTranslation();
   const { voice, state } = candidate;
@@ -43,15 +46,16 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
     store.getState().close();
   };
   return (
-    <li className={styles.card} data-playing={isPlaying ? '' : undefined}>
+    <li className={styles.card} data-row={place} data-playing={isPlaying ? '' : undefined}>
       <button
         type="button"
         className={styles.face}
-        disabled={state !== 'ready'}
+        aria-disabled={state !== 'ready'}
+        {...faceProps(isCurrent)}
         aria-pressed={isPlaying}
         aria-keyshortcuts={String(place + 1)}
         aria-label={t('audition.play', { voice: name })}
-        onClick={() => store.getState().flip(place)}
+        onClick={() => state === 'ready' && store.getState().flip(place)}
       >
         <kbd className={styles.digit}>{place + 1}</kbd>
         <span className={styles.text}>
@@ -69,13 +73,14 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
             {/* A star would tell which voice it is. */}
             {!isBlind && (
               <IconButton
+                tabIndex={-1}
                 label={t('voices.favourite', { voice: name })}
                 icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
                 aria-pressed={isFavourite}
                 onClick={star}
               />
             )}
-            <Button variant="plain" aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
+            <Button variant="plain" tabIndex={-1} aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
               {t('audition.use')}
             </Button>
           </>

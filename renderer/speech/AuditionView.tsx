@@ -2,10 +2,12 @@
 // between results.
 
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { formatCount } from '../app/format-text.ts';
+import { useCurrentRow } from '../app/rows/use-current-row.ts';
+import { useRows } from '../app/rows/use-rows.ts';
 import { useServices, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { focusOn } from '../app/shell/keys.ts';
@@ -39,6 +41,14 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   usePlayerGuest(store);
   const pages = pageCount(candidates);
   const first = page * PAGE_SIZE;
+  const shown = candidates.slice(first, first + PAGE_SIZE);
+  const grid = useRef<HTMLUListElement>(null);
+  const current = useCurrentRow(shown.map(({ voice }) => voice));
+  const { listProps } = useRows(grid, {
+    count: shown.length,
+    ...current,
+    layout: () => ({ kind: 'grid', columns: columnsOf(grid.current) }),
+  });
   return (
     <FeatureLayout
       onKeyDown={(event) => {
@@ -74,14 +84,15 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
         {candidates.length === 0 ? (
           <p className={styles.empty}>{t('audition.empty')}</p>
         ) : (
-          <ul className={styles.grid} aria-label={t('audition.results')}>
-            {candidates.slice(first, first + PAGE_SIZE).map((candidate, place) => (
+          <ul ref={grid} className={styles.grid} aria-label={t('audition.results')} {...listProps}>
+            {shown.map((candidate, place) => (
               <AuditionCard
                 key={candidate.voice}
                 store={store}
                 speech={speech}
                 candidate={candidate}
                 place={place}
+                isCurrent={place === current.currentIndex}
                 alias={aliasOf(first + place, t)}
               />
             ))}
@@ -130,6 +141,11 @@ function useDigitKeys(store: AuditionStore, isShown: boolean): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [store, isShown]);
+}
+
+/** How many columns the style sheet gives a grid at its present width. */
+function columnsOf(grid: HTMLElement | null): number {
+  return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
 /** Shows the voice that plays, or was heard last, in the player bar. */

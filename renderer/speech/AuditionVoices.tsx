@@ -1,8 +1,10 @@
 // The selection of voices for an audition: search, filters, and a list with checkboxes.
 
 import { Search, Star } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useCurrentRow } from '../app/rows/use-current-row.ts';
+import { faceProps, useRows } from '../app/rows/use-rows.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { refusedVoices } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,6 +30,9 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
       ),
     [memory, query, filters],
   );
+  const list = useRef<HTMLUListElement>(null);
+  const current = useCurrentRow(options.map(({ id }) => id));
+  const { listProps } = useRows(list, { count: options.length, ...current, layout: { kind: 'column' } });
   const { toggleVoice, clearVoices } = store.getState();
   return (
     <div className={styles.voices}>
@@ -51,18 +56,20 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
         />
       </span>
       <VoiceFilterRow filters={filters} onChange={setFilters} />
-      <ul className={styles.list} aria-label={t('audition.voices')}>
-        {options.map((option) => {
+      <ul ref={list} className={styles.list} aria-label={t('audition.voices')} {...listProps}>
+        {options.map((option, index) => {
           const key = voiceOfOption(option) ?? '';
           const isChosen = chosen.includes(key);
           return (
-            <li key={option.id} className={styles.entry}>
+            <li key={option.id} className={styles.entry} data-row={index}>
               <label className={styles.label}>
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={!isChosen && chosen.length >= MAX_VOICES}
-                  onChange={() => toggleVoice(key)}
+                  // Not `disabled`: the arrow keys pass over nothing.
+                  aria-disabled={!isChosen && chosen.length >= MAX_VOICES}
+                  onChange={() => (isChosen || chosen.length < MAX_VOICES) && toggleVoice(key)}
+                  {...faceProps(index === current.currentIndex)}
                 />
                 <span className={styles.text}>
                   <span>{option.kind === 'published' ? option.voice.name : key}</span>

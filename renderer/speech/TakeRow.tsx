@@ -1,123 +1,141 @@
-// The row of one take: its text, two or three facts, one action; further actions are in its menu.
+// The row of one take: its text, two or three facts, one action; further actions are in the menu.
 
-import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
-import { type MouseEvent, memo, useState } from 'react';
+import { Check, Pause, Play } from 'lucide-react';
+import { memo } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
-import { formatAgo, formatDuration } from '../app/format-text.ts';
-import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
-import { itemEntries } from '../app/items/item-menu.tsx';
+import { formatAgo, formatExactTime } from '../app/format-text.ts';
+import { saveBest } from '../app/items/item-actions.ts';
+import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
+import { MoreButton } from '../app/rows/MoreButton.tsx';
+import { RenameField } from '../app/rows/RenameField.tsx';
+import { type Rows, rowProps } from '../app/rows/use-rows.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import styles from './TakeRow.module.css';
-import { voiceShortName } from './voice-options.ts';
 
 /** More characters than fit in any row. */
 const SHOWN_CHARACTERS = 200;
 
-/** The row of a take; memoised, so that it is rendered only when it changes. */
-export const TakeRow = memo(function TakeRow({
-  store,
-  item,
-  now,
-}: {
+type TakeRowProps = {
   store: SpeechStore;
   item: SpeechItem;
   now: number;
-}) {
+  index: number;
+  /** It is the row in the Tab order. */
+  isCurrent: boolean;
+  isSelected: boolean;
+  isMenuOpen: boolean;
+  onMenu: Rows['openMenu'];
+  isRenamed: boolean;
+  onRename: (item: SpeechItem, name: string) => void;
+  onRenameEnd: (index: number, isByKey: boolean) => void;
+};
+
+/** The row of a take; memoised, so that it is rendered only when it changes. */
+export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
+  const { store, item, now, index, isCurrent, isSelected, isMenuOpen, onMenu } = props;
   const services = useServices();
   const { t, locale } = useTranslation();
   const isLoaded = usePlayer((player) => player.item?.id === item.id);
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const file = useMissingOf(item);
-  const { report, adopt, change } = store.getState();
-  const { format, askedFormat, durationMs } = item.audio;
-  const suitedFormat = formatFor(format);
-  const hasAnother = suitedFormat !== askedFormat;
-  const { isPlayable } = KIND_FACTS[format];
-  const { saves, copy, remove } = itemEntries(services, item, t, report);
-  const entries: MenuEntry[] = [
-    ...saves,
-    'separator',
-    {
-      id: 'settings',
-      label: t('takes.useSettings'),
-      icon: <SlidersHorizontal size={16} aria-hidden />,
-      onSelect: () => adopt(item.request, false),
-    },
-    copy,
-    'separator',
-    remove,
-  ];
-  const onContextMenu = (event: MouseEvent): void => {
-    event.preventDefault();
-    setMenuOpen(true);
-  };
+  const { report } = store.getState();
+  const name = takeName(item, t, locale);
   return (
     <li
       className={styles.row}
+      {...rowProps(index, isCurrent)}
+      aria-label={t('takes.row', {
+        voice: voiceNameOf(item, t('speech.voiceDefault')),
+        duration: takeDuration(item),
+        time: formatExactTime(item.createdAtMs, locale),
+        title: item.title,
+      })}
       data-loaded={isLoaded ? '' : undefined}
-      draggable
-      onContextMenu={onContextMenu}
-      onDragStart={(event) => {
-        event.preventDefault();
-        dragItemsOut(services, [item.id], report);
-      }}
+      data-selected={isSelected ? '' : undefined}
+      draggable={!props.isRenamed}
     >
+      {isSelected && (
+        <span className={styles.selected} role="img" aria-label={t('common.selected')}>
+          <Check size={12} aria-hidden />
+        </span>
+      )}
       <IconButton
-        label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
+        label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: name })}
         icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+        tabIndex={-1}
         onClick={() => services.player.getState().toggleItem(item)}
       />
-      <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
+      <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
-        <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(file || !item.isComplete || item.warnings.length > 0 || hasAnother || !isPlayable) && (
-          <span className={styles.badges}>
-            {file && <MissingMark file={file} />}
-            {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
-            {item.warnings.map((warning) => (
-              <span key={warning} className={styles.badge}>
-                {t(`takes.warning.${warning}`)}
-              </span>
-            ))}
-            {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
-            {hasAnother && (
-              <span className={styles.badge}>
-                {t('takes.formatDiffers', { asked: askedFormat, got: kindText(format, t) })}
-                {suitedFormat !== undefined && (
-                  <Button variant="link" onClick={() => change({ format: suitedFormat })}>
-                    {t('takes.useGot', { got: suitedFormat })}
-                  </Button>
-                )}
-              </span>
-            )}
-          </span>
+        {props.isRenamed ? (
+          <RenameField
+            name={item.title}
+            onRename={(next) => props.onRename(item, next)}
+            onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
+          />
+        ) : (
+          <span className={styles.title}>{itemCaption(item).slice(0, SHOWN_CHARACTERS)}</span>
         )}
+        <TakeBadges store={store} item={item} />
       </span>
       <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
-      <span className={styles.duration}>{formatDuration(durationMs === null ? null : durationMs / 1000)}</span>
-      <span className={styles.format}>{kindText(format, t)}</span>
+      <span className={styles.duration}>{takeDuration(item)}</span>
+      <span className={styles.format}>{kindText(item.audio.format, t)}</span>
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
-      <Button variant="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
+      <Button
+        variant="plain"
+        tabIndex={-1}
+        className={styles.save}
+        onClick={() => void saveBest(services, item).then(report)}
+      >
         {t('common.saveAs')}
       </Button>
-      <Menu
+      <MoreButton
+        label={t('common.more')}
         isOpen={isMenuOpen}
-        onOpenChange={setMenuOpen}
-        entries={entries}
-        trigger={
-          <IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} className={styles.more} />
-        }
+        className={styles.more}
+        onOpen={(button) => onMenu(index, button)}
       />
     </li>
   );
 });
+
+/** What is odd about a take; nothing for most takes. */
+function TakeBadges({ store, item }: { store: SpeechStore; item: SpeechItem }) {
+  const { t } = useTranslation();
+  const file = useMissingOf(item);
+  const { format, askedFormat } = item.audio;
+  const suitedFormat = formatFor(format);
+  const hasAnother = suitedFormat !== askedFormat;
+  const { isPlayable } = KIND_FACTS[format];
+  if (!file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
+  return (
+    <span className={styles.badges}>
+      {file && <MissingMark file={file} />}
+      {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
+      {item.warnings.map((warning) => (
+        <span key={warning} className={styles.badge}>
+          {t(`takes.warning.${warning}`)}
+        </span>
+      ))}
+      {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
+      {hasAnother && (
+        <span className={styles.badge}>
+          {t('takes.formatDiffers', { asked: askedFormat, got: kindText(format, t) })}
+          {suitedFormat !== undefined && (
+            <Button variant="link" tabIndex={-1} onClick={() => store.getState().change({ format: suitedFormat })}>
+              {t('takes.useGot', { got: suitedFormat })}
+            </Button>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,33 +1,125 @@
-// The takes under the editor, newest first.
+// The takes under the editor, newest first: a list of rows with one menu, and the bar for several selected takes.
 
+import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { SpeechItem } from '../../shared/contract/library.ts';
+import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
+import { severalEntries } from '../app/items/item-menu.tsx';
+import { SelectionBar } from '../app/items/SelectionBar.tsx';
+import { rowIndexOf } from '../app/rows/row-elements.ts';
+import { useCurrentRow } from '../app/rows/use-current-row.ts';
+import { useRows } from '../app/rows/use-rows.ts';
+import { useSelection } from '../app/rows/use-selection.ts';
 import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakeRow } from './TakeRow.tsx';
 import styles from './TakesList.module.css';
+import { takeEntries } from './take-menu.tsx';
 
 /** The list of takes. */
 export function TakesList({ store }: { store: SpeechStore }) {
-  const { shell } = useServices();
+  const services = useServices();
+  const { shell, player } = services;
   const { t } = useTranslation();
   const takes = useStore(store, (speech) => speech.takes);
   const hasMore = useStore(store, (speech) => speech.hasMoreTakes);
   const now = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const [renamedId, setRenamedId] = useState<string | null>(null);
+  const ids = takes.map(({ id }) => id);
+  const current = useCurrentRow(ids);
+  const selection = useSelection(ids);
+  const { report } = store.getState();
+  const chosen = takes.filter(({ id }) => selection.selected.has(id));
+  /** The selected takes if the row is one of them, otherwise only that of the row. */
+  const meantAt = (index: number) => {
+    if (selection.isSelected(index)) return chosen;
+    const take = takes[index];
+    return take ? [take] : [];
+  };
+  const rows = useRows(list, {
+    count: takes.length,
+    ...current,
+    layout: { kind: 'column' },
+    open: (index) => {
+      const take = takes[index];
+      if (take) player.getState().play(take);
+    },
+    preview: (index) => {
+      const take = takes[index];
+      if (take) player.getState().toggleItem(take);
+    },
+    remove: (index) => void trashItems(services, meantAt(index)).then(report),
+    rename: (index) => setRenamedId(ids[index] ?? null),
+    hasMenu: true,
+    selection,
+  });
+  const onRename = useCallback(
+    (item: SpeechItem, name: string) => void renameItem(services, item, name).then(store.getState().report),
+    [services, store],
+  );
+  const { focus } = rows;
+  const onRenameEnd = useCallback(
+    (index: number, isByKey: boolean) => {
+      setRenamedId(null);
+      if (isByKey) focus(index);
+    },
+    [focus],
+  );
+  const onDragStart = (event: DragEvent): void => {
+    const index = rowIndexOf(event.target, list.current);
+    if (index === null) return;
+    event.preventDefault();
+    dragItemsOut(
+      services,
+      meantAt(index).map(({ id }) => id),
+      report,
+    );
+  };
+  const entriesAt = (index: number) => {
+    const meant = meantAt(index);
+    const [only] = meant;
+    if (only === undefined) return [];
+    if (meant.length > 1) return severalEntries(services, meant, t, report);
+    return takeEntries(services, store, only, t, () => setRenamedId(only.id));
+  };
   return (
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>
       <h2 className={styles.title}>{t('takes.title')}</h2>
       {takes.length === 0 && <p className={styles.empty}>{t('takes.empty')}</p>}
-      <ul className={styles.list} aria-label={t('takes.title')}>
-        {takes.map((item) => (
-          <TakeRow key={item.id} store={store} item={item} now={now} />
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={t('takes.title')}
+        onDragStart={onDragStart}
+        {...rows.listProps}
+      >
+        {takes.map((item, index) => (
+          <TakeRow
+            key={item.id}
+            store={store}
+            item={item}
+            now={now}
+            index={index}
+            isCurrent={index === current.currentIndex}
+            isSelected={selection.selected.has(item.id)}
+            isMenuOpen={rows.isMenuOpenAt(index)}
+            onMenu={rows.openMenu}
+            isRenamed={renamedId === item.id}
+            onRename={onRename}
+            onRenameEnd={onRenameEnd}
+          />
         ))}
       </ul>
+      <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
       {hasMore && (
         <Button variant="plain" className={styles.all} onClick={() => shell.getState().openTab('library')}>
           {t('takes.all')}
         </Button>
       )}
+      {chosen.length > 0 && <SelectionBar chosen={chosen} report={report} onClear={selection.clear} />}
     </section>
   );
 }

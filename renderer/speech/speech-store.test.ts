@@ -262,3 +262,13 @@ test('voices that were used and keys that were chosen are remembered', async () 
   await speech.getState().generate();
   expect(session.getState().settings.voices).toEqual({ favourites: [], recent: ['mine'], custom: ['mine'] });
 });
+
+test('a take that was renamed is shown under its new name', async () => {
+  const { speech, answers } = start();
+  const take = item('a', 1);
+  answers['library.list'] = () => ok({ items: [take], hasMore: false });
+  await speech.getState().reloadTakes();
+  answers['library.list'] = () => ok({ items: [{ ...take, title: 'Opening line' }], hasMore: false });
+  await speech.getState().reloadTakes();
+  expect(speech.getState().takes.map(({ title }) => title)).toEqual(['Opening line']);
+});

@@ -180,6 +180,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
     mask: editMask(),
     form: 'multipart',
     options: editOptions({ size: '2560x1440' }),
+    isSizeMatched: false,
     ...change,
   };
 }
@@ -214,6 +215,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     raw: { ...picture(`raw ${id}`), state: 'whole' },
     protected: null,
     used: null,
+    changedRatio: null,
     revisedPrompt: '',
     resultIndex: 0,
     relayCreatedS: null,

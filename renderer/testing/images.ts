@@ -49,6 +49,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
   const shown: (string | null)[] = [];
   const forgotten: string[] = [];
   const restored: string[] = [];
+  const workListeners = new Set<() => void>();
   const mask: MaskPort = {
     show: (one) => shown.push(one?.key ?? null),
     restore: (key) => restored.push(key),
@@ -57,6 +58,13 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     redo: () => undefined,
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,
+    onWork: (listener) => {
+      workListeners.add(listener);
+      return () => workListeners.delete(listener);
+    },
+  };
+  const workOnMask = (): void => {
+    for (const listener of workListeners) listener();
   };
   const pictures: PicturePort = {
     working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
@@ -68,9 +76,10 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
-    composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
+    bringBack: async () => null,
     checkDecoding: async () => 'whole',
-    checkUsage: async () => ESTIMATE,
+    checkUsage: async () => ({ used: ESTIMATE, changedRatio: 1 }),
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({
@@ -100,5 +109,6 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     sent,
     addFile,
     paint,
+    workOnMask,
   };
 }

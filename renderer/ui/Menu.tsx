@@ -23,16 +23,18 @@ export type MenuEntry =
       onSelect: () => void;
     };
 
+export type MenuPlace = { x: number; y: number } | Element;
+
 type MenuProps = {
   /** Not needed if the menu is opened at a point. */
   trigger?: ReactElement;
-  /** A point of the window, in CSS pixels, at which the menu opens instead of at its trigger. */
-  at?: { x: number; y: number } | null;
+  /** A point of the window, in CSS pixels, or an element, at which the menu opens instead of at its trigger. */
+  at?: MenuPlace | null;
   entries: readonly MenuEntry[];
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   /** The element that gets the focus after closing; by default the trigger. */
-  returnTo?: RefObject<HTMLElement | null>;
+  returnTo?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
 };
 
 /** A menu opened by `trigger`, or from outside through `isOpen`, then also at a point. */
@@ -47,9 +49,9 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
       <Base.Portal>
         <Base.Positioner
           className={popup.positioner}
-          sideOffset={at ? 0 : 4}
-          align={at ? 'start' : 'end'}
-          {...(at && { anchor: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } })}
+          sideOffset={isPoint(at) ? 0 : 4}
+          align={isPoint(at) ? 'start' : 'end'}
+          {...(at && { anchor: isPoint(at) ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : at })}
         >
           <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: returnTo })}>
             <div className={classNames(popup.list, popup.menu)}>
@@ -93,6 +95,10 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function isPoint(at: MenuPlace | null | undefined): at is Exclude<MenuPlace, Element> {
+  return at !== null && at !== undefined && !(at instanceof Element);
 }
 
 function Keys({ of }: { of: string | undefined }) {

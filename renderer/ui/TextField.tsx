@@ -25,9 +25,11 @@ export function TextField({
   isProblem = false,
   trailing,
   className,
+  id: givenId,
   ...props
 }: TextFieldProps) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   return (
     <div className={classNames(layout === 'row' ? field.row : field.stacked, className)}>
       <label htmlFor={id} className={field.label}>

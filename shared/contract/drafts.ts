@@ -58,6 +58,8 @@ const draftChoicesSchema = z.object({
 
 export const imagesDraftSchema = z.object({
   pictures: z.array(draftPictureSchema).max(MAX_PICTURES),
+  /** The sources that led to picture 1, the oldest first. */
+  chain: z.array(draftPictureSchema).max(MAX_PICTURES).default([]),
   instruction: z.string().max(MAX_TEXT_LENGTH),
   guide: z.strictObject({ change: guideTextSchema, keep: guideTextSchema, style: guideTextSchema }),
   choices: draftChoicesSchema,

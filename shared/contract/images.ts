@@ -73,6 +73,8 @@ export const editRequestSchema = z.strictObject({
   mask: editMaskSchema.nullable(),
   form: z.enum(REQUEST_FORMS),
   options: editOptionsSchema,
+  /** The size was chosen by *Match picture*, so each result is brought back to the size of picture 1. */
+  isSizeMatched: z.boolean().default(false),
 });
 
 /** A combination of connection, model and form for edit requests. */

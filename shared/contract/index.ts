@@ -26,6 +26,7 @@ import {
   libraryItemSchema,
   libraryQuerySchema,
   overrideVerdictSchema,
+  renameSchema,
   replyOutcomeSchema,
   rereadSchema,
   sampledVoiceSchema,
@@ -190,6 +191,8 @@ export const routes = {
     input: saveAllSchema,
     output: z.strictObject({ folder: z.string().nullable(), count: z.number().int().nonnegative() }),
   },
+  /** Gives an item another title; it is found by it. */
+  'library.rename': { input: renameSchema, output: libraryItemSchema },
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
   /** Lets the person drag copies out of the window; called when a drag starts. */

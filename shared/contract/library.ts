@@ -74,7 +74,8 @@ const misalignmentSchema = z.strictObject({
 });
 
 /**
- * The result with everything outside the mask taken from the source, in the source's pixels, and its measurements:
+ * The result with everything outside the mask taken from the source, in the source's pixels; without a mask the whole
+ * result, brought back to those pixels. And its measurements:
  * pixels changed outside the mask (0, verified), the fractions of pixels that the raw result changed outside and
  * inside, the misalignment, and the difference of source and result just outside the mask, in levels of 0–255, before
  * and after.
@@ -91,7 +92,8 @@ const protectedSchema = z.strictObject({
 });
 
 /**
- * One picture of a reply. `raw` is as received; `protected` is computed from it on this computer if there was a mask.
+ * One picture of a reply. `raw` is as received; `protected` is computed from it on this computer if there was a mask,
+ * or if the size was matched and another one came back.
  */
 const editItemSchema = z.strictObject({
   ...itemBase,
@@ -102,6 +104,11 @@ const editItemSchema = z.strictObject({
   protected: protectedSchema.nullable(),
   /** Null until it has been estimated. */
   used: knownSourceUsageSchema.nullable(),
+  /**
+   * The fraction of pixels that the raw result changed, inside the mask if there is one; null until it has been
+   * measured.
+   */
+  changedRatio: z.number().min(0).max(1).nullable().default(null),
   /** The prompt as the provider rewrote it; empty if it did not. */
   revisedPrompt: z.string(),
   /** Index among the pictures of its request, from 0. */
@@ -167,13 +174,16 @@ export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema,
 /** What an operation on a kept reply did: the reply as it is now, and the items that became of it. */
 export const replyOutcomeSchema = z.strictObject({ item: replyItemSchema, madeIds: z.array(idSchema) });
 
+/** What is measured of every result. */
+const measuredSchema = { used: sourceUsageSchema, changedRatio: z.number().min(0).max(1) };
+
 /** Sent by the renderer when it has computed the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
-  .extend({ id: idSchema, mediaId: mediaIdSchema, used: sourceUsageSchema });
+  .extend({ id: idSchema, mediaId: mediaIdSchema, ...measuredSchema });
 
-/** The verdict on an item without a mask, which has no protected picture. */
-export const addSourceUsageSchema = z.strictObject({ id: idSchema, used: sourceUsageSchema });
+/** The measurements of an item of which no protected picture is made. */
+export const addSourceUsageSchema = z.strictObject({ id: idSchema, ...measuredSchema });
 
 /** How far the page could decode the raw result of an item. */
 export const addDecodingSchema = z.strictObject({ id: idSchema, extent: z.enum(DECODED_EXTENTS) });
@@ -197,6 +207,12 @@ export const libraryQuerySchema = z.strictObject({
   /** Returns deleted items, which can be restored, instead of the others. */
   isTrashed: z.boolean().default(false),
 });
+
+/** Longest title that a person can give an item, in characters. */
+const MAX_TITLE = 200;
+
+/** A title that a person gives an item. */
+export const renameSchema = z.strictObject({ id: idSchema, title: z.string().trim().min(1).max(MAX_TITLE) });
 
 /** Takes of pcm to be read at another rate than the one they were received with. The bytes are not changed. */
 export const rereadSchema = z.strictObject({

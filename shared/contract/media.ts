@@ -36,9 +36,14 @@ export const importUrlSchema = z.strictObject({ connectionId: idSchema, url: z.s
 /** A thumbnail has a few dozen kilobytes. */
 const MAX_THUMBNAIL_BYTES = 512 * 1024;
 
-/** A small WebP preview of a stored picture. */
+/** What a thumbnail shows: the whole file, or the part of a picture that was changed. */
+const THUMBNAIL_PARTS = ['whole', 'changed'] as const;
+export type ThumbnailPart = (typeof THUMBNAIL_PARTS)[number];
+
+/** A small WebP preview of a stored picture or sound. */
 export const keepThumbnailSchema = z.strictObject({
   mediaId: mediaIdSchema,
+  part: z.enum(THUMBNAIL_PARTS),
   bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SIZE_RULES, isSameShape, matchPicture } from './size.ts';
-import { isIdentity, marginsOf, planWire, toSource, toWire } from './wire-geometry.ts';
+import { isIdentity, marginsOf, mustBringBack, planWire, toSource, toWire } from './wire-geometry.ts';
 
 const side = fc.integer({ min: 1, max: 16_384 });
 const size = fc.record({ width: side, height: side });
@@ -122,5 +122,20 @@ describe('marginsOf', () => {
       right: 0,
       bottom: 512,
     });
+  });
+});
+
+describe('bringing back', () => {
+  const plan = planWire({ width: 6000, height: 4000 }, { width: 5016, height: 3344 });
+
+  it('is needed unless the result has the size of its source', () => {
+    expect(mustBringBack(plan, { width: 5016, height: 3344 })).toBe(true);
+    expect(mustBringBack(plan, { width: 1536, height: 1024 })).toBe(true);
+    expect(mustBringBack(plan, { width: 6000, height: 4000 })).toBe(false);
+  });
+
+  it('does not distort a result of another shape', () => {
+    expect(mustBringBack(plan, { width: 1024, height: 1024 })).toBe(false);
+    expect(mustBringBack(plan, { width: 3344, height: 5016 })).toBe(false);
   });
 });

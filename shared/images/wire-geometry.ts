@@ -24,6 +24,19 @@ export function isIdentity(plan: WirePlan): boolean {
   return plan.source.width === plan.wire.width && plan.source.height === plan.wire.height;
 }
 
+/** By what factor the shape of a result may differ from the size that was requested, and still count as that shape. */
+const SAME_SHAPE = 1.02;
+
+/**
+ * Whether a result has to be scaled to get its source's size: it has another one, and the shape that was requested. A
+ * result of another shape would be distorted.
+ */
+export function mustBringBack({ source, wire }: WirePlan, result: Size): boolean {
+  if (result.width === source.width && result.height === source.height) return false;
+  const stretch = (result.width * wire.height) / (result.height * wire.width);
+  return stretch <= SAME_SHAPE && stretch >= 1 / SAME_SHAPE;
+}
+
 /** The margins around a picture on the wire, in whole pixels of it; all 0 if the picture fills the size. */
 export type Margins = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 

@@ -21,6 +21,7 @@ export function draftPicture(key: string, mediaId = '1'.repeat(64)): ImagesDraft
 export function imagesDraft(change: Partial<ImagesDraft> = {}): ImagesDraft {
   return {
     pictures: [],
+    chain: [],
     instruction: 'Erase the cup',
     guide: { change: '', keep: 'the table', style: '' },
     choices: { size: { kind: 'match' }, watermark: false },

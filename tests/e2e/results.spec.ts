@@ -82,6 +82,7 @@ for (const [name, script, words] of [
     await failed(page).focus();
     await page.keyboard.press('Delete');
     await expect(strip(page)).toHaveCount(0);
+    await expect(page.getByRole('tabpanel')).toBeFocused();
   });
 }
 

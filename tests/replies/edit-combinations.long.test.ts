@@ -48,6 +48,7 @@ it.each(Object.entries(PICTURES))('%s in every envelope and coding, whole and cu
     pictures,
     mask: null,
     form: 'json' as const,
+    isSizeMatched: false,
     options: editOptions(),
   };
   for (const [envelope, wrap] of Object.entries(ENVELOPES))

@@ -87,6 +87,7 @@ for (let n = 1; n <= JOBS; n += 1) {
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
     form: 'json',
+    isSizeMatched: false,
     options: editOptions(),
   };
   print(await jobs.add('edit', edit));

@@ -61,6 +61,7 @@ export function editJob(pictures: readonly string[], mask: string | null): EditR
       pictures: pictures.map((mediaId) => ({ kind: 'media', mediaId, wireMediaId: mediaId })),
       mask: mask === null ? null : { ...NO_MASK, coverageMediaId: mask },
       form: 'multipart',
+      isSizeMatched: false,
       options: editOptions(),
     },
   };
@@ -80,6 +81,7 @@ export function editItem(job: EditRecord, raw: Picture): EditItem {
     raw: { ...raw, state: 'whole' },
     protected: null,
     used: null,
+    changedRatio: null,
     revisedPrompt: '',
     resultIndex: 0,
     relayCreatedS: null,
@@ -133,7 +135,7 @@ export async function importPicture({ pictures }: Run, number: number): Promise<
 
 /** Stores a thumbnail of a picture. */
 export async function importThumbnail({ thumbnails }: Run, mediaId: string): Promise<void> {
-  const kept = await thumbnails.keep(mediaId, THUMBNAIL);
+  const kept = await thumbnails.keep(mediaId, 'whole', THUMBNAIL);
   if (!kept.ok) throw new Error(kept.error.code);
 }
 

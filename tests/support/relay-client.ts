@@ -40,6 +40,7 @@ export function editRequest({ options, ...change }: EditChange = {}): EditReques
     mask: null,
     form: 'json',
     ...change,
+    isSizeMatched: false,
     options: editOptions(options),
   };
 }

@@ -98,6 +98,7 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
     pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
     mask: null,
     form: 'json',
+    isSizeMatched: false,
     options: editOptions({ size: SIZE, responseFormat: 'b64_json' }),
   };
   const files = {

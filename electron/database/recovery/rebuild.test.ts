@@ -38,6 +38,7 @@ beforeEach(async () => {
 const CONNECTION = { id: 'acme', name: 'Acme' };
 const DRAFT: ImagesDraft = {
   pictures: [],
+  chain: [],
   instruction: 'Erase the cup',
   guide: { change: '', keep: '', style: '' },
   choices: {},

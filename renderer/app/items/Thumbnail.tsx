@@ -1,12 +1,14 @@
-// A stored picture at a small size. Large pictures are shown by a thumbnail, because a list of them would take seconds
-// and gigabytes to decode.
+// A stored picture at a small size, or a sound as the drawing of its waveform. Large pictures are shown by a thumbnail,
+// because a list of them would take seconds and gigabytes to decode. While one is made, its place is empty.
 
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import type { EditItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useServices } from '../services.ts';
 import styles from './Thumbnail.module.css';
+import { type ThumbnailSubject, thumbnailUrl } from './thumbnails.ts';
 
 /** Up to this number of pixels a picture is shown itself, without a thumbnail. */
 const SMALL_PX = 1_000_000;
@@ -18,55 +20,121 @@ type ThumbnailProps = {
   className?: string | undefined;
 };
 
-/** The picture of a list entry. The text beside it describes it, so its `alt` is empty. */
+/** The picture of a list entry, whole. The text beside it describes it, so its `alt` is empty. */
 export function Thumbnail({ picture, isHidden = false, className }: ThumbnailProps) {
   const { mediaId, widthPx, heightPx } = picture;
-  if (isHidden) {
-    return (
-      <span className={classNames(styles.hidden, className)}>
-        <ImageOff size={20} aria-hidden />
-      </span>
-    );
-  }
+  if (isHidden) return <NoPicture className={className} />;
   const isSmall = widthPx * heightPx <= SMALL_PX;
-  return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
+  return (
+    <ThumbnailImage key={mediaId} subject={{ kind: 'picture', mediaId }} isSmall={isSmall} className={className} />
+  );
 }
 
-/** `kept`: stored; `missing`: being made; `made`: just made; `whole`: there is no thumbnail, or it cannot be made. */
-type Shown = 'kept' | 'missing' | 'made' | 'whole';
+/** A version of an edit: of a protected picture the part that was changed, if that is small; otherwise the whole. */
+export function ResultThumbnail({ item, picture, ...props }: ThumbnailProps & { item: EditItem }) {
+  const coverageMediaId = item.request.mask?.coverageMediaId;
+  if (props.isHidden || coverageMediaId === undefined || picture.mediaId !== item.protected?.picture.mediaId)
+    return <Thumbnail picture={picture} {...props} />;
+  const { mediaId } = picture;
+  const subject = { kind: 'changed', mediaId, coverageMediaId } as const;
+  return <ThumbnailImage key={mediaId} subject={subject} isSmall={false} className={props.className} />;
+}
+
+/** The waveform of a take; nothing if it cannot be read. */
+export function WaveThumbnail({ item, className }: { item: SpeechItem; className?: string | undefined }) {
+  const { mediaId } = item;
+  const subject = { kind: 'sound', mediaId, format: item.audio.format } as const;
+  return <WaveImage key={mediaId} subject={subject} className={className} />;
+}
+
+function NoPicture({ className }: { className?: string | undefined }) {
+  return (
+    <span className={classNames(styles.hidden, className)}>
+      <ImageOff size={20} aria-hidden />
+    </span>
+  );
+}
+
+/**
+ * `kept`: stored; `missing`: being made; `made`: just made; `whole`: the file itself, as there is no thumbnail or it
+ * cannot be made; `none`: nothing can be shown.
+ */
+type Shown = 'kept' | 'missing' | 'made' | 'whole' | 'none';
 
 function ThumbnailImage({
-  mediaId,
+  subject,
   isSmall,
   className,
 }: {
-  mediaId: string;
+  subject: ThumbnailSubject;
   isSmall: boolean;
   className?: string | undefined;
 }) {
   const { thumbnails } = useServices();
   const [shown, setShown] = useState<Shown>(isSmall ? 'whole' : 'kept');
+  const [isLoaded, setLoaded] = useState(false);
   const onError = (): void => {
-    if (shown !== 'kept') return;
+    if (shown !== 'kept') {
+      setShown('none');
+      return;
+    }
     setShown('missing');
-    void thumbnails.make(mediaId).then((isMade) => setShown(isMade ? 'made' : 'whole'));
+    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'whole'));
   };
-  const sources: Readonly<Record<Shown, string | undefined>> = {
-    kept: `/thumbnails/${mediaId}`,
-    missing: undefined,
-    // Differs from the address that failed, so that the browser requests it again.
-    made: `/thumbnails/${mediaId}?made`,
-    whole: `/media/${mediaId}`,
-  };
+  if (shown === 'none') return <NoPicture className={className} />;
   return (
     <img
-      className={className}
-      src={sources[shown]}
+      // Hidden until it can be seen: the browser draws an icon for a picture that is not there.
+      className={classNames(className, styles.image, !isLoaded && styles.waiting)}
+      src={sourceOf(shown, subject)}
       alt=""
       loading="lazy"
       decoding="async"
       draggable={false}
+      onLoad={() => setLoaded(true)}
       onError={onError}
     />
   );
+}
+
+function WaveImage({ subject, className }: { subject: ThumbnailSubject; className?: string | undefined }) {
+  const { thumbnails } = useServices();
+  const [shown, setShown] = useState<Shown>('kept');
+  const [isLoaded, setLoaded] = useState(false);
+  const onError = (): void => {
+    if (shown !== 'kept') return;
+    setShown('missing');
+    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'none'));
+  };
+  const source = sourceOf(shown, subject);
+  return (
+    <span className={classNames(styles.wave, className)} aria-hidden>
+      {isLoaded ? (
+        // The picture is the shape, the style sheet gives the colour.
+        <span className={styles.bars} style={{ maskImage: `url("${source}")` }} />
+      ) : (
+        <img
+          className={styles.waiting}
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={onError}
+        />
+      )}
+    </span>
+  );
+}
+
+function sourceOf(shown: Shown, subject: ThumbnailSubject): string | undefined {
+  const sources: Readonly<Record<Shown, string | undefined>> = {
+    kept: thumbnailUrl(subject),
+    missing: undefined,
+    // Differs from the address that failed, so that the browser requests it again.
+    made: `${thumbnailUrl(subject)}?made`,
+    whole: `/media/${subject.mediaId}`,
+    none: undefined,
+  };
+  return sources[shown];
 }

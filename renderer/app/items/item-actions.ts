@@ -12,6 +12,7 @@ import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
 import { offerUndo } from '../work/offer-undo.ts';
+import { writtenText } from './item-text.ts';
 import { missingError } from './missing-media.ts';
 import { shownPicture } from './versions.ts';
 
@@ -33,18 +34,6 @@ export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   }
 }
 
-/** Returns the text that a person wrote for an item: the script, the instruction, or of a reply what is known of it. */
-function writtenText(item: LibraryItem): string {
-  switch (item.kind) {
-    case 'speech':
-      return item.request.text;
-    case 'edit':
-      return item.request.prompt;
-    case 'reply':
-      return item.title;
-  }
-}
-
 /** Returns the file extension of an item as received, without a dot. */
 function receivedExtension(item: LibraryItem): string {
   switch (item.kind) {
@@ -60,7 +49,8 @@ function receivedExtension(item: LibraryItem): string {
 /** Returns the label of a format for a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
-  if (as === 'protected') return t('images.saveProtected');
+  if (as === 'protected')
+    return t(item.kind === 'edit' && item.request.mask === null ? 'images.saveBroughtBack' : 'images.saveProtected');
   return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 
@@ -197,6 +187,16 @@ async function reported({ toasts, session }: TakeServices, done: Promise<{ ok: b
 /** The title of an item for the menu. */
 function shortTitle({ title }: LibraryItem): string {
   return title.length > MENU_CHARACTERS ? `${title.slice(0, MENU_CHARACTERS)}…` : title;
+}
+
+/** Gives an item another title; returns the failure, if any. */
+export async function renameItem(
+  { ipc }: Pick<Services, 'ipc'>,
+  item: LibraryItem,
+  title: string,
+): Promise<AppError | null> {
+  const result = await ipc.request('library.rename', { id: item.id, title });
+  return result.ok ? null : result.error;
 }
 
 /** Copies an item's text to the clipboard. */

@@ -1,12 +1,14 @@
-// The menu entries common to all items: save a copy, copy the text, delete. Independent of the screens.
+// The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
 
-import { Copy, Download, Trash2 } from 'lucide-react';
+import { Copy, Download, PenLine, Play, Trash2 } from 'lucide-react';
+import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
-import { copyText, saveChoices, saveCopy, saveLabel, trashItems } from './item-actions.ts';
+import { copyText, saveChoices, saveCopy, saveItems, saveLabel, trashItems } from './item-actions.ts';
+import { takesOf } from './item-text.ts';
 
 /** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
 export function itemEntries(
@@ -36,4 +38,48 @@ export function itemEntries(
       onSelect: () => void trashItems(services, [item]).then(report),
     },
   };
+}
+
+/** The entry that begins to rename a row. */
+export function renameEntry(t: Translate, onSelect: () => void): MenuEntry {
+  const keys = commandFacts('row.rename').keys?.join(' ');
+  return { id: 'rename', label: t('common.rename'), icon: <PenLine size={16} aria-hidden />, keys, onSelect };
+}
+
+/** Returns the entries for several selected items. */
+export function severalEntries(
+  services: Services,
+  items: readonly LibraryItem[],
+  t: Translate,
+  report: (error: AppError | null) => void,
+): MenuEntry[] {
+  const takes = takesOf(items);
+  const { nameTemplate } = services.session.getState().settings.library;
+  return [
+    ...(takes.length > 1
+      ? [
+          {
+            id: 'play',
+            label: t('takes.playInARow'),
+            icon: <Play size={16} aria-hidden />,
+            onSelect: () => services.player.getState().playInARow(takes),
+          },
+        ]
+      : []),
+    {
+      id: 'save',
+      label: t('library.saveAll'),
+      icon: <Download size={16} aria-hidden />,
+      onSelect: () =>
+        void saveItems(services, items, nameTemplate).then((result) => report(result.ok ? null : result.error)),
+    },
+    'separator',
+    {
+      id: 'delete',
+      label: t('library.deleteAll'),
+      icon: <Trash2 size={16} aria-hidden />,
+      isDanger: true,
+      onSelect: () => void trashItems(services, items).then(report),
+    },
+  ];
 }

@@ -5,6 +5,7 @@ import type { Picture, ResultPicture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { exceededLimit, FORMAT_NAMES } from '../../../shared/images/picture-header.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
+import { formatSize, type Size, wireSize } from '../../../shared/images/size.ts';
 import { contentOfMime } from '../../../shared/reply-contents.ts';
 import { formatCount, formatFileSize } from '../format-text.ts';
 
@@ -65,6 +66,22 @@ export function formatDifference({ raw, request }: EditItem, t: Translate): stri
   const asked = request.form === 'multipart' ? request.options.outputFormat : null;
   if (asked === null || asked === contentOfMime(raw.mime)) return '';
   return t('picture.formatDiffers', { asked: FORMAT_NAMES[asked], got: formatName(raw.mime) });
+}
+
+/**
+ * Says in which size picture 1 was sent, and that its result was brought back; empty if it was sent in its own size, or
+ * if the result was not brought back.
+ */
+export function formatSentSize({ request, protected: made }: EditItem, t: Translate): string {
+  if (made === null || request.pictures[0]?.kind !== 'media') return '';
+  const source = { width: made.picture.widthPx, height: made.picture.heightPx };
+  return sentAndBack(wireSize(request.options.size, source), source, t);
+}
+
+/** `sent as 5016x3344, brought back to 6000x4000`; empty if the sizes are the same. */
+export function sentAndBack(sent: Size, source: Size, t: Translate): string {
+  if (sent.width === source.width && sent.height === source.height) return '';
+  return t('images.sentAndBack', { sent: formatSize(sent), back: formatSize(source) });
 }
 
 /** Whether a version of an edit is whole as far as is known, so that other pictures can be made of it. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../shared/result.ts';
+import type { Peaks } from '../../audio/peaks.ts';
 import { failure, fakeIpc } from '../../testing/fake-ipc.ts';
 import { fakeWorkers } from '../../testing/fake-worker.ts';
-import type { MadeThumbnail } from './thumbnail-worker.ts';
+import type { MadeThumbnail, ThumbnailWish } from './thumbnail-worker.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const BYTES = new Uint8Array([1]);
@@ -12,16 +13,20 @@ function start(isWritable = true) {
   const { ipc, requests } = fakeIpc({
     'media.keepThumbnail': () => (isWritable ? ok(null) : failure('storage.failed')),
   });
-  const { createWorker, workers } = fakeWorkers<string, MadeThumbnail>();
+  const { createWorker, workers } = fakeWorkers<ThumbnailWish, MadeThumbnail>();
   const answer = (mediaId: string, bytes: MadeThumbnail['bytes'] = BYTES) => workers.at(-1)?.reply({ mediaId, bytes });
   const die = () => workers.at(-1)?.die();
-  const posted = () => workers.flatMap(({ sent }) => sent);
-  return { thumbnails: createThumbnails({ ipc, createWorker }), posted, answer, die, requests, workers };
+  const posted = () => workers.flatMap(({ sent }) => sent.map(({ mediaId }) => mediaId));
+  const sounds = new Map<string, Peaks>();
+  const peaks = { load: async ({ mediaId }: { mediaId: string }) => sounds.get(mediaId) };
+  const thumbnails = createThumbnails({ ipc, peaks, createWorker });
+  const make = (mediaId: string) => thumbnails.make({ kind: 'picture', mediaId });
+  return { sounds, thumbnails, make, posted, answer, die, requests, workers };
 }
 
 test('makes one at a time, the latest request next, and none twice', async () => {
-  const { thumbnails, posted, answer, requests } = start();
-  const [a, , c] = ['a', 'b', 'c', 'a'].map((id) => thumbnails.make(id));
+  const { make, posted, answer, requests } = start();
+  const [a, , c] = ['a', 'b', 'c', 'a'].map((id) => make(id));
   expect(posted()).toEqual(['a']);
   answer('a');
   expect(await a).toBe(true);
@@ -29,12 +34,14 @@ test('makes one at a time, the latest request next, and none twice', async () =>
   answer('c');
   expect(await c).toBe(true);
   expect(posted()).toEqual(['a', 'c', 'b']);
-  expect(requests.map(({ input }) => input)).toEqual(['a', 'c'].map((mediaId) => ({ mediaId, bytes: BYTES })));
+  expect(requests.map(({ input }) => input)).toEqual(
+    ['a', 'c'].map((mediaId) => ({ mediaId, part: 'whole', bytes: BYTES })),
+  );
 });
 
 test('reports pictures that cannot be read or stored, and continues with the next', async () => {
-  const { thumbnails, answer } = start(false);
-  const [broken, unkept] = [thumbnails.make('broken'), thumbnails.make('unkept')];
+  const { make, answer } = start(false);
+  const [broken, unkept] = [make('broken'), make('unkept')];
   answer('broken', null);
   expect(await broken).toBe(false);
   answer('unkept');
@@ -42,8 +49,8 @@ test('reports pictures that cannot be read or stored, and continues with the nex
 });
 
 test('a worker that has died is replaced, and makes the same picture once more', async () => {
-  const { thumbnails, answer, die, posted } = start();
-  const made = thumbnails.make('large');
+  const { make, answer, die, posted } = start();
+  const made = make('large');
   die();
   expect(posted()).toEqual(['large', 'large']);
   answer('large');
@@ -51,12 +58,38 @@ test('a worker that has died is replaced, and makes the same picture once more',
 });
 
 test('a picture of which two workers have died is given up, and the next one is made', async () => {
-  const { thumbnails, answer, die, workers } = start();
-  const [huge, next] = [thumbnails.make('huge'), thumbnails.make('next')];
+  const { make, answer, die, workers } = start();
+  const [huge, next] = [make('huge'), make('next')];
   die();
   die();
   expect(await huge).toBe(false);
   expect(workers).toHaveLength(3);
   answer('next');
   expect(await next).toBe(true);
+});
+
+test('a sound is drawn from its peaks, a sound without peaks is passed over', async () => {
+  const { thumbnails, sounds, answer, workers, requests } = start();
+  sounds.set('loud', { values: Int8Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? -127 : 127)), length: 200 });
+  const [loud, unreadable] = ['loud', 'unreadable'].map((mediaId) =>
+    thumbnails.make({ kind: 'sound', mediaId, format: 'mp3' }),
+  );
+  await expect.poll(() => workers.flatMap(({ sent }) => sent)).toHaveLength(1);
+  const amplitudes = new Float32Array(72).fill(1);
+  expect(workers[0]?.sent[0]).toEqual({ kind: 'sound', mediaId: 'loud', amplitudes });
+  answer('loud');
+  expect([await loud, await unreadable]).toEqual([true, false]);
+  expect(requests.map(({ input }) => input)).toEqual([{ mediaId: 'loud', part: 'whole', bytes: BYTES }]);
+});
+
+test('the changed part of a picture is another thumbnail than the whole', async () => {
+  const { thumbnails, make, answer, workers, requests } = start();
+  const changed = { kind: 'changed', mediaId: 'a', coverageMediaId: 'mask' } as const;
+  const made = [make('a'), thumbnails.make(changed)];
+  answer('a');
+  await made[0];
+  expect(workers[0]?.sent).toEqual([{ kind: 'picture', mediaId: 'a' }, changed]);
+  answer('a');
+  expect(await made[1]).toBe(true);
+  expect(requests.map(({ input }) => input)).toMatchObject([{ part: 'whole' }, { part: 'changed' }]);
 });

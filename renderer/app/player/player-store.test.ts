@@ -11,6 +11,7 @@ const SILENT: PlayerSnapshot = {
   isPlaying: false,
   isWaiting: false,
   isReceiving: false,
+  hasEnded: false,
   hasFailed: false,
   isOutputLost: false,
   durationS: null,
@@ -123,6 +124,28 @@ describe('the player store', () => {
     expect(player.getState().durationS).toBe(1);
     change({ durationS: 1.2 });
     expect(player.getState().durationS).toBe(1.2);
+  });
+
+  test('plays several takes in a row; one that cannot be played is passed over', () => {
+    const { player, change } = start();
+    player.getState().playInARow(['1', '2', '3', '4'].map((id) => item(id, 1)));
+    const loaded = () => player.getState().item?.id;
+    expect(loaded()).toBe('1');
+    change({ isPlaying: false, hasEnded: true });
+    expect([loaded(), player.getState().isPlaying]).toEqual(['2', true]);
+    player.getState().unload(['3']);
+    change({ isPlaying: false, hasFailed: true });
+    expect(loaded()).toBe('4');
+    change({ isPlaying: false, hasEnded: true });
+    expect([loaded(), player.getState().isPlaying]).toEqual(['4', false]);
+  });
+
+  test('another take ends the row', () => {
+    const { player, change } = start();
+    player.getState().playInARow([item('1', 1), item('2', 1)]);
+    player.getState().play(item('3', 1));
+    change({ isPlaying: false, hasEnded: true });
+    expect(player.getState().item?.id).toBe('3');
   });
 
   test('unloads a take only if that take was deleted', () => {

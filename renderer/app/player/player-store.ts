@@ -59,6 +59,8 @@ export type PlayerBarState = {
   setGuest: (guest: Guest | null) => void;
   /** Loads a take and plays it from the start. */
   play: (item: SpeechItem) => void;
+  /** Plays takes one after the other, until another one is played. */
+  playInARow: (items: readonly SpeechItem[]) => void;
   /** Plays or pauses this take; loads it first if another one is loaded. */
   toggleItem: (item: SpeechItem) => void;
   toggle: () => void;
@@ -108,6 +110,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
   let saving: ReturnType<typeof setTimeout> | undefined;
   /** The newest request, until something is played. */
   let expected: LiveTake | null = null;
+  /** The takes that follow in a row when the loaded one has ended. */
+  let following: readonly SpeechItem[] = [];
   const volume = session.getState().settings.player.volume;
   engine.setVolume(volume);
 
@@ -117,7 +121,23 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       session.getState().updateSettings({ player: { volume: next } });
   };
 
-  const mirror = (): void => store.setState(stateOf(engine.snapshot(), store.getState().item));
+  const mirror = (): void => {
+    const snapshot = engine.snapshot();
+    store.setState(stateOf(snapshot, store.getState().item));
+    const [next, ...rest] = following;
+    if (next !== undefined && (snapshot.hasEnded || snapshot.hasFailed)) start(next, rest);
+  };
+
+  const start = (item: SpeechItem, rest: readonly SpeechItem[]): void => {
+    expected = null;
+    endGuest();
+    // Set when the take is loaded: until then the engine reports the end of the one before.
+    following = [];
+    store.setState({ item, live: null });
+    engine.load(takeUrl(item));
+    engine.play();
+    following = rest;
+  };
 
   const endGuest = (): void => {
     store.getState().guest?.stop();
@@ -125,6 +145,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
   };
 
   const clear = (): void => {
+    following = [];
     store.setState({ item: null, live: null });
     engine.unload();
   };
@@ -134,6 +155,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     const take = expected === null ? undefined : decoder.take(expected.jobId);
     if (expected === null || take === undefined) return;
     const { jobId } = expected;
+    following = [];
     endGuest();
     store.setState({ item: null, live: expected });
     expected = null;
@@ -154,12 +176,9 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       }
       set({ guest });
     },
-    play: (item) => {
-      expected = null;
-      endGuest();
-      set({ item, live: null });
-      engine.load(takeUrl(item));
-      engine.play();
+    play: (item) => start(item, []),
+    playInARow: ([first, ...rest]) => {
+      if (first !== undefined) start(first, rest);
     },
     toggleItem: (item) => {
       // A sound that could not be played is read again: its file may be back.
@@ -198,6 +217,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       saving = setTimeout(saveVolume, SAVE_DELAY_MS);
     },
     unload: (ids) => {
+      following = following.filter(({ id }) => !ids.includes(id));
       const loaded = get().item;
       if (loaded !== null && ids.includes(loaded.id)) clear();
     },
@@ -245,7 +265,7 @@ type Mirrored = Pick<
 >;
 
 function stateOf(snapshot: PlayerSnapshot, item: SpeechItem | null): Mirrored {
-  const { isLive: _, ...state } = snapshot;
+  const { isLive: _live, hasEnded: _ended, ...state } = snapshot;
   const knownMs = item?.audio.durationMs ?? null;
   return { ...state, durationS: state.durationS ?? (knownMs === null ? null : knownMs / 1000) };
 }

@@ -1,8 +1,10 @@
 // Jobs as rows: the running ones, then the queued ones, which can be reordered. Independent of where they are shown.
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useCurrentRow } from '../rows/use-current-row.ts';
+import { rowProps, useRows } from '../rows/use-rows.ts';
 import { useServices, useTranslation } from '../services.ts';
 import type { RunningJob } from '../session-store.ts';
 import styles from './QueueRows.module.css';
@@ -16,38 +18,64 @@ type QueueRowsProps = {
   label?: string;
 };
 
-/** The rows, each with a cancel button. */
+/** The rows. Delete cancels a job, Alt with an arrow key moves a queued one. */
 export function QueueRows({ jobs, stateOf, label }: QueueRowsProps) {
+  const { session } = useServices();
+  const list = useRef<HTMLUListElement>(null);
   const waiting = jobs.filter(({ state }) => state === 'queued').sort((a, b) => a.position - b.position);
   const active = jobs.filter(({ state }) => state !== 'queued');
+  const rows = [...active, ...waiting];
+  const current = useCurrentRow(rows.map(({ id }) => id));
+  const { listProps } = useRows(list, {
+    count: rows.length,
+    ...current,
+    layout: { kind: 'column' },
+    remove: (index) => {
+      const job = rows[index];
+      if (job) session.getState().cancelJob(job.id);
+    },
+    move: (index, by) => {
+      const job = rows[index];
+      if (job?.state === 'queued') session.getState().moveJob(job.id, by);
+    },
+  });
   return (
-    <ul className={styles.list} aria-label={label}>
-      {active.map((job) => (
-        <QueueRow key={job.id} job={job} state={stateOf(job)} />
-      ))}
-      {waiting.map((job, index) => (
-        <QueueRow
-          key={job.id}
-          job={job}
-          state={stateOf(job)}
-          place={{ isFirst: index === 0, isLast: index === waiting.length - 1 }}
-        />
-      ))}
+    <ul ref={list} className={styles.list} aria-label={label} {...listProps}>
+      {rows.map((job, index) => {
+        const place = waiting.indexOf(job);
+        return (
+          <QueueRow
+            key={job.id}
+            job={job}
+            index={index}
+            isCurrent={index === current.currentIndex}
+            state={stateOf(job)}
+            {...(place !== -1 && { place: { isFirst: place === 0, isLast: place === waiting.length - 1 } })}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-type QueueRowProps = { job: RunningJob; state: ReactNode; place?: { isFirst: boolean; isLast: boolean } };
+type QueueRowProps = {
+  job: RunningJob;
+  index: number;
+  /** It is the row in the Tab order. */
+  isCurrent: boolean;
+  state: ReactNode;
+  /** Set if it can be moved. */
+  place?: { isFirst: boolean; isLast: boolean };
+};
 
-/** One row; `place` is set if it can be moved. */
-function QueueRow({ job, state, place }: QueueRowProps) {
+function QueueRow({ job, index, isCurrent, state, place }: QueueRowProps) {
   const { session } = useServices();
   const { t } = useTranslation();
   const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
   const { moveJob, cancelJob } = session.getState();
   const isMovable = place !== undefined && !(place.isFirst && place.isLast);
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...rowProps(index, isCurrent)} aria-label={title}>
       <span className={styles.title} title={title}>
         {title}
       </span>
@@ -56,6 +84,7 @@ function QueueRow({ job, state, place }: QueueRowProps) {
         <>
           <IconButton
             size="small"
+            tabIndex={-1}
             label={t('queue.up', { title })}
             icon={<ChevronUp size={14} aria-hidden />}
             disabled={place.isFirst}
@@ -63,6 +92,7 @@ function QueueRow({ job, state, place }: QueueRowProps) {
           />
           <IconButton
             size="small"
+            tabIndex={-1}
             label={t('queue.down', { title })}
             icon={<ChevronDown size={14} aria-hidden />}
             disabled={place.isLast}
@@ -72,6 +102,7 @@ function QueueRow({ job, state, place }: QueueRowProps) {
       )}
       <IconButton
         size="small"
+        tabIndex={-1}
         label={t('connection.queueCancel', { title })}
         icon={<X size={14} aria-hidden />}
         onClick={() => cancelJob(job.id)}

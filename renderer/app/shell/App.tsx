@@ -86,12 +86,16 @@ function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const id = commandForKey(event, {
-        screen: shell.getState().tab,
-        isMac: session.getState().platform === 'darwin',
-        ...focusOn(event.target),
-      });
-      if (id === undefined || !commands.isOffered(id)) return;
+      const id = commandForKey(
+        event,
+        {
+          screen: shell.getState().tab,
+          isMac: session.getState().platform === 'darwin',
+          ...focusOn(event.target),
+        },
+        commands.isOffered,
+      );
+      if (id === undefined) return;
       // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key
       // included.
       event.preventDefault();
@@ -101,13 +105,13 @@ function useKeys(): void {
     scope.listen(window, 'keydown', onKeyDown);
     scope.add(
       ipc.on('key.pressed', ({ key }) => {
-        const id = commandOfKey(key, keyPlaceOn(shell.getState().tab));
+        const id = commandOfKey(key, keyPlaceOn(shell.getState().tab), commands.isOffered);
         if (id !== undefined) commands.run(id);
       }),
       ipc.on('command.invoked', ({ id }) => {
         const { when } = commandFacts(id);
         // A command of another screen only shows that screen, so that nothing is sent unseen.
-        if (when !== undefined && when !== shell.getState().tab) shell.getState().openTab(when);
+        if (when !== undefined && when !== 'row' && when !== shell.getState().tab) shell.getState().openTab(when);
         else commands.run(id);
       }),
       keepFocus(),

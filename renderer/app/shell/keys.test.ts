@@ -54,6 +54,26 @@ describe('commandForKey', () => {
     expect(commandForKey(press('Escape'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
+  test('a row of a list takes keys before its screen, but only those that its list offers', () => {
+    const row = place({ focus: 'row' });
+    expect(commandForKey(press(' '), row)).toBe('row.preview');
+    expect(commandForKey(press('Enter'), row)).toBe('row.open');
+    expect(commandForKey(press('Backspace'), row)).toBe('row.delete');
+    expect(commandForKey(press(' ', { ctrlKey: true }), row)).toBe('row.select');
+    expect(commandForKey(press('Delete'), place())).toBeUndefined();
+    const selectAll = press('a', { ctrlKey: true });
+    const onImages = place({ focus: 'row', screen: 'images' });
+    expect(commandForKey(selectAll, onImages)).toBe('row.selectAll');
+    expect(commandForKey(selectAll, onImages, (id) => id !== 'row.selectAll')).toBe('mask.selectAll');
+  });
+
+  test('a button in a row keeps Enter and the space bar; the other keys act on its row', () => {
+    const button = place({ focus: 'row', takesSpace: true });
+    expect(commandForKey(press('Enter'), button)).toBeUndefined();
+    expect(commandForKey(press(' '), button)).toBeUndefined();
+    expect(commandForKey(press('Delete'), button)).toBe('row.delete');
+  });
+
   test('the mask’s keys work on Images unless text is being typed', () => {
     const undo = press('z', { ctrlKey: true });
     for (const screen of SCREENS)

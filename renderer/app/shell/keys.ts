@@ -19,19 +19,26 @@ export type KeyPress = {
 /** Where a key was pressed: the screen and the focused element. */
 export type PressPlace = KeyPlace & {
   isMac: boolean;
-  /** The focused control handles the space bar itself. */
+  /** The focused control handles the space bar and the Enter key itself. */
   takesSpace: boolean;
 };
+
+/** Marks a row of a list; its value is the index of the row. */
+export const ROW_ATTRIBUTE = 'data-row';
 
 /** The key code of a key that an input method has handled, including the one that ends a composition. */
 const IME_KEY_CODE = 229;
 
-/** Returns the command of a key press, if any. */
-export function commandForKey(press: KeyPress, place: PressPlace): CommandId | undefined {
+/** Returns the command of a key press, if any. @param isOffered whether a command can run now */
+export function commandForKey(
+  press: KeyPress,
+  place: PressPlace,
+  isOffered?: (id: CommandId) => boolean,
+): CommandId | undefined {
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
   const isMeant = (keyName: string): boolean =>
-    !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
-  return commandAt(isMeant, place);
+    !((keyName === 'Space' || keyName === 'Enter') && place.takesSpace) && isPressed(keyName, press, place.isMac);
+  return commandAt(isMeant, place, isOffered);
 }
 
 /** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. */
@@ -48,13 +55,14 @@ export function ariaKey(keyName: string, isMac: boolean): string {
 export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 'takesSpace'> {
   if (!(target instanceof Element)) return { focus: 'free', takesSpace: false };
   const isTypedInto =
-    !target.matches('input[type="range"]') &&
+    !target.matches('input:is([type="range"], [type="checkbox"], [type="radio"])') &&
     target.matches('input, textarea, select, [contenteditable], [role="combobox"], [role="searchbox"]');
-  const isInPopup = target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  const around = target.closest(`[role="dialog"], [role="menu"], [role="listbox"], [${ROW_ATTRIBUTE}]`);
+  const isInRow = around?.hasAttribute(ROW_ATTRIBUTE) === true;
   return {
-    focus: isTypedInto || isInPopup ? 'taken' : 'free',
+    focus: isTypedInto || (around !== null && !isInRow) ? 'taken' : isInRow ? 'row' : 'free',
     takesSpace: target.matches(
-      'button, a[href], summary, [role="tab"], [role="option"], [role="menuitem"], [role="switch"], [role="gridcell"]',
+      'button, a[href], summary, input[type="checkbox"], input[type="radio"], [role="tab"], [role="option"], [role="menuitem"], [role="switch"]',
     ),
   };
 }

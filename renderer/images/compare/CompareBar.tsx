@@ -1,6 +1,6 @@
 // The bar above a comparison: back to the mask, the compare mode, protected or raw picture, and *Adjust*.
 
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, LayoutGrid } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
@@ -24,7 +24,9 @@ type CompareBarProps = {
 export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const { select, showRaw } = store.getState();
+  const isPair = useStore(store, (images) => images.comparedWithId !== null);
+  const isOneOfSeveral = useStore(store, (images) => images.presented.length > 1);
+  const { select, showRaw, openPresented } = store.getState();
   const hasMask = item.request.mask !== null;
   const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
   const isAdjustable = hasMask && isIntact && storedOf(item) !== null;
@@ -34,28 +36,39 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}
       </Button>
+      {isOneOfSeveral && (
+        <Button variant="plain" onClick={() => openPresented(null)}>
+          <LayoutGrid size={16} aria-hidden />
+          {t('images.backToGrid')}
+        </Button>
+      )}
       <Segmented
         label={t('images.compareMode')}
         value={mode}
         options={[
           { value: 'slider', label: t('images.compareSlider') },
           { value: 'hold', label: t('images.compareHold') },
-          { value: 'difference', label: t('images.compareDifference') },
+          // A difference is that to the source.
+          { value: 'difference', label: t('images.compareDifference'), isDisabled: isPair },
         ]}
         onChange={onMode}
       />
-      {hasMask && (
+      {(hasMask || item.protected !== null) && !isPair && (
         <Segmented
           label={t('images.shownResult')}
           value={isRawShown || item.protected === null ? 'raw' : 'protected'}
           options={[
-            { value: 'protected', label: t('images.protected'), isDisabled: item.protected === null },
+            {
+              value: 'protected',
+              label: t(hasMask ? 'images.protected' : 'images.broughtBack'),
+              isDisabled: item.protected === null,
+            },
             { value: 'raw', label: t('images.raw') },
           ]}
           onChange={(next) => showRaw(next === 'raw')}
         />
       )}
-      {isAdjustable && <AdjustPopover store={store} item={item} />}
+      {isAdjustable && !isPair && <AdjustPopover store={store} item={item} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Measures } from '../results/ResultMeasures.tsx';
 import styles from './CompareView.module.css';
 import type { CompareMode } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
+import type { SideNames } from './use-side-names.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 
 type CompareLineProps = {
@@ -19,12 +20,14 @@ type CompareLineProps = {
   stage: CompareStage;
   item: EditItem;
   mode: CompareMode;
+  /** What is on each side. */
+  names: SideNames;
   /** Shown instead of the measurements. */
   measures?: ReactNode;
 };
 
 /** Zoom, measurements, verdict, sides. */
-export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
+export function CompareLine({ store, stage, item, mode, names, measures }: CompareLineProps) {
   const { t } = useTranslation();
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
   const keysOf = useAriaKeys();
@@ -43,10 +46,10 @@ export function CompareLine({ store, stage, item, mode, measures }: CompareLineP
       {mode !== 'difference' && (
         <>
           <span className={styles.side} data-on={isSlider || isHeld ? '' : undefined}>
-            {t('images.before')}
+            {names.before}
           </span>
           <span className={styles.side} data-on={isSlider || !isHeld ? '' : undefined}>
-            {t('images.after')}
+            {names.after}
           </span>
         </>
       )}

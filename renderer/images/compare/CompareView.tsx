@@ -1,7 +1,7 @@
 // Shows the pictures before and after an edit, one over the other: with a divider, with the original while a key or
 // button is held, or with the difference. Works with the keyboard too.
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
@@ -16,13 +16,17 @@ import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { revisedPromptOf } from '../results/ResultMeasures.tsx';
+import { UnchangedNotice } from '../results/UnchangedNotice.tsx';
+import { unchangedState } from '../results/unchanged.ts';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
+import type { LaidPair, LaidPicture } from './compare-drawing.ts';
 import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
 import { UsageNotice } from './UsageNotice.tsx';
 import { useDifference } from './use-difference.ts';
+import { useSideNames } from './use-side-names.ts';
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -43,18 +47,16 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const [natural, setNatural] = useState<(Size & { mediaId: string }) | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const sourceId = item.request.pictures[0]?.mediaId ?? null;
-  const shown = shownPicture(
-    item,
-    useStore(store, (images) => images.missingFiles),
-    isRawShown,
-  );
+  const missingFiles = useStore(store, (images) => images.missingFiles);
+  const other = useStore(store, ({ results, comparedWithId }) => results.find(({ id }) => id === comparedWithId));
+  const names = useSideNames(store, item);
+  const shown = shownPicture(item, missingFiles, isRawShown);
   // A protected picture has the size of its source, so its size is used until the source is decoded.
   const made = item.protected?.picture ?? item.raw;
   const known = made.widthPx > 0 && made.heightPx > 0 ? sizeOf(made) : UNKNOWN_SIZE;
   const frame = natural !== null && natural.mediaId === sourceId ? natural : known;
   const { width: frameWidth, height: frameHeight } = frame;
   const isRaw = shown === item.raw;
-  const place = isRaw ? placeReply(frame, item.request.options.size) : WHOLE_FRAME;
   const revised = revisedPromptOf(item);
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
@@ -64,16 +66,14 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     () => stage.show(sourceId ?? item.id, { width: frameWidth, height: frameHeight }),
     [stage, sourceId, item.id, frameWidth, frameHeight],
   );
-  const isShown = canShow(item, shown);
-  const { left, top, width, height } = place;
-  useEffect(
-    () =>
-      stage.lay({
-        before: sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME },
-        after: isShown ? { url: `/media/${shown.mediaId}`, place: { left, top, width, height } } : null,
-      }),
-    [stage, sourceId, shown.mediaId, isShown, left, top, width, height],
-  );
+  const otherShown = other === undefined ? null : shownPicture(other, missingFiles);
+  const pair = useMemo((): LaidPair => {
+    const size = { width: frameWidth, height: frameHeight };
+    const source = sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME };
+    const before = other === undefined || otherShown === null ? source : laidResult(other, otherShown, size);
+    return { before, after: laidResult(item, shown, size) };
+  }, [sourceId, other, otherShown, item, shown, frameWidth, frameHeight]);
+  useEffect(() => stage.lay(pair), [stage, pair]);
   useEffect(() => {
     stage.cover(drawing);
     return () => stage.cover(null);
@@ -90,6 +90,11 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
       <MissingNotices files={neededFiles(item, shown)} />
       <PictureFault item={item} report={store.getState().report} />
       <UsageNotice store={store} item={item} />
+      {unchangedState(item) !== null && (
+        <div className={styles.unchanged}>
+          <UnchangedNotice item={item} />
+        </div>
+      )}
       <div className={pane.surround}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
         <div
@@ -101,11 +106,14 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           onMouseDown={keepFocus}
         >
           <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
-            {sourceId !== null && (
+            {other !== undefined && pair.before !== null && (
+              <LaidImage laid={pair.before} className={styles.before} alt={names.before} />
+            )}
+            {other === undefined && sourceId !== null && (
               <img
                 className={classNames(styles.picture, styles.onCanvas, styles.before)}
                 src={`/media/${sourceId}`}
-                alt={t('images.before')}
+                alt={names.before}
                 decoding="async"
                 draggable={false}
                 onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
@@ -114,18 +122,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
               />
             )}
             <div className={styles.after}>
-              {isShown && (
-                <img
-                  className={classNames(styles.picture, styles.onCanvas)}
-                  src={`/media/${shown.mediaId}`}
-                  alt={t('images.after')}
-                  decoding="async"
-                  draggable={false}
-                  style={{
-                    transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
-                  }}
-                />
-              )}
+              {pair.after !== null && <LaidImage laid={pair.after} alt={names.after} />}
             </div>
             {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
           </div>
@@ -139,6 +136,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
         stage={stage}
         item={item}
         mode={mode}
+        names={names}
         measures={
           mode === 'difference' ? (
             <DifferenceLine
@@ -151,12 +149,36 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           ) : undefined
         }
       />
-      {revised !== '' && (
+      {revised !== '' && unchangedState(item) === null && (
         <p className={styles.revised} title={revised}>
           {t('images.revised', { text: revised })}
         </p>
       )}
     </section>
+  );
+}
+
+/** A result in its place over the source; null if nothing of it can be shown. */
+function laidResult(item: EditItem, shown: Picture, frame: Size): LaidPicture | null {
+  if (!canShow(item, shown)) return null;
+  const place = shown === item.raw ? placeReply(frame, item.request.options.size) : WHOLE_FRAME;
+  return { url: `/media/${shown.mediaId}`, place };
+}
+
+type LaidImageProps = { laid: LaidPicture; alt: string; className?: string | undefined };
+
+/** A result for assistive technology, and for the browser to show where the stage cannot. */
+function LaidImage({ laid: { url, place }, alt, className }: LaidImageProps) {
+  const { left, top, width, height } = place;
+  return (
+    <img
+      className={classNames(styles.picture, styles.onCanvas, className)}
+      src={url}
+      alt={alt}
+      decoding="async"
+      draggable={false}
+      style={{ transform: `translate(${left * 100}%, ${top * 100}%) scale(${width}, ${height})` }}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { View } from '../../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
 
 /** A picture to draw: the address of its file, and its place in the frame. */
-type LaidPicture = { url: string; place: FramePlace };
+export type LaidPicture = { url: string; place: FramePlace };
 
 /**
  * The picture before the edit (null if the source is not stored) and after it (null if nothing of it can be shown: an

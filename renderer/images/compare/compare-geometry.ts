@@ -10,6 +10,9 @@ export type CompareMode = 'slider' | 'hold' | 'difference';
 /** A rectangle in a frame, in shares of the frame's sides. */
 export type FramePlace = { left: number; top: number; width: number; height: number };
 
+/** From this scale on, in device pixels for each pixel of a picture, pixels are drawn as squares. */
+export const PIXELS_FROM = 4;
+
 /** The whole frame: the place of a picture with the source's aspect ratio. */
 export const WHOLE_FRAME: FramePlace = { left: 0, top: 0, width: 1, height: 1 };
 

@@ -16,7 +16,7 @@ import { type Point, toPicture, type View } from '../../mask/view/view.ts';
 import { createViews } from '../../mask/view/views.ts';
 import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
-import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
+import { type CompareMode, dividerPx, dividerShare, isZoomedIn, PIXELS_FROM } from './compare-geometry.ts';
 
 /** Distance moved by Shift and an arrow key, in CSS pixels. */
 const PAN_STEP_PX = 60;
@@ -24,8 +24,6 @@ const PAN_STEP_PX = 60;
 const DIVIDER_STEP = 0.02;
 /** How close to the divider a pointer grabs it when zoomed in, in CSS pixels. */
 const GRAB_PX = 18;
-/** From this scale on, pixels are drawn as squares. */
-const PIXELS_FROM = 4;
 
 /** The state that React components read. */
 type CompareViewState = {

@@ -55,7 +55,7 @@ export function formatDeviation({ used }: EditItem, t: Translate): string {
 
 /** The explanation of a protected picture's measurements, one sentence each. */
 export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
-  if (item.protected === null) return [];
+  if (item.protected === null || item.request.mask === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
   return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');

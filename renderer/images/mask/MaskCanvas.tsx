@@ -1,5 +1,5 @@
-// The canvas: the picture with its mask, or instructions if there is none. It fills the viewport; nothing covers the
-// picture.
+// The canvas: the picture with its mask, in their place new results, or instructions if there is no picture. It fills
+// the viewport; nothing covers the picture.
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +8,10 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
+import { ResultGrid } from '../results/ResultGrid.tsx';
+import { ResultLayer } from '../results/ResultLayer.tsx';
+import { UnchangedCard } from '../results/UnchangedNotice.tsx';
+import { useCanvasContent } from '../results/use-canvas-content.ts';
 import { openFilePicker } from '../tray/Tray.tsx';
 import { CanvasMenu } from './CanvasMenu.tsx';
 import styles from './MaskCanvas.module.css';
@@ -29,6 +33,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
+  const content = useCanvasContent(store);
   const { trySample } = store.getState();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const onContextMenu = (event: MouseEvent): void => {
@@ -52,7 +57,14 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
             <p>{t('images.maskKept')}</p>
           </div>
         )}
-        {hasPicture && <PaddingLayer store={store} stage={stage} />}
+        {hasPicture && content.kind === 'mask' && <PaddingLayer store={store} stage={stage} />}
+        {!isHidden && content.kind === 'result' && (
+          <>
+            <ResultLayer store={store} stage={stage} item={content.item} />
+            <UnchangedCard stage={stage} item={content.item} />
+          </>
+        )}
+        {!isHidden && content.kind === 'grid' && <ResultGrid store={store} stage={stage} items={content.items} />}
         <p id={KEYS_ID} hidden>
           {t('images.paintKeys')}
         </p>

@@ -4,9 +4,12 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { VerdictLine } from '../compare/VerdictLine.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { useWirePlan } from '../request/use-wire.ts';
+import { Measures } from '../results/ResultMeasures.tsx';
+import { useCanvasContent } from '../results/use-canvas-content.ts';
 import type { MaskStage } from './mask-stage.ts';
 import { formatMask, MASK_TEXT_ID } from './mask-text.ts';
 import styles from './StatusLine.module.css';
@@ -38,6 +41,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   const mask = useStore(store, (images) => images.mask);
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
+  const content = useCanvasContent(store);
   if (picture === undefined) return null;
   return (
     <div className={styles.frame}>
@@ -61,7 +65,16 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
           </Button>
         )}
         <PaddingText store={store} />
-        <span className={pane.space} />
+        {content.kind === 'mask' && <span className={pane.space} />}
+        {content.kind === 'grid' && <span className={styles.note}>{t('images.gridKeys')}</span>}
+        {content.kind === 'result' && (
+          <>
+            <Measures store={store} item={content.item} isOneLine className={styles.note} />
+            <span className={styles.verdict}>
+              <VerdictLine store={store} item={content.item} />
+            </span>
+          </>
+        )}
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
         <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
         <span id={MASK_TEXT_ID} className={styles.mask} aria-live="polite">

@@ -36,6 +36,10 @@ export type MaskStage = MaskPort & {
    * that.
    */
   mount: (parent: HTMLElement) => () => void;
+  /** An element over the picture and its mask, below the brush. Pointers act through it. */
+  layer: HTMLElement;
+  /** Begins a gesture with a press that another element over the canvas has received; the pointer must still be down. */
+  press: (event: PointerEvent) => void;
   /** Sets the canvas's accessible name and the ids of the elements that describe its keys. */
   describe: (label: string, describedBy: string) => void;
   settings: () => StageSettings;
@@ -93,6 +97,7 @@ export function createMaskStage({
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
   host.setAttribute('role', 'application');
+  const layer = document.createElement('div');
   const scope = createScope();
   scope.add(
     () => host.remove(),
@@ -102,6 +107,7 @@ export function createMaskStage({
   const zoomListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ShownView | undefined) => void>();
   const settingsListeners = new Set<() => void>();
+  const workListeners = new Set<() => void>();
   /** The initial masks of pictures that have not been opened yet. */
   const restored = new Map<string, RestoredMask>();
   let settings: StageSettings = {
@@ -121,10 +127,16 @@ export function createMaskStage({
     settings = { ...settings, ...change };
     for (const listener of [...settingsListeners]) listener();
   };
+  const reportWork = (): void => {
+    for (const listener of [...workListeners]) listener();
+  };
   const previewer = createMaskPreviewer(
     () => engine,
     () => settings.preview,
-    (next) => set({ preview: next }),
+    (next) => {
+      reportWork();
+      set({ preview: next });
+    },
   );
   const follow = (): void => {
     const next = engine?.summary();
@@ -162,8 +174,9 @@ export function createMaskStage({
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
     const createWorker = (): Worker => startWorker(workerUrl);
-    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, isWheelZoom, onRestart, onCrash };
-    const started = createMaskEngine({ ...parts, onBrushSize: resizeBrush });
+    const parts = { host, layer, tools: TOOLS, createWorker, hasSharedMemory, keep, isWheelZoom };
+    const events = { onView, onGesture: reportWork, onBrushSize: resizeBrush, onRestart, onCrash };
+    const started = createMaskEngine({ ...parts, ...events });
     engine = started;
     scope.add(() => {
       engine = undefined;
@@ -181,6 +194,8 @@ export function createMaskStage({
   });
   const change = (next: Partial<ToolSettings>): void => {
     if (next.sizePx !== undefined) isBrushSizeChosen = true;
+    // Hand and zoom only change the view.
+    if (next.tool !== undefined && TOOLS[next.tool].navigates === undefined) reportWork();
     set(next);
     remembering.soon();
     engine?.configure(next);
@@ -190,12 +205,22 @@ export function createMaskStage({
     change({ sizePx: possibleBrushSize(sizePx) });
   };
   const changeAppearance = (next: Partial<MaskLook>): void => {
+    reportWork();
     set({ appearance: { ...settings.appearance, ...next } });
     remembering.soon();
     engine?.look(next);
   };
 
+  /** A function that works on the mask. */
+  const working = (act: () => void) => (): void => {
+    reportWork();
+    act();
+  };
+
   return {
+    layer,
+    press: (event) => engine?.press(event),
+    onWork: (listener) => addTo(workListeners, listener),
     mount: (parent) => {
       parent.append(host);
       start();
@@ -234,10 +259,10 @@ export function createMaskStage({
     changeAppearance,
     stepBrush: (direction) => change({ sizePx: steppedBrushSize(settings.sizePx, direction) }),
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
-    apply: (operation) => engine?.apply(operation),
+    apply: (operation) => working(() => engine?.apply(operation))(),
     previewer,
-    undo: () => engine?.undo(),
-    redo: () => engine?.redo(),
+    undo: working(() => engine?.undo()),
+    redo: working(() => engine?.redo()),
     exportPng: async () => (shownPicture === null ? null : ((await start().exportPng(shownPicture.key)) ?? null)),
     fit: () => engine?.fit(),
     zoomTo: (scale) => engine?.zoomTo(scale),

@@ -7,7 +7,7 @@ import { NO_SHIFT, shiftedArea } from '../../pixels/alignment/shift.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
 import { encodeRows } from '../../pixels/codec/encode.ts';
-import { countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
+import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
 import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
 import { growAndFeather } from '../../pixels/compositing/feather.ts';
 import { matchColours, seamError } from '../../pixels/compositing/seam-match.ts';
@@ -47,7 +47,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     resultWidthPx: result.width,
     resultHeightPx: result.height,
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
-    insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
+    changedRatio: changedRatioOf(counts),
     misalignment,
     used: usage,
     seamErrorBefore: seam.before,
@@ -84,10 +84,16 @@ function joinSeam(
 export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
+  const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   release(source);
   release(result);
-  return { misalignment, used: usage };
+  return { misalignment, used: usage, changedRatio: changedRatioOf(counts) };
+}
+
+/** The share of pixels inside the mask that changed; 0 if there are none. */
+function changedRatioOf({ inside, insideChanged }: ChangeCounts): number {
+  return inside > 0 ? insideChanged / inside : 0;
 }
 
 /** Decodes source and result. @throws SizesDiffer when the source does not have the planned size */

@@ -73,11 +73,10 @@ export type Composite = {
    */
   outsideChangedPx: number;
   /**
-   * Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null if there are no such
-   * pixels.
+   * Share, 0 to 1, of the raw result's pixels outside the mask that differ visibly from what was sent; null if there
+   * are none.
    */
   rawChangedOutsideRatio: number | null;
-  insideChangedRatio: number | null;
 } & UsageCheck & {
     /**
      * Mean difference, in levels of 0–255, between source and result just outside the mask: as received, and after
@@ -92,7 +91,12 @@ export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' 
 /**
  * Whether and where a result shows its source. `misalignment` is null if there is none, or if it cannot be determined.
  */
-export type UsageCheck = { misalignment: Misalignment | null; used: SourceUsage };
+export type UsageCheck = {
+  misalignment: Misalignment | null;
+  used: SourceUsage;
+  /** Share, 0 to 1, of the raw result's pixels, inside the mask if there is one, that differ from what was sent. */
+  changedRatio: number;
+};
 
 /** `result` is the displayed picture: a raw result, or a protected picture with a plan without scaling. */
 export type DifferenceInput = UsageCheckInput &

@@ -6,6 +6,7 @@ import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { ErrorAlert } from '../../app/items/ErrorAlert.tsx';
+import { sentAndBack } from '../../app/items/picture-text.ts';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
 import { RunningList } from '../../app/queue/RunningList.tsx';
 import { formatNotReady } from '../../app/queue/readiness.ts';
@@ -102,6 +103,9 @@ function Consequence({ store }: { store: ImagesStore }) {
   const mask = useStore(store, (images) => images.mask);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
+  const isBroughtBack = choice.kind === 'match' || !mask.isEmpty;
+  const isAddress = source?.isSentAsAddress === true && answer.form === 'json';
+  const sent = source !== undefined && isBroughtBack && !isAddress ? sentAndBack(size.wire, sizeOf(source), t) : '';
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
   const requests = t('images.requests', { count: answer.requests });
   return (
@@ -110,6 +114,7 @@ function Consequence({ store }: { store: ImagesStore }) {
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
         {consequenceParts(answer, mask, size.sent, t).map((part) => t.separators.fact + part)}
       </p>
+      {sent !== '' && <p>{sent}</p>}
       <FormNote store={store} />
       {answer.sentPictures > recommended && (
         <p className={styles.warning}>{t('images.manyPictures', { count: answer.sentPictures, limit: recommended })}</p>

@@ -25,6 +25,14 @@ export function insertMention(number: number, t: Translate): void {
   typeInto(area, `${gap}${mentionOf(number, t)}`);
 }
 
+/** Moves the focus into the instruction, whose text is selected. */
+export function focusInstruction(): void {
+  const area = document.getElementById(FIELD_ID);
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  area.focus();
+  area.select();
+}
+
 /** Replaces the selection with text. No other method keeps the field's own undo history. */
 function typeInto(area: HTMLTextAreaElement, text: string): void {
   area.focus();

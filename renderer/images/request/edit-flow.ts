@@ -104,6 +104,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
         mask: painted.data,
         form: answer.form,
         options: optionsFor(choices, size, answer),
+        isSizeMatched: choices.size.kind === 'match',
       };
       return ok(Array.from({ length: answer.requests }, () => request));
     } catch (cause) {

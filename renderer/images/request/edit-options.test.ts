@@ -103,6 +103,7 @@ describe('an earlier request', () => {
       pictures: Array.from({ length: pictureCount }, () => ({ kind: 'media', mediaId: id, wireMediaId: id })),
       mask: hasMask ? editMask({ choice: change.mask ?? 'automatic' }) : null,
       form: answer.form,
+      isSizeMatched: false,
       options,
     };
   };

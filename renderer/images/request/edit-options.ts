@@ -150,8 +150,10 @@ export function optionsFor(choices: EditChoices, size: ResolvedSize, { form }: F
  * the verdicts on results.
  * @param matched the size "Match picture" sends for its picture: that size is recalled as this choice.
  */
-export function choicesOf({ options, form, mask }: EditRequest, matched: string | null): EditChoices {
-  return { ...choicesFrom(options, recalledSize(options.size, matched)), form, mask: mask?.choice ?? 'automatic' };
+export function choicesOf(request: EditRequest, matched: string | null): EditChoices {
+  const { options, form, mask } = request;
+  const size: SizeChoice = request.isSizeMatched ? { kind: 'match' } : recalledSize(options.size, matched);
+  return { ...choicesFrom(options, size), form, mask: mask?.choice ?? 'automatic' };
 }
 
 function recalledSize(size: string | null, matched: string | null): SizeChoice {

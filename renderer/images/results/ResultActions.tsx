@@ -28,11 +28,12 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const services = useServices();
   const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const { report, addStored, copy } = store.getState();
+  const { report, addStored, copy, whenMade } = store.getState();
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRawShown);
   const isUsable = canUse(item, shown);
-  const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
+  const save = async () =>
+    isRawShown ? saveCopy(services, item, 'received') : saveBest(services, await whenMade(item));
   return (
     <div className={styles.actions}>
       <span className={styles.save}>
@@ -57,7 +58,7 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
       </span>
       {isUsable && (
         <>
-          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
+          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, t)}>
             {t('images.useAsSource')}
           </Button>
           <Button

@@ -7,7 +7,7 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import { parseTier } from '../../../shared/images/size.ts';
 import { formatCount } from '../../app/format-text.ts';
-import { formatDifference } from '../../app/items/picture-text.ts';
+import { formatDifference, formatSentSize } from '../../app/items/picture-text.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -18,10 +18,16 @@ import type { ImagesStore } from '../images-store.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import { storedOf } from './protection.ts';
 
-type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | undefined };
+type MeasuresProps = {
+  store: ImagesStore;
+  item: EditItem;
+  /** On one line: the progress is a number only. */
+  isOneLine?: boolean;
+  className?: string | undefined;
+};
 
 /** The measurements of a result in one line; while they are computed, the progress. */
-export function Measures({ store, item, className }: MeasuresProps) {
+export function Measures({ store, item, isOneLine = false, className }: MeasuresProps) {
   const { t, locale } = useTranslation();
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
   const undone = useStore(store, (images) => images.undone.get(item.id));
@@ -30,14 +36,19 @@ export function Measures({ store, item, className }: MeasuresProps) {
     sizeDifference(item, t),
     formatDifference(item, t),
     measured(item, undone, t, (count) => formatCount(count, locale)),
+    formatSentSize(item, t),
   ]
     .filter(Boolean)
     .join(t.separators.fact);
   const more = formatProtection(item, t, locale);
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
-      {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} />}
-      {!isProtecting && more.length === 0 && text}
+      {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} isOneLine={isOneLine} />}
+      {!isProtecting && more.length === 0 && (
+        <span className={styles.measured} title={text}>
+          {text}
+        </span>
+      )}
       {!isProtecting && more.length > 0 && (
         <Explained label={t('images.measuredMore')} summary={text}>
           {more.map((sentence) => (
@@ -52,14 +63,17 @@ export function Measures({ store, item, className }: MeasuresProps) {
   );
 }
 
-function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: EditItem; doneRatio: number }) {
+type ProtectingProps = Omit<Required<MeasuresProps>, 'className'> & { doneRatio: number };
+
+function Protecting({ store, item, doneRatio, isOneLine }: ProtectingProps) {
   const { t } = useTranslation();
   const text = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
+  const percent = `${Math.round(doneRatio * 100)} %`;
   return (
     <span className={styles.working}>
       <span className={styles.progress}>
-        {text}
-        <ProgressBar label={text} valueText={`${Math.round(doneRatio * 100)} %`} doneRatio={doneRatio} />
+        {isOneLine ? `${text} ${percent}` : text}
+        {!isOneLine && <ProgressBar label={text} valueText={percent} doneRatio={doneRatio} />}
       </span>
       <Button variant="plain" onClick={() => store.getState().stopWork(item.id)}>
         {t('images.stopWork')}

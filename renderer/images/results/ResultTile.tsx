@@ -1,6 +1,5 @@
 // The tile of a result on the strip; pressing it compares the result with its source.
 
-import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
@@ -16,8 +15,9 @@ import {
   formatPixelSize,
   markOf,
 } from '../../app/items/picture-text.ts';
-import { Thumbnail } from '../../app/items/Thumbnail.tsx';
+import { ResultThumbnail } from '../../app/items/Thumbnail.tsx';
 import { shownPicture } from '../../app/items/versions.ts';
+import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -29,18 +29,24 @@ import { TileMenu } from './TileMenu.tsx';
 type ResultTileProps = {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
+  /** It is compared. */
   isSelected: boolean;
-  tabIndex: number;
+  /** It is on the canvas. */
+  isPresented: boolean;
+  /** It is new and has not been shown. */
+  isReady: boolean;
+  index: number;
+  /** It is the tile in the Tab order. */
+  isCurrent: boolean;
+  menu: RowMenu;
   onExport: () => void;
-  /** Called before the result is deleted. */
-  onLeaving: () => void;
 };
 
 /** The tile of a result. */
-export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeaving }: ResultTileProps) {
+export function ResultTile(props: ResultTileProps) {
+  const { store, tile, isSelected, isPresented, isReady, index, isCurrent, menu, onExport } = props;
   const services = useServices();
   const { t, locale } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
   const deviation = formatDeviation(item, t);
   // A check that failed or was stopped can be begun again beside the comparison.
@@ -52,28 +58,23 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
     item,
     useStore(store, (images) => images.missingFiles),
   );
-  const { all, remove } = resultEntries(services, store, item, t, onExport);
+  const { all } = resultEntries(services, store, item, t, onExport);
   // The whole mark is in the name and the tooltip: a tile has little room.
   const badge =
     (item.raw.state === 'foreign' ? formatName(item.raw.mime) : mark) ||
     usageBadge(item, t) ||
     formatDifference(item, t);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-    event.preventDefault();
-    onLeaving();
-    remove();
-  };
   return (
-    <TileMenu label={t('images.resultActions', { number })} entries={all} tile={button} tabIndex={tabIndex}>
+    <TileMenu label={t('images.resultActions', { number })} entries={all} index={index} menu={menu}>
       <button
-        ref={button}
         type="button"
         className={styles.tile}
         data-tile={tile.id}
-        tabIndex={tabIndex}
+        {...faceProps(isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isSelected}
+        aria-current={isPresented}
+        data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
         draggable
@@ -82,10 +83,9 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
           event.preventDefault();
           dragItemsOut(services, [item.id], store.getState().report);
         }}
-        onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >
-        <Thumbnail picture={shown} isHidden={!canShow(item, shown)} />
+        <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} />
         {file && (
           <span className={styles.badge} aria-hidden>
             {t(`media.${file.state}`)}

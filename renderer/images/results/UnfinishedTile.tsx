@@ -1,12 +1,12 @@
 // The tiles of edits without a result: running, with preview and elapsed time, or failed, with the reason.
 
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import { errorText } from '../../app/items/error-text.ts';
 import { formatElapsed } from '../../app/queue/job-status-text.ts';
 import { TickingText } from '../../app/queue/TickingText.tsx';
+import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { FailedResult } from '../images-state.ts';
@@ -16,7 +16,13 @@ import type { Tile } from './result-tiles.ts';
 import { TileMenu } from './TileMenu.tsx';
 import { useKeptReply } from './use-kept-reply.tsx';
 
-type TileProps = { store: ImagesStore; tabIndex: number; onLeaving: () => void };
+type TileProps = {
+  store: ImagesStore;
+  index: number;
+  /** It is the tile in the Tab order. */
+  isCurrent: boolean;
+  menu: RowMenu;
+};
 
 /** The tile of an edit without a result. */
 export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<Tile, { kind: 'result' }> }) {
@@ -28,32 +34,28 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
 }
 
 /** The tile of a running edit; pressing it shows the edit large, and its result as soon as it exists. */
-function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: string; job: EditJob }) {
+function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
   const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
   const isWatched = useStore(store, (images) => images.watchedJobId === job.id);
   const { variations } = job.request.options;
   const cancel = (): void => {
-    onLeaving();
     session.getState().cancelJob(job.id);
   };
   const entries: MenuEntry[] = [
     { id: 'cancel', label: t('common.cancel'), icon: <X size={16} aria-hidden />, isDanger: true, onSelect: cancel },
   ];
   return (
-    <TileMenu label={t('images.runningActions')} entries={entries} tile={button} tabIndex={tabIndex}>
+    <TileMenu label={t('images.runningActions')} entries={entries} index={index} menu={menu}>
       <button
-        ref={button}
         type="button"
         className={styles.running}
         data-tile={id}
-        tabIndex={tabIndex}
+        {...faceProps(isCurrent)}
         aria-label={t('images.showWhenDone')}
         aria-pressed={isWatched}
         aria-keyshortcuts="Delete"
         title={`${t('images.showWhenDone')}\n${job.request.prompt}`}
-        onKeyDown={onDelete(cancel)}
         onClick={() => store.getState().watch(isWatched ? null : job.id)}
       >
         {job.previewMediaId !== null && <img src={`/media/${job.previewMediaId}`} alt="" draggable={false} />}
@@ -66,16 +68,14 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
   );
 }
 
-function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { id: string; failure: FailedResult }) {
+function FailedTile({ store, id, failure, index, isCurrent, menu }: TileProps & { id: string; failure: FailedResult }) {
   const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement>(null);
   const { explain, retry, dismissFailure } = store.getState();
   const { error, job } = failure;
   const kept = useKeptReply(failure, store.getState().report);
   const reason = errorText(error.code, 'title', t, 'edit');
   const { relayMessage } = error.details;
   const dismiss = (): void => {
-    onLeaving();
     dismissFailure(failure.id);
   };
   const entries: MenuEntry[] = [
@@ -91,16 +91,14 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
   ];
   const relayTexts = typeof relayMessage === 'string' ? [relayMessage] : [];
   return (
-    <TileMenu label={t('images.failedActions')} entries={entries} tile={button} tabIndex={tabIndex}>
+    <TileMenu label={t('images.failedActions')} entries={entries} index={index} menu={menu}>
       <button
-        ref={button}
         type="button"
         className={styles.failed}
         data-tile={id}
-        tabIndex={tabIndex}
+        {...faceProps(isCurrent)}
         aria-keyshortcuts="Delete"
         title={[reason, ...kept.hints, ...relayTexts, job.request.prompt].join('\n')}
-        onKeyDown={onDelete(dismiss)}
         onClick={() => explain(failure)}
       >
         <TriangleAlert size={14} aria-hidden />
@@ -110,12 +108,4 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
       </button>
     </TileMenu>
   );
-}
-
-function onDelete(act: () => void): (event: KeyboardEvent) => void {
-  return (event) => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-    event.preventDefault();
-    act();
-  };
 }

@@ -49,7 +49,7 @@ function start(result: EditItem = item) {
     new Promise((resolve, reject) => {
       const { featherPx } = adjustments;
       signal.addEventListener('abort', () => reject(new PictureProblem('cancelled')));
-      const composite = { png: Uint8Array.of(featherPx), used: ESTIMATE, ...MEASURED, adjustments };
+      const composite = { png: Uint8Array.of(featherPx), used: ESTIMATE, changedRatio: 1, ...MEASURED, adjustments };
       runs.push({
         featherPx,
         signal,

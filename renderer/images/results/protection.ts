@@ -4,7 +4,6 @@
 import type { Adjustments, EditItem, LibraryItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import { isDecodable, isShowable, stateAfterDecoding } from '../../../shared/images/picture-states.ts';
-import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
@@ -79,9 +78,15 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     adjustments: Adjustments,
     work: Work,
   ): Promise<Result<LibraryItem, AppError>> => {
-    if (request.mask === null) return judge(id, await pictures.checkUsage(stored, work));
-    const job = { ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments };
-    const { png, ...facts } = await pictures.composite(job, work);
+    const made =
+      request.mask === null
+        ? request.isSizeMatched
+          ? await pictures.bringBack(stored, work)
+          : null
+        : await pictures.composite({ ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments }, work);
+    if (made === null)
+      return ipc.request('library.addSourceUsage', { id, ...(await pictures.checkUsage(stored, work)) });
+    const { png, ...facts } = made;
     const imported = await ipc.request('media.importBytes', { bytes: png });
     if (!imported.ok) return imported;
     if (work.signal.aborted) throw new PictureProblem('cancelled');
@@ -111,9 +116,6 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     return protect(item, stored, adjustments, work);
   };
 
-  const judge = (id: string, used: SourceUsage): Promise<Result<LibraryItem, AppError>> =>
-    ipc.request('library.addSourceUsage', { id, used });
-
   const beginOne = (item: EditItem): void => {
     const hasWork = storedOf(item) !== null && !isDone(item) && isShowable(item.raw.state);
     if (!hasWork && !needsCheck(item)) return;
@@ -137,6 +139,10 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       });
     },
     stopWork: (id) => running.get(id)?.stop.abort(),
+    whenMade: async (item) => {
+      await running.get(item.id)?.ended;
+      return find(item.id) ?? item;
+    },
     workAgain: (id) => {
       const item = find(id);
       if (item) beginOne(item);

@@ -2,7 +2,6 @@
 
 import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { itemEntries } from '../../app/items/item-menu.tsx';
 import { canUse } from '../../app/items/picture-text.ts';
@@ -12,15 +11,17 @@ import { announceStep } from '../../app/work/offer-undo.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 
-/** Replaces picture 1 with a result and offers to undo that. */
+/** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
   services: Services,
   store: ImagesStore,
   item: EditItem,
-  shown: Picture,
   t: Translate,
 ): Promise<void> {
-  const step = await store.getState().replaceSource(shown.mediaId, item.title);
+  const { isRawShown, selectedId, missingFiles, whenMade, replaceSource } = store.getState();
+  const isRawWanted = isRawShown && selectedId === item.id;
+  const shown = shownPicture(isRawWanted ? item : await whenMade(item), missingFiles, isRawWanted);
+  const step = await replaceSource(shown.mediaId, item.title);
   if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
 }
 
@@ -29,7 +30,6 @@ type ResultMenu = {
   all: MenuEntry[];
   /** The entries that have no button beside the compared result. */
   rest: MenuEntry[];
-  remove: () => void;
 };
 
 /** Returns the entries of a result. @param onExport opens *Save in another format*. */
@@ -55,7 +55,7 @@ export function resultEntries(
       id: 'source',
       label: t('images.useAsSource'),
       icon: <ImageUp size={16} aria-hidden />,
-      onSelect: () => void takeAsSource(services, store, item, shown, t),
+      onSelect: () => void takeAsSource(services, store, item, t),
     },
     {
       id: 'reference',
@@ -87,6 +87,5 @@ export function resultEntries(
       remove,
     ],
     rest: [...saves, 'separator', again, copyText, 'separator', remove],
-    remove: () => remove !== 'separator' && remove.onSelect(),
   };
 }

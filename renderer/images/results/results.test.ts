@@ -32,6 +32,7 @@ describe('results', () => {
           id: 'a',
           mediaId: mediaId('protected'),
           used: ESTIMATE,
+          changedRatio: 1,
           ...MEASURED,
         },
       },
@@ -45,7 +46,7 @@ describe('results', () => {
     const asked: unknown[] = [];
     pictures.checkUsage = async (job) => {
       asked.push(job);
-      return ESTIMATE;
+      return { used: ESTIMATE, changedRatio: 0.5 };
     };
     answers['library.list'] = () => ok({ items: [bare], hasMore: false });
     answers['library.addSourceUsage'] = () => ok(judged);
@@ -55,10 +56,32 @@ describe('results', () => {
     await settle();
     expect(asked).toHaveLength(1);
     expect(requests.filter(({ route }) => route === 'library.addSourceUsage')).toEqual([
-      { route: 'library.addSourceUsage', input: { id: 'b', used: ESTIMATE } },
+      { route: 'library.addSourceUsage', input: { id: 'b', used: ESTIMATE, changedRatio: 0.5 } },
     ]);
     expect(requests.some(({ route }) => route === 'library.addProtected')).toBe(false);
     expect(images.getState().results[0]?.id).toBe('b');
+  });
+
+  test('of a matched size are brought back to their source without a mask', async () => {
+    const { images, addFile, answers, pictures, requests } = startImages();
+    const bare = editItem('b', 2, { request: editRequest({ mask: null, isSizeMatched: true }) });
+    const asked: unknown[] = [];
+    pictures.bringBack = async (job) => {
+      asked.push(job);
+      return { png: PNG, used: ESTIMATE, changedRatio: 0.5, ...MEASURED, adjustments: null };
+    };
+    const chosen = editItem('c', 3, { request: editRequest({ mask: null }) });
+    answers['library.list'] = () => ok({ items: [bare, chosen], hasMore: false });
+    answers['library.addSourceUsage'] = () => ok(chosen);
+    await addFile();
+    await settle();
+    await settle();
+    await settle();
+    expect(asked).toEqual([{ sourceMediaId: mediaId('source'), rawMediaId: bare.raw.mediaId, sentSize: '2560x1440' }]);
+    expect(requests.filter(({ route }) => route === 'library.addProtected')).toMatchObject([
+      { input: { id: 'b', changedRatio: 0.5, adjustments: null } },
+    ]);
+    expect(images.getState().results).toHaveLength(2);
   });
 
   test('a composite that fails is reported and not retried for ever', async () => {

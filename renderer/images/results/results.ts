@@ -15,8 +15,10 @@ import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
+import { chainOf } from '../tray/source-chain.ts';
 import { AS_IT_IS, problemOf } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
+import { ONLY_MASK } from './presentation.ts';
 
 /** Number of results that are searched for those of the current picture. */
 const RESULTS_READ = 60;
@@ -76,9 +78,16 @@ export function createResults(tools: ResultTools): Results {
     if (!isLatest()) return latestReload;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
-    const { results: before, selectedId } = get();
-    const isStillThere = selectedId === null || results.some(({ id }) => id === selectedId);
-    set({ results, ...(!isStillThere && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }) });
+    const { results: before, selectedId, presented, ready } = get();
+    const isHere = (id: string | null): boolean => results.some((item) => item.id === id);
+    set({
+      results,
+      presented: presented.filter(isHere),
+      ready: ready.filter(isHere),
+      ...(!isHere(get().comparedWithId) && { comparedWithId: null }),
+      ...(selectedId !== null &&
+        !isHere(selectedId) && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }),
+    });
     tools.begin(results);
   };
 
@@ -107,7 +116,7 @@ export function createResults(tools: ResultTools): Results {
 
   const startOver = (): void => {
     lineage.clear();
-    set({ results: [], failures: [], selectedId: null, watchedJobId: null });
+    set({ ...ONLY_MASK, results: [], failures: [], ready: [] });
   };
 
   return {
@@ -117,8 +126,18 @@ export function createResults(tools: ResultTools): Results {
     selectedId: null,
     isRawShown: false,
     watchedJobId: null,
-    watch: (watchedJobId) => set({ watchedJobId, selectedId: null, isRawShown: false }),
-    select: (selectedId) => set({ selectedId, watchedJobId: null, isRawShown: false }),
+    watch: (watchedJobId) => set({ ...ONLY_MASK, watchedJobId }),
+    select: (selectedId) => {
+      const { presented, ready } = get();
+      const isOneOfSeveral = presented.length > 1 && selectedId !== null && presented.includes(selectedId);
+      set({
+        ...ONLY_MASK,
+        selectedId,
+        // The others of a grid can be returned to.
+        ...(isOneOfSeveral && { presented }),
+        ready: ready.filter((id) => id !== selectedId),
+      });
+    },
     showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
       const { mask } = request;
@@ -141,7 +160,13 @@ export function createResults(tools: ResultTools): Results {
         const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
         startOver();
         tools.showWithMask(source, coverage);
-        set({ pictures, instruction: request.prompt, guide: NO_GUIDE, choices: choicesOf(request, matched) });
+        set({
+          pictures,
+          chain: [],
+          instruction: request.prompt,
+          guide: NO_GUIDE,
+          choices: choicesOf(request, matched),
+        });
         await reloadResults();
         return true;
       });
@@ -182,9 +207,11 @@ export function createResults(tools: ResultTools): Results {
         startOver();
         return;
       }
-      if (lineage.has(source.mediaId)) return;
-      lineage.add(source.mediaId);
-      set({ selectedId: null, watchedJobId: null });
+      set({ presented: [], openedId: null });
+      const isKnown = lineage.has(source.mediaId);
+      for (const { mediaId } of [source, ...chainOf(get().chain, source)]) lineage.add(mediaId);
+      if (isKnown) return;
+      set(ONLY_MASK);
       void reloadResults();
     },
   };

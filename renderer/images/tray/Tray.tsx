@@ -3,10 +3,13 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useCurrentRow } from '../../app/rows/use-current-row.ts';
+import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { announceStep } from '../../app/work/offer-undo.ts';
 import { RecentMenu } from '../../app/work/RecentMenu.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
 
@@ -34,6 +37,25 @@ export function Tray({ store }: { store: ImagesStore }) {
     input?.addEventListener('cancel', forget);
     return () => input?.removeEventListener('cancel', forget);
   }, []);
+  const remove = (index: number): void => {
+    const picture = pictures[index];
+    if (picture === undefined) return;
+    const step = store.getState().remove(picture.key);
+    if (step !== null) announceStep(services, 'images', t('images.removed', { name: picture.name }), step);
+  };
+  const list = useRef<HTMLUListElement>(null);
+  const current = useCurrentRow(pictures.map(({ key }) => key));
+  const rows = useRows(list, {
+    count: pictures.length,
+    ...current,
+    layout: { kind: 'column' },
+    remove,
+    move: (index, by) => {
+      const picture = pictures[index];
+      if (picture) store.getState().move(picture.key, by);
+    },
+    hasMenu: true,
+  });
   const replace = async (key: string, file: File): Promise<void> => {
     const step = await store.getState().replace(key, file);
     if (step !== null) announceStep(services, 'images', t('images.replaced'), step);
@@ -48,7 +70,8 @@ export function Tray({ store }: { store: ImagesStore }) {
   };
   return (
     <div className={styles.tray} data-drop="add">
-      <ul className={styles.list} aria-label={t('images.tray')}>
+      <SourceChain store={store} />
+      <ul ref={list} className={styles.list} aria-label={t('images.tray')} {...rows.listProps}>
         {pictures.map((picture, index) => (
           <TrayItem
             key={picture.key}
@@ -57,6 +80,9 @@ export function Tray({ store }: { store: ImagesStore }) {
             number={index + 1}
             count={pictures.length}
             hasMask={index === 0 && isMasked}
+            isCurrent={index === current.currentIndex}
+            menu={rows.menuOf(index)}
+            onRemove={() => remove(index)}
             onReplace={() => {
               replacedKey.current = picture.key;
               openFilePicker();

@@ -1,13 +1,13 @@
 // One picture of the tray: its number, its actions, and moving it.
 
 import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatFileSize } from '../../app/format-text.ts';
 import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
-import { useServices, useTranslation } from '../../app/services.ts';
-import { announceStep } from '../../app/work/offer-undo.ts';
+import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -19,24 +19,25 @@ import { TRAY_TYPE } from './drag-type.ts';
 import { formatFitted } from './ReferenceNotes.tsx';
 import styles from './Tray.module.css';
 
-const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
-
 type TrayItemProps = {
   store: ImagesStore;
   picture: TrayPicture;
   number: number;
   count: number;
   hasMask: boolean;
+  /** It is the picture in the Tab order. */
+  isCurrent: boolean;
+  menu: RowMenu;
+  onRemove: () => void;
   /** Opens the file dialog for a replacement. */
   onReplace: () => void;
 };
 
 /** A picture of the tray. */
-export function TrayItem({ store, picture, number, count, hasMask, onReplace }: TrayItemProps) {
-  const services = useServices();
+export function TrayItem(props: TrayItemProps) {
+  const { store, picture, number, count, hasMask, isCurrent, menu, onRemove, onReplace } = props;
   const { t, locale } = useTranslation();
   const [isOver, setOver] = useState(false);
-  const [isMenuOpen, setMenuOpen] = useState(false);
   const { key, name, mediaId } = picture;
   const file = useMissing([mediaId]).get(mediaId);
   const locate = useLocate(store.getState().report);
@@ -44,10 +45,6 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
   const isShown = useStore(store, (images) =>
     number === 1 ? activePane(images) === 'mask' : activePane(images) === 'picture' && images.shownKey === key,
   );
-  const remove = (): void => {
-    const step = store.getState().remove(key);
-    if (step !== null) announceStep(services, 'images', t('images.removed', { name }), step);
-  };
   const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [
     {
@@ -103,16 +100,9 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       label: t('images.removeThis'),
       icon: <Trash2 size={16} aria-hidden />,
       isDanger: true,
-      onSelect: remove,
+      onSelect: onRemove,
     },
   ];
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.altKey ? MOVES[event.key] : undefined;
-    if (by !== undefined) move(key, by);
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else return;
-    event.preventDefault();
-  };
   const onDrop = (event: DragEvent): void => {
     setOver(false);
     const dragged = event.dataTransfer.getData(TRAY_TYPE);
@@ -122,15 +112,11 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
     event.stopPropagation();
     move(dragged, number - 1 - from);
   };
-  const openMenu = (event: MouseEvent): void => {
-    event.preventDefault();
-    setMenuOpen(true);
-  };
   return (
     <li
       className={styles.item}
+      data-row={number - 1}
       data-over={isOver ? '' : undefined}
-      onContextMenu={openMenu}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(TRAY_TYPE)) return;
         event.preventDefault();
@@ -142,6 +128,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       <button
         type="button"
         className={styles.number}
+        tabIndex={-1}
         aria-label={t('images.mentionN', { number })}
         title={t('images.mention', { mention })}
         onClick={() => insertMention(number, t)}
@@ -151,6 +138,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       <button
         type="button"
         className={styles.thumb}
+        {...faceProps(isCurrent)}
         aria-label={withMissing(t('images.pictureN', { number, name }), file, t)}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
         title={[name, `${picture.widthPx}x${picture.heightPx}`, formatFileSize(picture.sizeBytes, t, locale)].join(
@@ -163,7 +151,6 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         }}
         aria-pressed={isShown}
         onClick={() => store.getState().showPicture(key)}
-        onKeyDown={onKeyDown}
       >
         {file === undefined ? <Thumbnail picture={picture} /> : <span className={styles.lost}>{name}</span>}
       </button>
@@ -172,19 +159,19 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
           <span className={styles.mark} title={t('media.place', { path: file.path })}>
             {t(`media.${file.state}`)}
           </span>
-          <Button variant="link" className={styles.locate} onClick={() => locate(mediaId)}>
+          <Button variant="link" tabIndex={-1} className={styles.locate} onClick={() => locate(mediaId)}>
             {t('media.locate')}
           </Button>
         </>
       )}
       <Marks picture={picture} hasMask={hasMask} />
       <Menu
-        isOpen={isMenuOpen}
-        onOpenChange={setMenuOpen}
+        {...menu}
         entries={entries}
         trigger={
           <IconButton
             size="small"
+            tabIndex={-1}
             label={t('images.pictureActions', { number })}
             icon={<Ellipsis size={12} aria-hidden />}
             className={styles.more}
@@ -193,10 +180,11 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       />
       <IconButton
         size="small"
+        tabIndex={-1}
         label={t('images.remove', { number })}
         icon={<X size={12} aria-hidden />}
         className={styles.remove}
-        onClick={remove}
+        onClick={onRemove}
       />
     </li>
   );

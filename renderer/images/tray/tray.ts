@@ -17,6 +17,7 @@ import type { Ipc } from '../../ipc.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
+import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
 
@@ -133,6 +134,7 @@ export function createTray(tools: TrayTools): TrayPart {
     const isOpened = await tools.replaceWork({ title }, async () => {
       tools.startOver();
       set({
+        chain: [],
         pictures: kind === 'separate' ? [first] : [first, ...rest],
         instruction: '',
         guide: NO_GUIDE,
@@ -183,6 +185,7 @@ export function createTray(tools: TrayTools): TrayPart {
     key: string | undefined,
     opening: Promise<Result<StoredPicture, AppError>>,
     nameOf: (old: TrayPicture | undefined) => Step['name'],
+    chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
   ): Promise<Step | null> => {
     set({ opening: get().opening + 1 });
     const opened = await opening;
@@ -191,24 +194,30 @@ export function createTray(tools: TrayTools): TrayPart {
       tools.report(opened.error);
       return null;
     }
-    const before = get().pictures;
+    const { pictures: before, chain } = get();
     const at = Math.max(
       0,
       before.findIndex((one) => one.key === key),
     );
     const old = before.find((one) => one.key === key);
     const next = { ...opened.data, key: crypto.randomUUID() };
-    set({ pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)] });
-    const swap = (from: TrayPicture | undefined, to: TrayPicture | undefined) => () => {
-      const { pictures } = get();
-      const place = Math.max(
-        0,
-        pictures.findIndex((one) => one.key === from?.key),
-      );
-      const others = pictures.filter((one) => one.key !== from?.key);
-      set({ pictures: to === undefined ? others : [...others.slice(0, place), to, ...others.slice(place)] });
-    };
-    return record(nameOf(old), swap(next, old), swap(old, next));
+    const chainNow = chainAfter(old, next);
+    set({
+      pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)],
+      chain: chainNow,
+    });
+    const swap =
+      (from: TrayPicture | undefined, to: TrayPicture | undefined, sources: readonly TrayPicture[]) => () => {
+        const { pictures } = get();
+        const place = Math.max(
+          0,
+          pictures.findIndex((one) => one.key === from?.key),
+        );
+        const others = pictures.filter((one) => one.key !== from?.key);
+        const changed = to === undefined ? others : [...others.slice(0, place), to, ...others.slice(place)];
+        set({ pictures: changed, chain: sources });
+      };
+    return record(nameOf(old), swap(next, old, chain), swap(old, next, chainNow));
   };
 
   /** Returns the reduced version of a picture; null if it fits already. */
@@ -268,8 +277,28 @@ export function createTray(tools: TrayTools): TrayPart {
       set({ shownKey: isEdited ? null : key, selectedId: null, watchedJobId: null });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
+    chain: [],
     replaceSource: (mediaId, name) =>
-      takePlace(get().pictures[0]?.key, openStored(mediaId, name), () => (t) => t('history.useAsSource')),
+      takePlace(
+        get().pictures[0]?.key,
+        openStored(mediaId, name),
+        () => (t) => t('history.useAsSource'),
+        (old, next) => withNextSource(get().chain, old, next),
+      ),
+    goToSource: (key) => {
+      const { pictures, chain } = get();
+      const [present, ...others] = pictures;
+      const source = chainOf(chain, present).find((one) => one.key === key);
+      if (source === undefined || source.key === present?.key) return;
+      const rest = others.filter((one) => one.key !== key);
+      const after = { pictures: [source, ...rest], chain: withPresent(chain, pictures) };
+      set(after);
+      record(
+        (t) => t('history.useAsSource'),
+        () => set({ pictures, chain }),
+        () => set(after),
+      );
+    },
     replace: (key, file) =>
       takePlace(key, openFile(file), (old) => (t) => t('history.replacePicture', { name: old?.name ?? file.name })),
     sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),

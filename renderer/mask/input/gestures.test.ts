@@ -34,6 +34,7 @@ function start(initial: Partial<ToolSettings>) {
       showOutline: (points, isClosed) => {
         outline = points && { points: [...points], isClosed };
       },
+      onBegin: () => undefined,
     },
     TOOLS,
     () => settings,

@@ -12,6 +12,8 @@ export type GestureTarget = Omit<ToolSurface, 'settings' | 'lastStrokeEnd' | 'sh
   toPicture: (point: Point) => Point;
   /** Shows an outline, or none. */
   showOutline: (outline: readonly Point[] | undefined, isClosed: boolean) => void;
+  /** Called before a gesture that paints begins. */
+  onBegin: () => void;
 };
 
 /** Controls the gesture in progress. */
@@ -77,6 +79,7 @@ export function createGestures(target: GestureTarget, tools: EngineTools, settin
       }
       const tool = tools[settings().tool];
       if (tool.navigates !== undefined) return;
+      target.onBegin();
       const begun = tool.begin(at, modifiers, surface);
       if (begun.type === 'drag') drag = begun;
       else clicks = begun;

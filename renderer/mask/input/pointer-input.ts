@@ -44,6 +44,8 @@ export type PointerInput = {
   cancel: () => boolean;
   /** Ends the gesture in progress as if the pointer had been lifted. */
   finish: () => void;
+  /** Begins a gesture with a press that another element has received; the pointer must still be down. */
+  press: (event: PointerEvent) => void;
   dispose: () => void;
 };
 
@@ -286,6 +288,7 @@ export function createPointerInput(
       return isDrawing;
     },
     finish: () => stop('end'),
+    press: onDown,
     dispose: scope.dispose,
   };
 }

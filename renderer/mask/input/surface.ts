@@ -4,10 +4,13 @@ import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
 
 /**
- * Fills the host with an element. `createCanvas` puts a canvas into it, in place of the one before, and returns it as an
+ * Fills the host with an element; `layer`, if given, covers the canvas there and lies below everything else. `createCanvas` puts a canvas into it, in place of the one before, and returns it as an
  * offscreen canvas to be transferred.
  */
-export function addSurface(host: HTMLElement): { surface: HTMLElement; createCanvas: () => OffscreenCanvas } {
+export function addSurface(
+  host: HTMLElement,
+  layer?: HTMLElement,
+): { surface: HTMLElement; createCanvas: () => OffscreenCanvas } {
   const surface = host.ownerDocument.createElement('div');
   let shown: HTMLCanvasElement | undefined;
   Object.assign(surface.style, {
@@ -18,11 +21,15 @@ export function addSurface(host: HTMLElement): { surface: HTMLElement; createCan
     userSelect: 'none',
   });
   host.append(surface);
+  if (layer !== undefined) {
+    Object.assign(layer.style, { position: 'absolute', inset: '0', pointerEvents: 'none' });
+    surface.append(layer);
+  }
   const createCanvas = (): OffscreenCanvas => {
     shown?.remove();
     shown = host.ownerDocument.createElement('canvas');
     Object.assign(shown.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
-    // Below the outlines.
+    // Below the layer, the outlines and the brush.
     surface.prepend(shown);
     return shown.transferControlToOffscreen();
   };

@@ -13,13 +13,13 @@ const NOISE_LEVEL = 8;
 /** Pixels of a raw result that differ from the picture sent by more than noise; estimates for large pictures. */
 export type ChangeCounts = { outsideChanged: number; outside: number; insideChanged: number; inside: number };
 
-/** Most rows of a band that are compared: more would hardly improve the estimate. */
+/** Most rows of a band that are compared first: more would hardly improve the estimate. */
 const MOST_ROWS = 256;
 
 /**
  * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: resampling the result
  * to the source first would blur it, and count every hard edge as a change. Margins do not count. In large pictures
- * only evenly spaced rows are compared.
+ * only evenly spaced rows are compared, unless nothing changed in those.
  * @param weights coverage of the grown, feathered mask; undefined counts every pixel as inside.
  */
 export async function measureChange(
@@ -34,29 +34,39 @@ export async function measureChange(
   const sent = wireRows(source, seen);
   const inside = weights && toWireCoverage(weights, seen, false);
   const { top, bottom } = (inside && boundsOf(inside)) ?? { top: placed.y, bottom: placed.y };
+  const bands = [
+    [placed.y, top],
+    [top, bottom],
+    [bottom, placed.y + placed.height],
+  ] as const;
   const everywhere = new Uint8Array(placed.width).fill(1);
   const expected = new Uint8ClampedArray(4 * result.width);
-  const counts: ChangeCounts = { outsideChanged: 0, outside: 0, insideChanged: 0, inside: 0 };
-  const rows = [...evenly(placed.y, top), ...evenly(top, bottom), ...evenly(bottom, placed.y + placed.height)];
-  for (const { y, count } of rows) {
-    const start = y * result.width + placed.x;
-    const end = start + placed.width;
-    sent.readRow(y, expected);
-    countRow(
-      expected.subarray(4 * placed.x, 4 * (placed.x + placed.width)),
-      result.data.subarray(4 * start, 4 * end),
-      inside?.data.subarray(start, end) ?? everywhere,
-      count,
-      counts,
-    );
-    await checkpoint();
-  }
-  return counts;
+  const countRows = async (mostRows: number): Promise<ChangeCounts> => {
+    const counts: ChangeCounts = { outsideChanged: 0, outside: 0, insideChanged: 0, inside: 0 };
+    const rows = bands.flatMap(([from, to]) => evenly(from, to, mostRows));
+    for (const { y, count } of rows) {
+      const start = y * result.width + placed.x;
+      const end = start + placed.width;
+      sent.readRow(y, expected);
+      countRow(
+        expected.subarray(4 * placed.x, 4 * (placed.x + placed.width)),
+        result.data.subarray(4 * start, 4 * end),
+        inside?.data.subarray(start, end) ?? everywhere,
+        count,
+        counts,
+      );
+      await checkpoint();
+    }
+    return counts;
+  };
+  const counts = await countRows(MOST_ROWS);
+  // That nothing changed must be certain: a small change may lie between the rows.
+  return counts.insideChanged > 0 ? counts : countRows(result.height);
 }
 
 /** The rows from `top` to before `bottom` to compare, and how many rows each of them represents. */
-function evenly(top: number, bottom: number): { y: number; count: number }[] {
-  const step = Math.max(1, Math.ceil((bottom - top) / MOST_ROWS));
+function evenly(top: number, bottom: number, mostRows: number): { y: number; count: number }[] {
+  const step = Math.max(1, Math.ceil((bottom - top) / mostRows));
   const length = Math.ceil((bottom - top) / step);
   return Array.from({ length }, (_, i) => ({ y: top + i * step, count: Math.min(step, bottom - top - i * step) }));
 }

@@ -9,6 +9,7 @@ export const help = {
 
   'shortcuts.search': 'Search shortcuts',
   'shortcuts.everywhere': 'Everywhere',
+  'shortcuts.inLists': 'In lists',
   'shortcuts.empty': 'No shortcut matches.',
   'shortcuts.or': 'or',
 

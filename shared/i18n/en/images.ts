@@ -231,6 +231,7 @@ export const images = {
   'images.preparing': 'Preparing the picture',
   'images.progress': 'Editing',
   'images.results': 'Results',
+  'images.noResults': 'Results appear here.',
   'images.resultArea': 'Edited pictures',
   'images.resultN': 'Result {number}',
   'images.showWhenDone': 'Running: show when done',

@@ -19,6 +19,7 @@ export const settings = {
   'settings.newConnection': 'New connection',
   'settings.inUse': 'In use',
   'settings.use': 'Use this connection',
+  'settings.showConnection': 'Show',
   'settings.practiceAbout':
     'Runs on this computer and needs no key. Voices and edits are placeholders, so you can try everything before you add a relay of your own.',
   'settings.practice.starting': 'Starting…',

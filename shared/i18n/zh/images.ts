@@ -227,6 +227,7 @@ export const images: Words<typeof english> = {
   'images.preparing': '正在准备图片',
   'images.progress': '正在编辑',
   'images.results': '结果',
+  'images.noResults': '结果会显示在这里。',
   'images.resultArea': '编辑结果',
   'images.resultN': '结果 {number}',
   'images.showWhenDone': '进行中：完成后显示',

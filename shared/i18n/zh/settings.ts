@@ -22,6 +22,7 @@ export const settings: Words<typeof english> = {
   'settings.newConnection': '新连接',
   'settings.inUse': '使用中',
   'settings.use': '使用此连接',
+  'settings.showConnection': '显示',
   'settings.practiceAbout':
     '在本机运行，无需密钥。声音是机械合成音，图片编辑只作演示，方便你在添加自己的中转站之前试用全部功能。',
   'settings.practice.starting': '正在启动…',

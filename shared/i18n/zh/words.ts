@@ -8,6 +8,7 @@ import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
+import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 import { work } from './work.ts';
@@ -25,4 +26,5 @@ export const zh = {
   ...help,
   ...replies,
   ...work,
+  ...results,
 };

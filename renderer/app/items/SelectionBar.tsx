@@ -1,33 +1,39 @@
-// The actions on all selected items: save them with names from a template, delete them.
+// The actions on all selected items: play takes one after the other, save them with names from a template, delete them.
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { fillNameTemplate } from '../../shared/text/name-template.ts';
-import { formatCount } from '../app/format-text.ts';
-import { restoreItems, saveItems, trashItems } from '../app/items/item-actions.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
-import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import styles from './BulkBar.module.css';
-import type { LibraryStore } from './library-store.ts';
+import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fillNameTemplate } from '../../../shared/text/name-template.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { formatCount } from '../format-text.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { saveItems, trashItems } from './item-actions.ts';
+import { takesOf } from './item-text.ts';
+import styles from './SelectionBar.module.css';
 
 const MAX_TEMPLATE = 200;
 
-/** The bar under the grid while items are selected. */
-export function BulkBar({ store }: { store: LibraryStore }) {
+type SelectionBarProps = {
+  /** The selected items, in the order of the list. */
+  chosen: readonly LibraryItem[];
+  report: (error: AppError | null) => void;
+  onClear: () => void;
+  /** For deleted items: restores them, instead of deleting them. */
+  onRestore?: ((ids: readonly string[]) => void) | undefined;
+};
+
+/** The bar under a list while items are selected. */
+export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBarProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
-  const items = useStore(store, (library) => library.items);
-  const selected = useStore(store, (library) => library.selected);
   const storedTemplate = useSession((session) => session.settings.library.nameTemplate);
   // Kept locally while typing: settings return from main a moment later and would undo the latest letters.
   const [template, setTemplate] = useState(storedTemplate);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
-  const isTrashShown = useStore(store, (library) => library.isTrashShown);
-  const { report, clearSelection } = store.getState();
-  const chosen = items.filter(({ id }) => selected.has(id));
+  const takes = takesOf(chosen);
   const saveAll = async (): Promise<void> => {
     setSaved(null);
     const result = await saveItems(services, chosen, template);
@@ -42,7 +48,12 @@ export function BulkBar({ store }: { store: LibraryStore }) {
   });
   return (
     <section className={styles.bar} aria-label={t('library.selection')}>
-      <span className={styles.count}>{t('library.selected', { count: formatCount(chosen.length, locale) })}</span>
+      <span role="status" className={styles.count}>
+        {t('library.selected', { count: formatCount(chosen.length, locale) })}
+      </span>
+      {takes.length > 1 && (
+        <Button onClick={() => services.player.getState().playInARow(takes)}>{t('takes.playInARow')}</Button>
+      )}
       <TextField
         label={t('library.nameTemplate')}
         className={styles.template}
@@ -55,17 +66,8 @@ export function BulkBar({ store }: { store: LibraryStore }) {
         }}
       />
       <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
-      {isTrashShown ? (
-        <Button
-          onClick={() =>
-            void restoreItems(
-              services,
-              chosen.map(({ id }) => id),
-            ).then(report)
-          }
-        >
-          {t('library.restoreAll')}
-        </Button>
+      {onRestore ? (
+        <Button onClick={() => onRestore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
       ) : (
         <Button variant="plain" onClick={() => void trashItems(services, chosen).then(report)}>
           {t('library.deleteAll')}
@@ -74,7 +76,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
       <span role="status" className={styles.saved}>
         {saved !== null && t('library.saved', saved)}
       </span>
-      <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={clearSelection} />
+      <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={onClear} />
     </section>
   );
 }

@@ -1,0 +1,97 @@
+// What can be done with the result on the canvas beside its other actions: see the source while a button is held,
+// compare, go back. And the notice about results that are not shown yet.
+
+import { ArrowLeft, Columns2, Eye, LayoutGrid } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { useTranslation } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { useAriaKeys } from '../mask/use-aria-keys.ts';
+import styles from './ResultStrip.module.css';
+
+/** Before, compare, back. */
+export function PresentedActions({ store, item }: { store: ImagesStore; item: EditItem }) {
+  const { t } = useTranslation();
+  const keysOf = useAriaKeys();
+  const isBeforeShown = useStore(store, (images) => images.isBeforeShown);
+  const isOneOfSeveral = useStore(store, (images) => images.presented.length > 1);
+  const { openPresented, returnToMask, select, showBefore } = store.getState();
+  useRelease(isBeforeShown, () => showBefore(false));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    showBefore(true);
+  };
+  return (
+    <div className={styles.actions}>
+      {isOneOfSeveral ? (
+        <Button
+          variant="plain"
+          title={t('images.backToGrid')}
+          aria-keyshortcuts={keysOf('images.backToMask')}
+          onClick={() => openPresented(null)}
+        >
+          <LayoutGrid size={14} aria-hidden />
+          <span className={styles.label}>{t('images.backToGrid')}</span>
+        </Button>
+      ) : (
+        <Button
+          variant="plain"
+          title={t('images.backToMask')}
+          aria-keyshortcuts={keysOf('images.backToMask')}
+          onClick={returnToMask}
+        >
+          <ArrowLeft size={14} aria-hidden />
+          <span className={styles.label}>{t('images.backToMask')}</span>
+        </Button>
+      )}
+      <Button
+        variant="plain"
+        title={t('images.holdToSee')}
+        aria-pressed={isBeforeShown}
+        aria-keyshortcuts={keysOf('images.before')}
+        onPointerDown={({ button }) => button === 0 && showBefore(true)}
+        onKeyDown={onKeyDown}
+      >
+        <Eye size={14} aria-hidden />
+        <span className={styles.label}>{t('images.holdToSee')}</span>
+      </Button>
+      <Button variant="plain" title={t('images.compare')} onClick={() => select(item.id)}>
+        <Columns2 size={14} aria-hidden />
+        <span className={styles.label}>{t('images.compare')}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** Calls `release` when a held key or pointer is released, wherever that happens. */
+function useRelease(isHeld: boolean, release: () => void): void {
+  const onRelease = useEffectEvent(release);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const stop = new AbortController();
+    for (const name of ['keyup', 'pointerup', 'pointercancel', 'blur'] as const)
+      addEventListener(name, () => onRelease(), { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [isHeld]);
+}
+
+/** Says that new results are there which are not shown by themselves, and shows them. */
+export function ReadyNotice({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const count = useStore(store, (images) => images.ready.length);
+  return (
+    <span role="status" className={styles.ready}>
+      {count > 0 && (
+        <>
+          {count === 1 ? t('images.resultReady') : t('images.resultsReady', { number: count })}
+          <Button variant="plain" onClick={() => store.getState().showReady()}>
+            {t('images.showReady')}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}

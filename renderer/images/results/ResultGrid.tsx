@@ -1,0 +1,134 @@
+// Several results as a grid in the place of the mask: Enter opens one, arrow keys walk, Space marks two to compare. A
+// drag paints on the mask below.
+
+import { GitCompareArrows } from 'lucide-react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { canShow } from '../../app/items/picture-text.ts';
+import { shownPicture } from '../../app/items/versions.ts';
+import { useTranslation } from '../../app/services.ts';
+import { focusOn } from '../../app/shell/keys.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { sizeOf } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import type { MaskStage } from '../mask/mask-stage.ts';
+import { gridColumns, gridMove } from './grid-columns.ts';
+import styles from './ResultGrid.module.css';
+import { unchangedState } from './unchanged.ts';
+import { usePaintThrough } from './use-paint-through.ts';
+
+type ResultGridProps = { store: ImagesStore; stage: MaskStage; items: readonly EditItem[] };
+
+/** The grid. */
+export function ResultGrid({ store, stage, items }: ResultGridProps) {
+  const { t } = useTranslation();
+  const results = useStore(store, (images) => images.results);
+  const missingFiles = useStore(store, (images) => images.missingFiles);
+  const [markedId, setMarkedId] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const columns = useColumns(stage, items);
+  const paintThrough = usePaintThrough(stage);
+  const currentId = items.some(({ id }) => id === focusedId) ? focusedId : items[0]?.id;
+  const { openPresented, compareTwo, returnToMask } = store.getState();
+  const numberOf = (item: EditItem): number => results.findIndex(({ id }) => id === item.id) + 1;
+  const focusAt = (at: number): void => list.current?.querySelectorAll<HTMLElement>('[data-cell]')[at]?.focus();
+  // Keys work at once, unless the focus is where a person types.
+  useEffect(() => {
+    if (focusOn(document.activeElement).focus === 'free')
+      list.current?.querySelector<HTMLElement>('[data-cell]')?.focus();
+  }, []);
+  const mark = (id: string): void => {
+    if (markedId === null || markedId === id) setMarkedId(markedId === id ? null : id);
+    else compareTwo(id, markedId);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') returnToMask();
+    else if (cell === undefined) return;
+    else if (event.key === ' ') mark(cell);
+    else {
+      const at = items.findIndex(({ id }) => id === cell);
+      const to = gridMove(event.key, at, items.length, columns);
+      if (to === undefined) return;
+      focusAt(to);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onFocus = ({ target }: SyntheticEvent): void => {
+    const id = target instanceof HTMLElement ? target.closest('li')?.dataset.id : undefined;
+    if (id !== undefined) setFocusedId(id);
+  };
+  return (
+    <ul
+      ref={list}
+      className={styles.grid}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      aria-label={t('images.newResults')}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      onFocus={onFocus}
+      {...paintThrough}
+    >
+      {items.map((item) => {
+        const shown = shownPicture(item, missingFiles);
+        const number = numberOf(item);
+        const tabIndex = item.id === currentId ? 0 : -1;
+        return (
+          <li
+            key={item.id}
+            data-id={item.id}
+            className={styles.item}
+            data-marked={item.id === markedId ? '' : undefined}
+          >
+            <button
+              type="button"
+              className={styles.cell}
+              data-cell={item.id}
+              tabIndex={tabIndex}
+              aria-label={t('images.openResult', { number })}
+              aria-keyshortcuts="Enter Space"
+              onClick={() => openPresented(item.id)}
+            >
+              {canShow(item, shown) ? (
+                <img src={`/media/${shown.mediaId}`} alt="" decoding="async" draggable={false} />
+              ) : (
+                <span className={styles.nothing} />
+              )}
+            </button>
+            <span className={styles.number} aria-hidden>
+              {unchangedState(item) === null ? number : `${number} · ${t('images.unchanged.nothing')}`}
+            </span>
+            <IconButton
+              size="small"
+              label={t('images.markToCompare', { number })}
+              icon={<GitCompareArrows size={14} aria-hidden />}
+              aria-pressed={item.id === markedId}
+              tabIndex={tabIndex}
+              className={styles.mark}
+              onClick={() => mark(item.id)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The number of columns with which the results are largest in the canvas. */
+function useColumns(stage: MaskStage, items: readonly EditItem[]): number {
+  const [columns, setColumns] = useState(1);
+  const count = items.length;
+  const { width, height } = items[0] === undefined ? { width: 1, height: 1 } : sizeOf(items[0].raw);
+  useEffect(() => {
+    // The size of a file that could not be read is 0.
+    const shape = { width: Math.max(1, width), height: Math.max(1, height) };
+    return stage.subscribeView((view) => {
+      if (view !== undefined) setColumns(gridColumns(count, shape, view.device.viewport));
+    });
+  }, [stage, count, width, height]);
+  return columns;
+}

@@ -1,0 +1,66 @@
+// Draws a result on the canvas in the place of the picture and its mask, in the same view. Pointers act on the canvas
+// below.
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { canShow } from '../../app/items/picture-text.ts';
+import { shownPicture } from '../../app/items/versions.ts';
+import { useTranslation } from '../../app/services.ts';
+import { startWorker } from '../../trusted-types.ts';
+import { type CompareCanvas, createCompareCanvas } from '../compare/compare-canvas.ts';
+import { PIXELS_FROM, placeReply, WHOLE_FRAME } from '../compare/compare-geometry.ts';
+import compareWorkerUrl from '../compare/compare-worker.ts?worker&url';
+import { sizeOf } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import type { MaskStage } from '../mask/mask-stage.ts';
+import styles from './ResultLayer.module.css';
+
+type ResultLayerProps = { store: ImagesStore; stage: MaskStage; item: EditItem };
+
+/** The result, or its source while that is asked for. */
+export function ResultLayer({ store, stage, item }: ResultLayerProps) {
+  const { t } = useTranslation();
+  const source = useStore(store, (images) => images.pictures[0]);
+  const number = useStore(store, (images) => images.results.findIndex(({ id }) => id === item.id) + 1);
+  const isBeforeShown = useStore(store, (images) => images.isBeforeShown);
+  const missingFiles = useStore(store, (images) => images.missingFiles);
+  const [canvas, setCanvas] = useState<CompareCanvas | null>(null);
+  const shown = shownPicture(item, missingFiles);
+  const isShown = canShow(item, shown);
+  const isRaw = shown === item.raw;
+  // The comparison says what is wrong with it, and what can be done.
+  const onUnreadable = useEffectEvent(() => store.getState().select(item.id));
+  useEffect(() => {
+    const made = createCompareCanvas(stage.layer, {
+      createWorker: () => startWorker(compareWorkerUrl),
+      onUnreadable: () => onUnreadable(),
+    });
+    setCanvas(made);
+    return made.dispose;
+  }, [stage]);
+  useEffect(() => {
+    if (source === undefined) return;
+    const place = isRaw ? placeReply(sizeOf(source), item.request.options.size) : WHOLE_FRAME;
+    canvas?.lay({
+      before: { url: `/media/${source.mediaId}`, place: WHOLE_FRAME },
+      after: isShown ? { url: `/media/${shown.mediaId}`, place } : null,
+    });
+  }, [canvas, source, isRaw, isShown, shown.mediaId, item.request.options.size]);
+  useEffect(() => {
+    if (source === undefined) return undefined;
+    return stage.subscribeView((view) => {
+      if (view === undefined) return;
+      const { viewport } = view.device;
+      const cutPx = isBeforeShown ? viewport.width : 0;
+      canvas?.draw({ ...view.device, picture: sizeOf(source), cutPx, squaresFrom: PIXELS_FROM });
+    });
+  }, [canvas, stage, source, isBeforeShown]);
+  return (
+    <div
+      role="img"
+      aria-label={isBeforeShown ? t('images.before') : t('images.resultOnCanvas', { number })}
+      className={styles.layer}
+    />
+  );
+}

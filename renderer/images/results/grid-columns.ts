@@ -1,0 +1,24 @@
+// The layout of a grid of results. Pure functions.
+
+import type { Size } from '../../../shared/images/size.ts';
+
+/** Returns the number of columns with which pictures of one shape are largest in an area. @param count at least 1. */
+export function gridColumns(count: number, picture: Size, area: Size): number {
+  let best = { columns: 1, scale: 0 };
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns);
+    const scale = Math.min(area.width / columns / picture.width, area.height / rows / picture.height);
+    if (scale > best.scale) best = { columns, scale };
+  }
+  return best.columns;
+}
+
+/** Returns the position an arrow key leads to, 0 to `count` − 1; undefined for any other key. */
+export function gridMove(key: string, at: number, count: number, columns: number): number | undefined {
+  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (by === undefined) return undefined;
+  const to = at + by;
+  return to >= 0 && to < count ? to : at;
+}

@@ -1,0 +1,41 @@
+// The menu entries of a take under the editor.
+
+import { Library, SlidersHorizontal } from 'lucide-react';
+import type { SpeechItem } from '../../shared/contract/library.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
+import { itemEntries, renameEntry } from '../app/items/item-menu.tsx';
+import type { Services } from '../app/services.ts';
+import type { MenuEntry } from '../ui/Menu.tsx';
+import type { SpeechStore } from './speech-store.ts';
+
+/** Returns the entries. @param onRename begins to rename the take */
+export function takeEntries(
+  services: Services,
+  store: SpeechStore,
+  item: SpeechItem,
+  t: Translate,
+  onRename: () => void,
+): MenuEntry[] {
+  const { report, adopt } = store.getState();
+  const { saves, copy, remove } = itemEntries(services, item, t, report);
+  return [
+    ...saves,
+    'separator',
+    {
+      id: 'settings',
+      label: t('takes.useSettings'),
+      icon: <SlidersHorizontal size={16} aria-hidden />,
+      onSelect: () => adopt(item.request, false),
+    },
+    {
+      id: 'library',
+      label: t('takes.showInLibrary'),
+      icon: <Library size={16} aria-hidden />,
+      onSelect: () => services.showInLibrary(item.id),
+    },
+    copy,
+    renameEntry(t, onRename),
+    'separator',
+    remove,
+  ];
+}

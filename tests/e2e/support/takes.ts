@@ -1,0 +1,30 @@
+// A library of takes, for specs about lists.
+
+import { mkdir } from 'node:fs/promises';
+import { AT_ONCE } from '../../../electron/library/incoming-file.ts';
+import { createLibrary } from '../../../electron/library/library.ts';
+import { createMediaStore } from '../../../electron/library/media-store.ts';
+import { item } from '../../../renderer/testing/fake-ipc.ts';
+import { noise, pcmBytes } from '../../support/sounds.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+
+/** Writes takes into an empty library: `Take 1` the newest, made at the first of the times. All have the same sound. */
+export async function fillLibrary(root: string, times: readonly Date[]): Promise<void> {
+  await mkdir(root, { recursive: true });
+  const database = openTestDatabase(root);
+  const media = createMediaStore(root);
+  const library = createLibrary(database.items, media, root);
+  const file = media.receive('sound', AT_ONCE);
+  await file.write(pcmBytes(noise(30)));
+  await file.close();
+  const kept = await media.identify('sound');
+  if (kept === undefined) throw new Error('The sound was not received.');
+  await media.keep('sound', kept.mediaId, 'pcm');
+  await library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
+  for (const [index, at] of [...times.entries()].toReversed()) {
+    const title = `Take ${index + 1}`;
+    const take = item(`take-${index + 1}`, at.getTime(), { ...kept, title });
+    await library.add({ ...take, request: { ...take.request, text: title } });
+  }
+  await database.close();
+}
