@@ -40,15 +40,15 @@ export const work = {
   'recent.started': 'Started anew. What was here before is under Recent.',
 
   'several.references': {
-    one: 'The first picture is edited, the other {count} is a reference.',
-    other: 'The first picture is edited, the other {count} are references.',
+    one: 'The first is edited, the other {count} is a reference.',
+    other: 'The first is edited, the other {count} are references.',
   },
-  'several.references.change': 'Edit each on its own instead',
+  'several.references.change': 'Edit each separately',
   'several.separate': {
-    one: 'The first picture is open, the other {count} waits under Recent.',
-    other: 'The first picture is open, the other {count} wait under Recent.',
+    one: 'The first is open, the other {count} waits under Recent.',
+    other: 'The first is open, the other {count} wait under Recent.',
   },
-  'several.separate.change': 'Use them as references instead',
+  'several.separate.change': 'Use as references',
   'several.dismiss': 'Hide this note',
   'several.setting': 'Several pictures at once',
   'several.choice.references': 'The others are references',
