@@ -73,11 +73,13 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
       <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         {props.isRenamed ? (
-          <RenameField
-            name={item.title}
-            onRename={(next) => props.onRename(item, next)}
-            onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
-          />
+          <span className={styles.rename}>
+            <RenameField
+              name={item.title}
+              onRename={(next) => props.onRename(item, next)}
+              onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
+            />
+          </span>
         ) : (
           <span className={styles.title}>{itemCaption(item).slice(0, SHOWN_CHARACTERS)}</span>
         )}

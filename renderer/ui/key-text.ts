@@ -6,8 +6,8 @@ const MAC_SIGNS: readonly (readonly [name: string, sign: string])[] = [
   ['Shift', '⇧'],
   ['Meta', '⌘'],
 ];
-const MAC_KEYS: Readonly<Record<string, string>> = { Enter: '↩', Tab: '⇥' };
-const KEYS: Readonly<Record<string, string>> = { Control: 'Ctrl', Escape: 'Esc', Plus: '+' };
+const MAC_KEYS: Readonly<Record<string, string>> = { Enter: '↩', Tab: '⇥', Backspace: '⌫', Delete: '⌦' };
+const KEYS: Readonly<Record<string, string>> = { Control: 'Ctrl', Escape: 'Esc', Plus: '+', ContextMenu: 'Menu' };
 
 /**
  * Formats a key of `aria-keyshortcuts`: `Ctrl+Shift+Z`, or `⇧⌘Z` on macOS. @param isMac by default whether it contains

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { addImages, paint, plainResults, writePicture } from './support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results, underWay } from './support/strip.ts';
+import { edit, openImages, openWithPicture, PICTURE, results, underWay } from './support/strip.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const onCanvas = (page: Page, number: number) =>
@@ -215,6 +215,30 @@ test('sources are a chain: each is a click back with its mask, also after a rest
   await expect(results(again)).toHaveCount(1);
   await sources(again).last().click();
   await expect(again.getByText('no mask', { exact: true })).toBeVisible();
+});
+
+test('with Match picture a result is brought back in every size', { tag: '@long' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  test.slow();
+  await openImages(page, relay);
+  relay.answerWith(plainResults('teal'));
+  for (const [width, height] of [
+    [64, 48],
+    [90, 1700],
+    [2001, 1333],
+    [6000, 4000],
+  ] as const) {
+    const name = `${width}x${height}`;
+    await addImages(page, await writePicture(saveDir, `source ${name}.png`, width, height));
+    await edit(page, name);
+    await expect(onCanvas(page, 1)).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await expect.poll(() => sizeOfFile(path.join(saveDir, `${name}.png`)), { timeout: 60_000 }).toBe(name);
+    await page.getByRole('button', { name: 'Remove picture 1', exact: true }).click();
+  }
 });
 
 /** `800x600`, or nothing while the file is not there. */

@@ -151,6 +151,7 @@ test('keys are formatted for people and for assistive technology', () => {
   expect(keyLabel('Mod+K', true)).toBe('⌘K');
   expect(keyLabel('Mod+Shift+Enter', true)).toBe('⇧⌘↩');
   expect([keyLabel('Escape', false), keyLabel('Plus', true), keyLabel('?', true)]).toEqual(['Esc', '+', '?']);
+  expect([keyLabel('ContextMenu', false), keyLabel('Backspace', true)]).toEqual(['Menu', '⌫']);
   expect(ariaKey('Mod+K', false)).toBe('Control+K');
   expect(ariaKey('Mod+K', true)).toBe('Meta+K');
 });

@@ -100,7 +100,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               )}
             </button>
             <span className={styles.number} aria-hidden>
-              {unchangedState(item) === null ? number : `${number} · ${t('images.unchanged.nothing')}`}
+              {unchangedState(item) === null ? number : `${number}${t.separators.fact}${t('images.unchanged.nothing')}`}
             </span>
             <IconButton
               size="small"

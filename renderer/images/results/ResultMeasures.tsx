@@ -32,6 +32,7 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
+  const isMade = item.request.mask !== null || item.request.isSizeMatched;
   const text = [
     sizeDifference(item, t),
     formatDifference(item, t),
@@ -56,8 +57,10 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
           ))}
         </Explained>
       )}
-      {!isProtecting && undone !== undefined && item.request.mask !== null && isShowable(item.raw.state) && (
-        <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.protectAgain')}</Button>
+      {!isProtecting && undone !== undefined && isMade && isShowable(item.raw.state) && (
+        <Button onClick={() => store.getState().workAgain(item.id)}>
+          {t(item.request.mask === null ? 'images.bringBackAgain' : 'images.protectAgain')}
+        </Button>
       )}
     </div>
   );
@@ -93,7 +96,11 @@ function measured(
   t: Translate,
   count: (value: number) => string,
 ): string {
-  if (item.request.mask === null) return isShowable(item.raw.state) ? t('images.noMaskUsed') : '';
+  if (item.request.mask === null) {
+    if (!isShowable(item.raw.state)) return '';
+    const isLeft = undone !== undefined && item.request.isSizeMatched && item.protected === null;
+    return [t('images.noMaskUsed'), isLeft ? t('images.bringBackFailed') : ''].filter(Boolean).join(t.separators.fact);
+  }
   if (item.protected !== null) {
     const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
     return t('images.outside', { changed: count(outsideChangedPx), percent: formatPercent(rawOutsideChangedRatio) });

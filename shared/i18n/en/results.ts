@@ -30,4 +30,6 @@ export const results = {
   'images.changeInstruction': 'Change the instruction',
   'images.sources': 'Sources',
   'images.sourceN': 'Source {number}: {name}',
+  'images.bringBackFailed': 'it could not be brought back to the size of your picture',
+  'images.bringBackAgain': 'Bring back now',
 } as const satisfies Readonly<Record<string, string>>;

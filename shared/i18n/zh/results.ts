@@ -13,7 +13,7 @@ export const results: Words<typeof english> = {
   'images.backToGrid': '全部新结果',
   'images.openResult': '打开结果 {number}',
   'images.markToCompare': '标记结果 {number} 以对比',
-  'images.gridKeys': '回车打开 · 方向键移动 · 空格标记两张进行对比',
+  'images.gridKeys': '回车打开，方向键移动，空格标记两张进行对比',
   'images.sentAndBack': '以 {sent} 发送，返回后恢复为 {back}',
   'images.broughtBack': '原尺寸',
   'images.saveBroughtBack': '按原图尺寸保存…',
@@ -31,4 +31,6 @@ export const results: Words<typeof english> = {
   'images.changeInstruction': '修改指令',
   'images.sources': '源图历史',
   'images.sourceN': '源图 {number}：{name}',
+  'images.bringBackFailed': '未能恢复为原图尺寸',
+  'images.bringBackAgain': '立即恢复尺寸',
 };
