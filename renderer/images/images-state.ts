@@ -59,7 +59,7 @@ export const NO_MASK: MaskFigures = {
 export type MissingFiles = ReadonlyMap<string, MissingMedia>;
 
 /** The first and the others of several pictures that came at once. `asideIds`: those that wait under Recent. */
-export type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds: readonly string[] };
+type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds: readonly string[] };
 
 /** The tray and its actions. */
 export type TrayPart = {

@@ -10,7 +10,7 @@ import type { Ipc } from '../../ipc.ts';
 import type { HistoryStore, Step } from './history.ts';
 
 /** A screen whose work can be replaced. */
-export type WorkPlace<S extends WorkScreen = WorkScreen> = {
+type WorkPlace<S extends WorkScreen = WorkScreen> = {
   screen: S;
   /** What is there now; null if nothing of it is worth keeping. */
   current: () => WorkBody<S> | null;
@@ -22,7 +22,7 @@ export type WorkPlace<S extends WorkScreen = WorkScreen> = {
 export type Replacement = { title: (t: Translate, locale: Locale) => string };
 
 /** Work that was put aside, and replacing work. */
-export type WorkDesk = {
+type WorkDesk = {
   /** The work put aside on all screens, the latest first. */
   entries: readonly PutAsideEntry[];
   /** Takes part in replacing: called once for each screen. */
