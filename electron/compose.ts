@@ -19,6 +19,7 @@ import { systemClock } from './jobs/clock.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
+import { keepPutAside } from './library/kept-put-aside.ts';
 import { createMissingMedia } from './library/missing-media.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createLibrarySweeps } from './library-sweeps.ts';
@@ -217,7 +218,8 @@ export function composeStudio(parts: StudioParts): Studio {
     onBug: (error) => log.error('reply.bug', error),
   });
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
-  for (const one of drafts.unsaved) disk.add(one);
+  const putAside = keepPutAside(database.putAside, disk.report);
+  for (const one of [...drafts.unsaved, putAside.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
@@ -263,6 +265,7 @@ export function composeStudio(parts: StudioParts): Studio {
       practice,
       http,
       drafts,
+      putAside,
       thumbnails,
       keptReplies,
       missingMedia: createMissingMedia({
@@ -283,6 +286,7 @@ export function composeStudio(parts: StudioParts): Studio {
       conflictCopies: () => findConflictCopies(userData),
       onUsable: createReadyLine(log),
       onKeyPlace: menu.setKeyPlace,
+      onUndoNames: menu.setUndoNames,
       saving: createSaving({
         library,
         dragOut,

@@ -76,12 +76,12 @@ describe.skipIf(!probe)('on a small disk (needs the right to mount one)', () => 
   it('an app that starts on a full disk shows its library', async () => {
     const { folder, fill } = disk(8);
     const first = openLibrary(folder, fail);
-    first.repositories.drafts.saveImages(DRAFT);
+    first.repositories.drafts.save({ name: 'images', body: DRAFT });
     first.close();
     await fill(MIB / 8);
     const second = openLibrary(folder, fail);
     onTestFinished(second.close);
-    expect(second.repositories.drafts.loadImages().restored?.draft).toEqual(DRAFT);
+    expect(second.repositories.drafts.load().drafts).toEqual([{ name: 'images', body: DRAFT }]);
     await fill();
     await expect(requireWritable(folder)).rejects.toThrow('ENOSPC');
   });

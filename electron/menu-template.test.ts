@@ -6,11 +6,16 @@ import { type MenuFacts, menuTemplate } from './menu-template.ts';
 
 const t = createTranslator('en');
 const EDITING = ['undo', 'redo', 'selectAll'];
+const NOTHING = { undo: null, redo: null };
 const PLACES: KeyPlace[] = SCREENS.flatMap((screen) => KEY_FOCUS.map((focus) => ({ screen, focus })));
 
-function menu({ platform = 'darwin', keyPlace = { screen: 'speech', focus: 'free' } }: Partial<MenuFacts> = {}) {
+function menu({
+  platform = 'darwin',
+  keyPlace = { screen: 'speech', focus: 'free' },
+  undoNames = NOTHING,
+}: Partial<MenuFacts> = {}) {
   const actions = { run: vi.fn(), press: vi.fn() };
-  const template = menuTemplate({ platform, locale: 'en', keyPlace }, actions);
+  const template = menuTemplate({ platform, locale: 'en', keyPlace, undoNames }, actions);
   const items = template.flatMap(({ submenu }) => (submenu as MenuItemConstructorOptions[] | undefined) ?? []);
   const choose = (item: MenuItemConstructorOptions | undefined, triggeredByAccelerator: boolean): void =>
     item?.click?.({} as MenuItem, undefined, { triggeredByAccelerator });
@@ -49,17 +54,17 @@ describe('on macOS', () => {
       );
   });
 
-  test('undo, redo and select all act on text, or on the mask while no text field has focus', () => {
+  test('undo and redo are the page’s, and the system’s while the focus is outside of it', () => {
     const roles = (keyPlace: KeyPlace) =>
       menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
-    expect(roles({ screen: 'images', focus: 'free' })).toEqual([]);
-    for (const place of PLACES.filter(
-      ({ screen, focus }) => focus !== 'row' && (screen !== 'images' || focus !== 'free'),
-    ))
-      expect(roles(place)).toEqual(EDITING);
+    for (const place of PLACES) {
+      const isSelectAllOurs = place.focus === 'row' || (place.screen === 'images' && place.focus === 'free');
+      if (place.focus === 'away') expect(roles(place)).toEqual(EDITING);
+      else expect(roles(place)).toEqual(isSelectAllOurs ? [] : ['selectAll']);
+    }
     const { labelOf } = menu({ keyPlace: { screen: 'images', focus: 'free' } });
-    expect(labelOf('CommandOrControl+Z')).toBe(t('command.mask.undo'));
-    expect(labelOf('CommandOrControl+Shift+Z')).toBe(t('command.mask.redo'));
+    expect(labelOf('CommandOrControl+Z')).toBe(t('command.edit.undo'));
+    expect(labelOf('CommandOrControl+Shift+Z')).toBe(t('command.edit.redo'));
     expect(labelOf('CommandOrControl+A')).toBe(t('command.mask.selectAll'));
   });
 
@@ -83,6 +88,12 @@ describe('on macOS', () => {
   });
 });
 
+test.each(['darwin', 'linux', 'win32'] as const)('undo and redo are named by what they would do (%s)', (platform) => {
+  const { labelOf } = menu({ platform, undoNames: { undo: 'Undo delete of 3 items', redo: null } });
+  expect(labelOf('CommandOrControl+Z')).toBe('Undo delete of 3 items');
+  expect(labelOf('CommandOrControl+Shift+Z')).toBe(t('command.edit.redo'));
+});
+
 describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
   test('every command shows its first key wherever the focus is, and registers none', () => {
     for (const keyPlace of PLACES) {
@@ -93,7 +104,7 @@ describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
         expect(accelerator).toBe(key?.replace('Mod', 'CommandOrControl'));
         expect(registerAccelerator).toBe(key && false);
       }
-      expect(items.flatMap(({ role }) => EDITING.filter((one) => one === role))).toEqual(EDITING);
+      expect(items.flatMap(({ role }) => EDITING.filter((one) => one === role))).toEqual(['selectAll']);
     }
   });
 
@@ -111,7 +122,10 @@ test.each(['darwin', 'linux', 'win32'] as const)(
   'the help menu is the last and has all of its commands (%s)',
   (platform) => {
     const actions = { run: vi.fn(), press: vi.fn() };
-    const template = menuTemplate({ platform, locale: 'en', keyPlace: { screen: 'speech', focus: 'free' } }, actions);
+    const template = menuTemplate(
+      { platform, locale: 'en', keyPlace: { screen: 'speech', focus: 'free' }, undoNames: NOTHING },
+      actions,
+    );
     const { label, submenu } = template.at(-1) ?? {};
     expect([label, (submenu as MenuItemConstructorOptions[]).map(({ id }) => id)]).toEqual([
       t('menu.help'),

@@ -11,11 +11,18 @@ import {
 } from '../shared/commands.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
 
+/** What *Undo* and *Redo* would do, as the menu names it; null where there is nothing. */
+export type UndoNames = { undo: string | null; redo: string | null };
+
 /** What the menu depends on. `keyPlace` matters on macOS only. */
-export type MenuFacts = { platform: NodeJS.Platform; locale: Locale; keyPlace: KeyPlace };
+export type MenuFacts = { platform: NodeJS.Platform; locale: Locale; keyPlace: KeyPlace; undoNames: UndoNames };
 
 /** What menu items do: run the chosen command, or pass on a key that the menu received. */
 export type MenuActions = { run: (id: CommandId) => void; press: (key: string) => void };
+
+/** The commands that stand in the place of the system's, and are named by what they would do. */
+const NAMED_COMMANDS = { undo: 'edit.undo', redo: 'edit.redo' } as const satisfies Record<keyof UndoNames, CommandId>;
+const isNamed = (id: CommandId): boolean => Object.values<string>(NAMED_COMMANDS).includes(id);
 
 /** Text operations of the system itself, with their keys. */
 const EDITING_KEYS = { undo: 'Mod+Z', redo: 'Mod+Shift+Z', selectAll: 'Mod+A' } as const;
@@ -28,7 +35,7 @@ const EDITING_KEYS = { undo: 'Mod+Z', redo: 'Mod+Shift+Z', selectAll: 'Mod+A' } 
  * page knows the key's current meaning.
  */
 export function menuTemplate(
-  { platform, locale, keyPlace }: MenuFacts,
+  { platform, locale, keyPlace, undoNames }: MenuFacts,
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
   const t = createTranslator(locale);
@@ -51,11 +58,20 @@ export function menuTemplate(
     return key.startsWith('Mod+') && !isEditing && commandOfKey(key, keyPlace) === id ? key : undefined;
   };
   const items = (menu: Command['menu']): MenuItemConstructorOptions[] =>
-    COMMAND_IDS.filter((id) => commandFacts(id).menu === menu).map((id) => ({ id, ...command(id, shownKey(id)) }));
+    COMMAND_IDS.filter((id) => commandFacts(id).menu === menu && !isNamed(id)).map((id) => ({
+      id,
+      ...command(id, shownKey(id)),
+    }));
   /** A command replaces the system's own item while it uses that item's key. */
-  const editing = (role: keyof typeof EDITING_KEYS): MenuItemConstructorOptions => {
-    const id = isMac ? commandOfKey(EDITING_KEYS[role], keyPlace) : undefined;
-    return id === undefined ? { role } : command(id, EDITING_KEYS[role]);
+  const selectAll = (): MenuItemConstructorOptions => {
+    const id = isMac ? commandOfKey(EDITING_KEYS.selectAll, keyPlace) : undefined;
+    return id === undefined ? { role: 'selectAll' } : command(id, EDITING_KEYS.selectAll);
+  };
+  /** On macOS the system's own item acts on text outside of the page, as in a dialog. */
+  const undoing = (role: keyof UndoNames): MenuItemConstructorOptions => {
+    const id = NAMED_COMMANDS[role];
+    if (isMac && commandOfKey(EDITING_KEYS[role], keyPlace) !== id) return { role };
+    return { id, ...command(id, EDITING_KEYS[role]), label: undoNames[role] ?? t(`command.${id}`) };
   };
   const separator: MenuItemConstructorOptions = { type: 'separator' };
   return [
@@ -67,13 +83,13 @@ export function menuTemplate(
     {
       label: t('menu.edit'),
       submenu: [
-        editing('undo'),
-        editing('redo'),
+        undoing('undo'),
+        undoing('redo'),
         separator,
         { role: 'cut' },
         { role: 'copy' },
         { role: 'paste' },
-        editing('selectAll'),
+        selectAll(),
         separator,
         ...items('edit'),
       ],

@@ -89,7 +89,7 @@ export function createStorageMonitor(
   let shown = '';
 
   const reservedBytes = (): number => [...rooms].reduce((sum, { bytes }) => sum + bytes, 0);
-  const unsaved = (): UnsavedThing[] => things.filter((one) => !one.isSaved()).map(({ thing }) => thing);
+  const unsaved = (): UnsavedThing[] => [...new Set(things.filter((one) => !one.isSaved()).map(({ thing }) => thing))];
   const problem = (): StorageHealth['problem'] => {
     const [first] = reported;
     return first === undefined ? found : { kind: first, missingBytes: null };

@@ -4,8 +4,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import type { StudioBridge } from '../shared/contract/index.ts';
+import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
-import { resolveLocale } from '../shared/i18n/index.ts';
+import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
+import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
 import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
@@ -15,9 +17,14 @@ import { createPlayerStore } from './app/player/player-store.ts';
 import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { App } from './app/shell/App.tsx';
+import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
+import { createDraftKeeper } from './app/work/draft-keeper.ts';
+import { createHistoryStore } from './app/work/history.ts';
+import { announceStep } from './app/work/offer-undo.ts';
+import { createWorkDesk } from './app/work/work-desk.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
@@ -46,6 +53,7 @@ import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
+import { isWritten } from './speech/sample-texts.ts';
 import { createSpeechStore } from './speech/speech-store.ts';
 import { createVoiceSamples } from './speech/voice-samples.ts';
 import { installTrustedTypesPolicy, startWorker } from './trusted-types.ts';
@@ -75,14 +83,28 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     return;
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
+  const drafts = createDraftKeeper(ipc);
+  const keptDrafts = drafts.load();
+  const toasts = createToastManager();
+  const history = createHistoryStore();
+  const desk = createWorkDesk({
+    ipc,
+    history,
+    announce: (screen, { title }, step) => {
+      const { locale } = session.getState();
+      announceStep({ toasts, session, history }, screen, title(translatorOf(locale), locale), step);
+    },
+    report: ({ code }) =>
+      toasts.add({ title: errorText(code, 'title', translatorOf(session.getState().locale), 'speech') }),
+  });
   const shell = createShellStore();
   const decoder = createSoundDecoder(() => startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
-  const speech = createSpeechStore({ ipc, session, sound: player.getState() });
+  const speech = createSpeechStore({ ipc, session, drafts, history, desk, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
-  const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer(), bar: player });
+  const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar: player });
   const stage = createMaskStage({
     hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,
@@ -94,9 +116,19 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   });
   const missing = createMissingMediaStore({ ipc });
   const pictures = createPicturePort();
-  const images = createImagesStore({ ipc, session, mask: stage, pictures, missing, readSample: readSamplePicture });
+  const images = createImagesStore({
+    ipc,
+    session,
+    mask: stage,
+    pictures,
+    missing,
+    drafts,
+    history,
+    desk,
+    readSample: readSamplePicture,
+  });
   const library = createLibraryStore({ ipc });
-  const settings = createSettingsStore({ ipc, session });
+  const settings = createSettingsStore({ ipc, session, drafts });
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
   const thumbnails = createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) });
@@ -112,9 +144,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     thumbnails,
     missing,
     commands: createCommandRegistry(),
-    toasts: createToastManager(),
+    toasts,
+    history,
+    desk,
     showInSpeech: (request) => {
-      speech.getState().adopt(request, true);
+      void desk.getState().replace('speech', { title: (t) => t('recent.usedText') }, async () => {
+        speech.getState().adopt(request, true);
+        return true;
+      });
       shell.getState().openTab('speech');
     },
     showInImages: (request) => {
@@ -129,6 +166,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     },
   };
   const scope = createScope();
+  // Disposed of last: the stores may change their drafts before.
+  scope.add(drafts.dispose);
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
   for (const store of [session, player, exchanges, missing, library, images, speech, samples, audition])
     scope.add(() => store.getState().dispose());
@@ -149,12 +188,26 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   scope.add(() => removeEventListener('focus', lookAgain));
   addEventListener('pagehide', scope.dispose);
 
-  // Restores the draft of the Images screen, which is not displayed yet.
-  void images.getState().restore();
+  const restored = keptDrafts.then(async (kept) => {
+    const ofSpeech = draftBody(kept, 'speech');
+    // Typed before it could be read: both are the person's own.
+    if (ofSpeech !== null && isWritten(speech.getState().text)) {
+      const { voice, speed, format, extras } = speech.getState();
+      await desk.getState().addAside({ screen: 'speech', body: { ...ofSpeech, voice, speed, format, extras } });
+    } else if (ofSpeech !== null) speech.getState().replaceText(ofSpeech.text);
+    const ofAudition = draftBody(kept, 'audition');
+    if (ofAudition !== null) audition.getState().restore(ofAudition);
+    const ofForm = draftBody(kept, 'connection');
+    if (ofForm !== null) settings.getState().restore(ofForm);
+    const ofImages = draftBody(kept, 'images');
+    if (ofImages !== null && !(await images.getState().restore(ofImages)))
+      await desk.getState().addAside({ screen: 'images', body: ofImages });
+    await desk.getState().reload();
+  });
 
   // The first window starts with a sample text. The takes show whether it is the first, so they are read before
   // rendering, unless the library is slow to open: another program may hold a lock on it.
-  const isRead = speech.getState().reloadTakes();
+  const isRead = Promise.all([speech.getState().reloadTakes(), keptDrafts]);
   const greeted = isRead.then(() => {
     const { takes, problem, text, setText } = speech.getState();
     const isFirst = takes.length === 0 && problem === null && text === '';
@@ -183,19 +236,35 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       </ServicesProvider>
     </CSPProvider>,
   );
+  // What is opened finds what was there before.
+  await restored;
+  const showPictures = (files: readonly File[]): Promise<void> => {
+    shell.getState().openTab('images');
+    return images.getState().openFiles(files);
+  };
+  const showText = (text: string, name: string): void => {
+    shell.getState().openTab('speech');
+    void desk.getState().replace('speech', { title: (t) => t('drop.text', { name }) }, async () => {
+      speech.getState().replaceText(text);
+      return true;
+    });
+  };
+  const tell = (say: (t: Translate) => string): void =>
+    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
   const stopFiles = followOpenedFiles({
     ipc,
-    showPicture: (file) => {
-      shell.getState().openTab('images');
-      return images.getState().addFiles([file]);
+    showPictures,
+    showText,
+    report: (name) => tell((t) => t('opened.failed', { name })),
+  });
+  const stopBrought = followBroughtFiles({
+    showPictures: (files) => void showPictures(files),
+    showText,
+    keepText: async (text) => {
+      const { voice, speed, format, extras } = speech.getState();
+      await desk.getState().addAside({ screen: 'speech', body: { text, voice, speed, format, extras } });
     },
-    showText: (text, name) => {
-      const before = speech.getState().text;
-      speech.getState().setText(text);
-      shell.getState().openTab('speech');
-      showFileToast(services, 'opened.text', name, () => speech.getState().setText(before));
-    },
-    report: (name) => showFileToast(services, 'opened.failed', name, null),
+    refuse: tell,
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
@@ -211,6 +280,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   };
   scope.add(
     stopFiles,
+    stopBrought,
     stopNotifications,
     followGettingStarted({ session, shell, onPicture: (act) => images.subscribe(whenPictureAdded(act)) }),
   );
@@ -222,28 +292,6 @@ function whenPictureAdded(act: () => void) {
   return (now: Pick<Images, 'pictures'>, before: Pick<Images, 'pictures'>): void => {
     if (now.pictures.length > before.pictures.length) act();
   };
-}
-
-/** Shows what happened to an opened file, with *Undo* if possible. */
-function showFileToast(
-  { toasts, session }: Services,
-  key: 'opened.text' | 'opened.failed',
-  name: string,
-  undo: (() => void) | null,
-): void {
-  const t = translatorOf(session.getState().locale);
-  const id = toasts.add({
-    title: t(key, { name }),
-    ...(undo && {
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(id);
-          undo();
-        },
-      },
-    }),
-  });
 }
 
 async function readNotices(): Promise<string> {

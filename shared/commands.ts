@@ -65,9 +65,6 @@ export const COMMANDS = {
   // Until the key is released.
   'images.before': { keys: ['\\'], menu: 'images', when: 'images' },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
-  // Text fields have their own undo.
-  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },
-  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
   ...TOOL_COMMANDS,
   'mask.fill': { keys: ['F'], menu: 'images', when: 'images' },
   'mask.invert': { keys: ['Mod+I', 'X'], menu: 'images', when: 'images' },
@@ -104,6 +101,11 @@ export const COMMANDS = {
   'player.toggle': { keys: ['Space'], menu: 'speech' },
   'player.back': { keys: ['J'], menu: 'speech', repeats: true },
   'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
+  // Of the text field that has the focus while that has something to undo, else of the screen.
+  'edit.undo': { keys: ['Mod+Z'], menu: 'edit', inTextFields: true, repeats: true },
+  'edit.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'edit', inTextFields: true, repeats: true },
+  'work.recent': { menu: 'file' },
+  'work.new': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
   'help.guide': { menu: 'help' },

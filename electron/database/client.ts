@@ -203,6 +203,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     items: remote('items'),
     jobs: remote('jobs'),
     drafts: remote('drafts'),
+    putAside: remote('putAside'),
     usage: remote('usage'),
     sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },

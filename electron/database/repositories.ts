@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createDraftRows, type DraftRows } from './drafts.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
+import { createPutAsideRows, type PutAsideRows } from './put-aside.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
 import { createSweepRows, type SweepRows } from './sweep/sweep-rows.ts';
 import { createUsageRows, type UsageRows } from './usage.ts';
@@ -13,7 +14,14 @@ import { createUsageRows, type UsageRows } from './usage.ts';
  * The operations by what they are about. Arguments and results are copied between threads. Each is one statement or one
  * transaction: carried out as a whole or not at all; a step of a sweep also removes files.
  */
-export type Repositories = { items: ItemRows; jobs: JobRows; drafts: DraftRows; usage: UsageRows; sweep: SweepRows };
+export type Repositories = {
+  items: ItemRows;
+  jobs: JobRows;
+  drafts: DraftRows;
+  putAside: PutAsideRows;
+  usage: UsageRows;
+  sweep: SweepRows;
+};
 
 /**
  * Prepares all statements. @param onUnreadable called for each row that cannot be read. @param sweptFolder the library's
@@ -26,10 +34,12 @@ export function createRepositories(
 ): Repositories {
   const jobs = createJobRows(db, onUnreadable);
   const items = createItemRows(db, jobs, onUnreadable);
+  const hasMedia = (mediaId: string): boolean => items.media(mediaId) !== undefined;
   return {
     items,
     jobs,
-    drafts: createDraftRows(db, (mediaId) => items.media(mediaId) !== undefined),
+    drafts: createDraftRows(db, hasMedia),
+    putAside: createPutAsideRows(db, hasMedia),
     usage: createUsageRows(db),
     sweep: createSweepRows(db, sweptFolder),
   };

@@ -35,6 +35,10 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;`,
   // Deleting a row of `media` looks for items that use it.
   'CREATE INDEX item_media_media ON item_media(media_id);',
+  // What was on a screen before something else took its place. The summary is what lists show.
+  `CREATE TABLE put_aside (
+     id TEXT PRIMARY KEY, screen TEXT NOT NULL, at_ms INTEGER NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL
+   ) STRICT;`,
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -30,6 +30,7 @@ async function start(homepage?: string) {
     onSettingsChanged: () => themesShown.push(settings.current().theme),
     onUsable: vi.fn(),
     onKeyPlace: vi.fn(),
+    onUndoNames: vi.fn(),
   });
   return { handlers, settings, openPage, themesShown };
 }

@@ -32,6 +32,7 @@ export type AppParts = {
   onSettingsChanged: () => void;
   onUsable: (page: RouteInput<'app.reportUsable'>) => void;
   onKeyPlace: (place: KeyPlace) => void;
+  onUndoNames: (names: RouteInput<'app.reportUndo'>) => void;
 };
 
 /** Creates the handlers of the app's own routes. */
@@ -58,6 +59,10 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
     },
     'app.reportKeyPlace': (place) => {
       parts.onKeyPlace(place);
+      return ok(null);
+    },
+    'app.reportUndo': (names) => {
+      parts.onUndoNames(names);
       return ok(null);
     },
     'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),

@@ -1,10 +1,12 @@
-// Routes of pictures: import and edit them, and store the draft of an edit.
+// Routes of pictures, which import and edit them, and of what a person has begun on any screen.
 
-import { ok } from '../../shared/result.ts';
+import { appError } from '../../shared/errors.ts';
+import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
 import type { KeptDrafts } from '../library/kept-drafts.ts';
+import type { KeptPutAside } from '../library/kept-put-aside.ts';
 import type { MissingMediaFinder } from '../library/missing-media.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { PracticeProcess } from '../practice-process.ts';
@@ -17,6 +19,7 @@ import type { HandlersOf } from './routes-of.ts';
 export type ImageParts = UrlImportParts & {
   disk: Pick<StorageMonitor, 'opened'>;
   drafts: KeptDrafts;
+  putAside: KeptPutAside;
   thumbnails: Thumbnails;
   missingMedia: MissingMediaFinder;
   jobs: Pick<JobQueue, 'add'>;
@@ -26,8 +29,8 @@ export type ImageParts = UrlImportParts & {
 };
 
 /** Creates the handlers of the media, image and draft routes. */
-export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts'> {
-  const { drafts } = parts;
+export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts' | 'putAside'> {
+  const { drafts, putAside } = parts;
   const { opened } = parts.disk;
   return {
     'media.importBytes': async ({ bytes }) => {
@@ -59,14 +62,28 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
     },
     'images.exportMask': parts.saving.exportMask,
     // While the disk takes nothing they are kept in memory; the banner says so, and the person can continue.
-    'drafts.saveImages': async (draft) => {
-      await drafts.saveImages(draft);
+    'drafts.save': async (draft) => {
+      await drafts.save(draft);
       return ok(null);
     },
     'drafts.saveMask': async ({ key, tiles }) => {
       await drafts.saveMask(key, tiles);
       return ok(null);
     },
-    'drafts.loadImages': async () => ok(await drafts.loadImages()),
+    'drafts.load': async () => ok(await drafts.load()),
+    'drafts.loadMasks': async (keys) => ok(await drafts.loadMasks(keys)),
+    'putAside.add': async (one) => {
+      await putAside.add(one);
+      return ok(null);
+    },
+    'putAside.list': async () => ok(await putAside.list()),
+    'putAside.read': async ({ id }) => {
+      const found = await putAside.read(id);
+      return found === null ? fail(appError('item.not_found')) : ok(found);
+    },
+    'putAside.remove': async ({ id }) => {
+      await putAside.remove(id);
+      return ok(null);
+    },
   };
 }

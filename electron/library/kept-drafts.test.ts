@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { Draft, ImagesDraft } from '../../shared/contract/drafts.ts';
+import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import type { Database } from '../database/client.ts';
 import { createDraftRows } from '../database/drafts.ts';
@@ -9,6 +10,7 @@ import { keepDrafts } from './kept-drafts.ts';
 
 const draftOf = (instruction: string, ...keys: string[]): ImagesDraft =>
   imagesDraft({ instruction, pictures: keys.map((key) => draftPicture(key)) });
+const named = (body: ImagesDraft): Draft => ({ name: 'images', body });
 const tile = (index: number, byte: number) => ({ index, packed: Uint8Array.of(byte) });
 
 /** Drafts over a database that takes none while `disk.isFull`. */
@@ -22,15 +24,16 @@ function start() {
   const open = () => {
     const rows = createDraftRows(db, () => true);
     const drafts: Database['drafts'] = {
-      saveImages: async (draft) => {
+      save: async (draft) => {
         requireRoom();
-        rows.saveImages(draft);
+        rows.save(draft);
       },
       saveMask: async (key, tiles) => {
         requireRoom();
         rows.saveMask(key, tiles);
       },
-      loadImages: async (latest) => rows.loadImages(latest),
+      load: async (latest) => rows.load(latest),
+      loadMasks: async (keys) => rows.loadMasks(keys),
     };
     return keepDrafts(drafts, onWriteFailed, vi.fn());
   };
@@ -50,19 +53,21 @@ function start() {
 describe('on a full disk', () => {
   test('draft and masks are kept in memory, loaded from there, and saved later', async () => {
     const { disk, kept, things, save, onWriteFailed, restart } = start();
-    await kept.saveImages(draftOf('old', 'a'));
+    await kept.save(named(draftOf('old', 'a')));
     await kept.saveMask('a', [tile(0, 1), tile(1, 1)]);
     disk.isFull = true;
-    await kept.saveImages(draftOf('new', 'a'));
+    await kept.save(named(draftOf('new', 'a')));
     await kept.saveMask('a', [tile(1, 2)]);
     expect(things()).toEqual(['draft', 'masks']);
     expect(onWriteFailed).toHaveBeenCalledTimes(2);
-    const loaded = { draft: draftOf('new', 'a'), masks: [{ key: 'a', tiles: [tile(0, 1), tile(1, 2)] }] };
-    expect(await kept.loadImages()).toEqual(loaded);
+    const masks = [{ key: 'a', tiles: [tile(0, 1), tile(1, 2)] }];
+    const drafts = [named(draftOf('new', 'a'))];
+    expect([await kept.load(), await kept.loadMasks(['a'])]).toEqual([drafts, masks]);
     disk.isFull = false;
     await save();
     expect(things()).toEqual([]);
-    expect(await restart().loadImages()).toEqual(loaded);
+    const next = restart();
+    expect([await next.load(), await next.loadMasks(['a'])]).toEqual([drafts, masks]);
   });
 
   test('whatever is saved in whatever order, the last state is the one on disk in the end', async () => {
@@ -74,14 +79,14 @@ describe('on a full disk', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
         const { disk, kept, save, restart } = start();
-        await kept.saveImages(draftOf('', 'a'));
+        await kept.save(named(draftOf('', 'a')));
         let text = '';
         const bytes = new Map<number, number>();
         for (const one of steps) {
           if ('full' in one) disk.isFull = one.full;
           else if ('text' in one) {
             text = one.text;
-            await kept.saveImages(draftOf(text, 'a'));
+            await kept.save(named(draftOf(text, 'a')));
           } else {
             bytes.set(one.index, one.byte);
             await kept.saveMask('a', [tile(one.index, one.byte)]);
@@ -89,9 +94,9 @@ describe('on a full disk', () => {
         }
         disk.isFull = false;
         await save();
-        const loaded = await restart().loadImages();
-        expect(loaded?.draft.instruction).toBe(text);
-        const tiles = loaded?.masks[0]?.tiles ?? [];
+        const next = restart();
+        expect(draftBody(await next.load(), 'images')?.instruction).toBe(text);
+        const tiles = (await next.loadMasks(['a']))[0]?.tiles ?? [];
         expect(new Map(tiles.map(({ index, packed }) => [index, packed[0]]))).toEqual(bytes);
       }),
       { numRuns: 50 },
@@ -103,12 +108,13 @@ test('a bug is not taken for a full disk', async () => {
   const bug = new TypeError('a bug');
   const kept = keepDrafts(
     {
-      saveImages: () => Promise.reject(bug),
+      save: () => Promise.reject(bug),
       saveMask: vi.fn(),
-      loadImages: vi.fn(),
+      load: vi.fn(),
+      loadMasks: vi.fn(),
     },
     vi.fn(),
     vi.fn(),
   );
-  await expect(kept.saveImages(draftOf('x'))).rejects.toBe(bug);
+  await expect(kept.save(named(draftOf('x')))).rejects.toBe(bug);
 });

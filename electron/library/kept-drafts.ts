@@ -1,6 +1,6 @@
 // Drafts and masks that the disk did not take: kept in memory, read from there, and written again.
 
-import type { ImagesDraft, MaskTile, RestoredDraft } from '../../shared/contract/drafts.ts';
+import type { Draft, DraftName, MaskTile, MaskTiles } from '../../shared/contract/drafts.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
@@ -8,11 +8,13 @@ import type { Unsaved } from '../storage-health.ts';
 
 /** The drafts as the page uses them: a save succeeds even while the disk takes nothing. */
 export type KeptDrafts = {
-  saveImages: (draft: ImagesDraft) => Promise<void>;
+  save: (draft: Draft) => Promise<void>;
   saveMask: (key: string, tiles: readonly MaskTile[]) => Promise<void>;
-  /** Returns the last draft, whether it is on disk or not; null if there is none. */
-  loadImages: () => Promise<RestoredDraft | null>;
-  /** What may be unsaved: the draft, and the masks. */
+  /** Returns the last drafts, whether they are on disk or not. */
+  load: () => Promise<Draft[]>;
+  /** Returns the masks of these pictures, whether they are on disk or not. */
+  loadMasks: (keys: readonly string[]) => Promise<MaskTiles[]>;
+  /** What may be unsaved: the drafts, and the masks. */
   unsaved: readonly Unsaved[];
 };
 
@@ -25,7 +27,8 @@ export function keepDrafts(
   onWriteFailed: (error: unknown) => void,
   onLoss: (loss: Loss) => void,
 ): KeptDrafts {
-  let draft: ImagesDraft | undefined;
+  /** Drafts that are not on disk yet, the latest of each name. */
+  const latest = new Map<DraftName, Draft>();
   /** Tiles by picture and position, the latest of each. */
   const masks = new Map<string, Map<number, MaskTile>>();
 
@@ -40,12 +43,13 @@ export function keepDrafts(
       return false;
     }
   }
-  async function writeDraft(): Promise<void> {
-    const now = draft;
-    if (now === undefined) return;
-    const isWritten = await attempt(() => drafts.saveImages(now));
+  async function writeDraft(draft: Draft): Promise<void> {
+    const isWritten = await attempt(() => drafts.save(draft));
     // A newer one may have come meanwhile.
-    if (isWritten && draft === now) draft = undefined;
+    if (isWritten && latest.get(draft.name) === draft) latest.delete(draft.name);
+  }
+  async function writeDrafts(): Promise<void> {
+    for (const draft of [...latest.values()]) await writeDraft(draft);
   }
   async function writeMask(key: string): Promise<void> {
     const mask = masks.get(key);
@@ -59,9 +63,9 @@ export function keepDrafts(
   }
 
   return {
-    async saveImages(next) {
-      draft = next;
-      await writeDraft();
+    async save(draft) {
+      latest.set(draft.name, draft);
+      await writeDraft(draft);
     },
     async saveMask(key, tiles) {
       const mask = masks.get(key) ?? new Map<number, MaskTile>();
@@ -69,23 +73,24 @@ export function keepDrafts(
       for (const tile of tiles) mask.set(tile.index, tile);
       await writeMask(key);
     },
-    async loadImages() {
-      await writeDraft();
+    async load() {
+      await writeDrafts();
       await writeMasks();
-      const { restored: loaded, loss } = await drafts.loadImages(draft);
-      if (loss) onLoss(loss);
-      if (loaded === null) return null;
-      const stored = new Map(loaded.masks.map(({ key, tiles }) => [key, tiles]));
-      const keys = new Set([...loaded.draft.pictures, ...loaded.draft.chain].map(({ key }) => key));
-      const withTiles = [...keys].map((key) => {
+      const { drafts: loaded, losses } = await drafts.load([...latest.values()]);
+      for (const loss of losses) onLoss(loss);
+      return loaded;
+    },
+    async loadMasks(keys) {
+      const stored = new Map((await drafts.loadMasks(keys)).map(({ key, tiles }) => [key, tiles]));
+      const withTiles = keys.map((key) => {
         const tiles = new Map((stored.get(key) ?? []).map((tile) => [tile.index, tile]));
         for (const tile of masks.get(key)?.values() ?? []) tiles.set(tile.index, tile);
         return { key, tiles: [...tiles.values()] };
       });
-      return { draft: loaded.draft, masks: withTiles.filter(({ tiles }) => tiles.length > 0) };
+      return withTiles.filter(({ tiles }) => tiles.length > 0);
     },
     unsaved: [
-      { thing: 'draft', isSaved: () => draft === undefined, save: writeDraft },
+      { thing: 'draft', isSaved: () => latest.size === 0, save: writeDrafts },
       { thing: 'masks', isSaved: () => masks.size === 0, save: writeMasks },
     ],
   };

@@ -18,6 +18,8 @@ import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Shell, ShellStore } from './shell/shell-store.ts';
+import type { HistoryStore } from './work/history.ts';
+import type { WorkDeskStore } from './work/work-desk.ts';
 
 /** The shared services. */
 export type Services = {
@@ -33,6 +35,8 @@ export type Services = {
   missing: MissingMediaStore;
   commands: CommandRegistry;
   toasts: ToastManager;
+  history: HistoryStore;
+  desk: WorkDeskStore;
   /** Puts text and settings of a request into the speech editor and shows it. */
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */

@@ -6,6 +6,7 @@ import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
 import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { kindOfFile } from '../app/shell/file-kinds.ts';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
@@ -13,6 +14,7 @@ import { CompareView } from './compare/CompareView.tsx';
 import type { CompareMode } from './compare/compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
 import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
+import styles from './ImagesView.module.css';
 import { activePane } from './images-state.ts';
 import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './mask/MaskCanvas.tsx';
@@ -25,6 +27,8 @@ import { canvasContent } from './results/presentation.ts';
 import { ResultStrip } from './results/ResultStrip.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
+import { NoticeBar } from './tray/NoticeBar.tsx';
+import { ReferenceView } from './tray/ReferenceView.tsx';
 import { mayBring, readTransfer } from './tray/source-input.ts';
 import { Tray } from './tray/Tray.tsx';
 
@@ -38,7 +42,10 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const watchedId = useStore(store, (images) => images.watchedJobId);
   const jobs = useSession((session) => session.jobs);
   const watched = jobs.filter(isEditJob).find(({ id }) => id === watchedId && selected === undefined);
-  const isMaskShown = selected === undefined && watched === undefined;
+  const shownIndex = useStore(store, (images) => images.pictures.findIndex(({ key }) => key === images.shownKey));
+  const reference = useStore(store, (images) => images.pictures.find(({ key }) => key === images.shownKey));
+  const isReferenceShown = reference !== undefined && selected === undefined && watched === undefined;
+  const isMaskShown = selected === undefined && watched === undefined && !isReferenceShown;
   // There is nothing to paint on while the file of picture 1 is missing.
   const isPaintable = useStore(
     store,
@@ -47,7 +54,8 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const [chosenMode, setMode] = useState<CompareMode>('slider');
   const isPair = useStore(store, (images) => images.comparedWithId !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
-  const [isDropping, setDropping] = useState(false);
+  const hasPictures = useStore(store, (images) => images.pictures.length > 0);
+  const [dropping, setDropping] = useState<DropMeaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
@@ -56,17 +64,16 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setDropping(true);
+    setDropping(dropMeaning(event.target));
   };
   const onDragLeave = (event: DragEvent): void => {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
-    setDropping(false);
+    setDropping(null);
   };
   const onDrop = (event: DragEvent): void => {
-    setDropping(false);
+    setDropping(null);
     if (event.dataTransfer.types.includes(TRAY_TYPE)) return;
-    event.preventDefault();
-    take(store, event.dataTransfer);
+    if (take(store, event.dataTransfer, dropMeaning(event.target))) event.preventDefault();
   };
 
   return (
@@ -84,11 +91,16 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         )
       }
     >
+      {hasPictures && dropping !== null && (
+        <p className={styles.dropHint}>{t(dropping === 'open' ? 'images.dropOpens' : 'images.dropAdds')}</p>
+      )}
+      <NoticeBar store={store} />
       {isMaskShown && isPaintable && <ToolBar store={store} stage={stage} />}
       {watched !== undefined && <RunningBar store={store} job={watched} />}
       {selected !== undefined && <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />}
-      <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={isDropping} />
+      <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
       {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
+      {isReferenceShown && <ReferenceView store={store} picture={reference} number={shownIndex + 1} />}
       {watched !== undefined && <RunningView key={watched.id} job={watched} />}
       {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
       <ResultStrip store={store} />
@@ -119,8 +131,6 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   const onMask = (act: () => void) => (): void => {
     if (activePane(store.getState()) === 'mask') act();
   };
-  useCommand('mask.undo', onMask(stage.undo));
-  useCommand('mask.redo', onMask(stage.redo));
   const { commands } = services;
   useEffect(() => {
     const withdraw = MASK_TOOL_IDS.map((tool) => commands.offer(`mask.${tool}`, () => stage.change({ tool })));
@@ -181,7 +191,7 @@ function usePaste(store: ImagesStore): void {
     if (!isShown || event.clipboardData === null || event.defaultPrevented) return;
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
     if (isTyping && event.clipboardData.files.length === 0) return;
-    if (take(store, event.clipboardData)) event.preventDefault();
+    if (take(store, event.clipboardData, 'add')) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: ClipboardEvent): void => onPaste(event);
@@ -190,9 +200,21 @@ function usePaste(store: ImagesStore): void {
   }, []);
 }
 
-function take(store: ImagesStore, transfer: DataTransfer): boolean {
+/** What a drop does: on the picture it opens another one instead, beside it, on the tray for example, it adds. */
+type DropMeaning = 'open' | 'add';
+
+function dropMeaning(target: EventTarget): DropMeaning {
+  const isBeside = target instanceof Element && target.closest('[data-drop="add"], aside') !== null;
+  return isBeside ? 'add' : 'open';
+}
+
+/** Takes pictures from a drop or the clipboard. False if there are none: other files are not this screen's. */
+function take(store: ImagesStore, transfer: DataTransfer, meaning: DropMeaning): boolean {
   const { files, addresses } = readTransfer(transfer);
-  if (files.length > 0) void store.getState().addFiles(files);
-  else if (addresses.length > 0) void store.getState().addAddresses(addresses);
-  return files.length + addresses.length > 0;
+  const pictures = files.filter((file) => !['text', 'audio'].includes(kindOfFile(file)));
+  const { addFiles, openFiles, addAddresses, openAddresses } = store.getState();
+  const isOpened = meaning === 'open';
+  if (pictures.length > 0) void (isOpened ? openFiles : addFiles)(pictures);
+  else if (addresses.length > 0) void (isOpened ? openAddresses : addAddresses)(addresses);
+  return pictures.length + addresses.length > 0;
 }

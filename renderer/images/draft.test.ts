@@ -22,29 +22,29 @@ describe('the draft', () => {
 
   test('restores pictures, masks, instruction and options, but never replaces new work', async () => {
     const { images, answers, restored } = startImages();
-    answers['drafts.loadImages'] = () => ok({ draft, masks });
-    await images.getState().restore();
+    answers['drafts.loadMasks'] = () => ok(masks);
+    await images.getState().restore(draft);
     expect(images.getState()).toMatchObject({ pictures: draft.pictures, instruction: 'Not sent' });
     expect(images.getState().choices).toMatchObject({ variations: 3, watermark: false, size: { kind: 'match' } });
     expect(restored).toEqual(['k1']);
     const started = startImages();
-    started.answers['drafts.loadImages'] = () => ok({ draft, masks });
+    started.answers['drafts.loadMasks'] = () => ok(masks);
     await started.addFile();
-    await started.images.getState().restore();
+    await started.images.getState().restore(draft);
     expect(started.images.getState().pictures.map(({ name }) => name)).toEqual(['a.png']);
     expect(started.restored).toEqual([]);
   });
 
   test('is saved at once when pictures change, and before the window closes', async () => {
-    const { images, requests, addFile } = startImages();
-    const saved = () => requests.filter(({ route }) => route === 'drafts.saveImages').map(({ input }) => input);
+    const { images, drafts, requests, addFile } = startImages();
+    const saved = () => requests.filter(({ route }) => route === 'drafts.save').map(({ input }) => input);
     await addFile();
-    expect(saved().at(-1)).toMatchObject({ pictures: [{ name: 'a.png' }], instruction: '' });
+    expect(saved().at(-1)).toMatchObject({ name: 'images', body: { pictures: [{ name: 'a.png' }], instruction: '' } });
     images.getState().setInstruction('Erase');
     images.getState().setInstruction('Erase it');
     expect(saved()).toHaveLength(1);
-    images.getState().dispose();
-    expect(saved().at(-1)).toMatchObject({ instruction: 'Erase it' });
+    drafts.dispose();
+    expect(saved().at(-1)).toMatchObject({ body: { instruction: 'Erase it' } });
   });
 
   /** A window whose draft has a picture that is missing, until `find` is called. */
@@ -52,12 +52,12 @@ describe('the draft', () => {
     const started = startImages();
     let files: MissingMedia[] = [{ mediaId: gone, state: 'missing', path: `/media/${gone}.png` }];
     started.answers['media.findMissing'] = () => ok(files);
-    started.answers['drafts.loadImages'] = () => ok({ draft: { ...draft, pictures }, masks });
+    started.answers['drafts.loadMasks'] = () => ok(masks);
     started.answers['media.locate'] = () => {
       files = [];
       return ok({ isLocated: true });
     };
-    await started.images.getState().restore();
+    await started.images.getState().restore({ ...draft, pictures });
     return started;
   }
 
@@ -78,10 +78,10 @@ describe('the draft', () => {
   });
 
   test('removing a missing picture can be undone, and locating it afterwards still opens it', async () => {
-    const { images, missing, shown } = await restoreMissing();
-    const undo = images.getState().remove('k1');
+    const { images, history, missing, shown } = await restoreMissing();
+    images.getState().remove('k1');
     expect(images.getState().pictures).toEqual([]);
-    undo();
+    await history.getState().undo('images');
     expect(images.getState().pictures).toEqual(draft.pictures);
     await missing.getState().locate(mediaId('a'));
     expect(shown.at(-1)).toBe('k1');

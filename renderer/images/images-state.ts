@@ -1,5 +1,6 @@
 // The types of the Images screen: tray, mask figures, problems, results. Types and pure functions only.
 
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
@@ -7,9 +8,11 @@ import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
+import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
 import type { JobProblem } from '../app/queue/job-problem.ts';
+import type { Step } from '../app/work/history.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
 import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
@@ -31,8 +34,13 @@ export type TrayPicture = {
 };
 
 /** The figures of the mask that the screen shows. */
-export type MaskFigures = Pick<MaskSummary, 'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'hasDroppedUndo'> & {
+export type MaskFigures = Pick<
+  MaskSummary,
+  'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'undoSteps' | 'redoSteps' | 'hasDroppedUndo'
+> & {
   isFull: boolean;
+  /** The picture of the mask; undefined while none is shown. */
+  pictureKey: string | undefined;
 };
 
 export const NO_MASK: MaskFigures = {
@@ -41,11 +49,17 @@ export const NO_MASK: MaskFigures = {
   isFull: false,
   canUndo: false,
   canRedo: false,
+  undoSteps: 0,
+  redoSteps: 0,
+  pictureKey: undefined,
   hasDroppedUndo: false,
 };
 
 /** Stored files that are known to be missing or changed, by media id. */
 export type MissingFiles = ReadonlyMap<string, MissingMedia>;
+
+/** The first and the others of several pictures that came at once. `asideIds`: those that wait under Recent. */
+type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds: readonly string[] };
 
 /** The tray and its actions. */
 export type TrayPart = {
@@ -57,6 +71,18 @@ export type TrayPart = {
   /** Adds files; the first picture of an empty tray becomes the edited one. */
   addFiles: (files: readonly File[]) => Promise<void>;
   addAddresses: (urls: readonly string[]) => Promise<void>;
+  /** Opens files instead of what is there, which is put aside. */
+  openFiles: (files: readonly File[]) => Promise<void>;
+  openAddresses: (urls: readonly string[]) => Promise<void>;
+  /** Several pictures that came at once: what was done with the others, until that is dismissed. */
+  arrival: Arrival | null;
+  /** Does the other thing with the pictures that came at once, and from now on. */
+  changeArrival: () => Promise<void>;
+  dismissArrival: () => void;
+  /** The picture of the tray that is shown in the middle; null unless one is. */
+  shownKey: string | null;
+  /** Shows a picture of the tray; the edited one is shown with its mask. */
+  showPicture: (key: string | null) => void;
   /** Adds the sample with its subject masked, and the instruction if there is none yet. */
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
@@ -66,18 +92,18 @@ export type TrayPart = {
   /** Makes an earlier or later source of the chain picture 1 again, with its mask. */
   goToSource: (key: string) => void;
   /**
-   * Replaces picture 1 with a stored picture, and continues the chain. The returned function undoes that; null if it
-   * failed.
+   * Replaces picture 1 with a stored picture, and continues the chain. Resolves to the step of the history; null if
+   * it failed.
    */
-  replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
-  /** Replaces a picture with a file. The returned function undoes that; null if it failed. */
-  replace: (key: string, file: File) => Promise<(() => void) | null>;
+  replaceSource: (mediaId: string, name: string) => Promise<Step | null>;
+  /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
+  replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */
   sendAddress: (key: string, isSentAsAddress: boolean) => void;
   /** Reduces references to the limits of relays: fewer pixels, smaller files. */
   fit: (keys: readonly string[], maxBytes: number) => Promise<void>;
-  /** Removes a picture; the returned function undoes that. */
-  remove: (key: string) => () => void;
+  /** Removes a picture. Returns the step of the history; null if there is none with this key. */
+  remove: (key: string) => Step | null;
   /** Moves a picture by a number of places; negative is forward. */
   move: (key: string, by: number) => void;
 };
@@ -114,8 +140,10 @@ type RequestPart = {
 
 /** The draft, which is restored in the next window. */
 export type DraftPart = {
-  /** Restores what was on the screen when the window was closed or crashed, unless new work has begun. */
-  restore: () => Promise<void>;
+  /** Restores what was on the screen when the window was closed or crashed, unless new work has begun: false. */
+  restore: (draft: ImagesDraft) => Promise<boolean>;
+  /** Shows other work instead of what is there. */
+  show: (draft: ImagesDraft) => Promise<void>;
 };
 
 /** A requested picture that was not returned: one of several, or all of a request. */
@@ -207,10 +235,11 @@ export type Images = TrayPart &
   PresentationPart &
   ProtectionPart & { dispose: () => void };
 
-/** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
-export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
-  if (selectedId !== null) return 'result';
-  return watchedJobId === null ? 'mask' : 'running';
+/** The pane shown in the middle of the screen: the mask, a picture of the tray, a running edit, or a result. */
+export function activePane(state: Pick<ResultPart, 'selectedId' | 'watchedJobId'> & Pick<TrayPart, 'shownKey'>) {
+  if (state.selectedId !== null) return 'result';
+  if (state.watchedJobId !== null) return 'running';
+  return state.shownKey === null ? 'mask' : 'picture';
 }
 
 /** The size of a picture as the geometry functions expect it. */

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { type MissingMediaStore, missingError } from '../app/items/missing-media.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
@@ -16,10 +17,14 @@ import {
   type Session,
   type SessionStore,
 } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
+import type { HistoryStore } from '../app/work/history.ts';
+import type { WorkDeskStore } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { createDraftKeeper, createDraftPart, filesOf, withoutLostFit } from './draft.ts';
+import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import {
+  activePane,
   type FailedResult,
   type Images,
   type MissingFiles,
@@ -27,9 +32,16 @@ import {
   sizeOf,
   type TrayPicture,
 } from './images-state.ts';
+import { followMask, type MaskStep } from './mask/mask-steps.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
-import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './request/edit-options.ts';
+import {
+  DEFAULT_CHOICES,
+  type EditChoices,
+  isTransparentJpeg,
+  resolveSize,
+  sizeRules,
+} from './request/edit-options.ts';
 import { composePrompt, NO_GUIDE } from './request/instruction.ts';
 import { type Batch, createPresentation } from './results/presentation.ts';
 import { createProtection } from './results/protection.ts';
@@ -42,12 +54,18 @@ export type ImagesStore = StoreApi<Images>;
 /** Number of masks that are kept for removed pictures. */
 const MASKS_KEPT = 4;
 
+/** The mask's figures follow a step within this time, in milliseconds. */
+const MASK_STEP_LIMIT_MS = 1000;
+
 type ImagesParts = {
   ipc: Ipc;
   session: SessionStore;
   mask: MaskPort;
   pictures: PicturePort;
   missing: MissingMediaStore;
+  drafts: DraftKeeper;
+  history: HistoryStore;
+  desk: WorkDeskStore;
   /** Reads the sample picture. */
   readSample: () => Promise<Bytes>;
 };
@@ -56,11 +74,23 @@ type ImagesParts = {
 export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'size' | 'transparentJpeg';
 
 /** Creates the store of the Images screen; it follows main's events until disposed of. */
-export function createImagesStore({ ipc, session, mask, pictures, missing, readSample }: ImagesParts): ImagesStore {
+export function createImagesStore({
+  ipc,
+  session,
+  mask,
+  pictures,
+  missing,
+  drafts,
+  history,
+  desk,
+  readSample,
+}: ImagesParts): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
-  const drafts = createDraftKeeper(ipc);
   let isSampleRequested = false;
+  /** The sample that was added, and its instruction. */
+  let sampleKey: string | undefined;
+  let sampleInstruction = '';
   let sourceChanged = (): void => undefined;
   let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
@@ -142,7 +172,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
     const { begin, checkOthers, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
     scope.add(endAll);
     checkArrived = checkOthers;
-    const { followSource, ...results } = createResults({
+    const { followSource, startOver, ...results } = createResults({
       ipc,
       pictures,
       lookAt,
@@ -151,6 +181,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       get,
       set,
       report,
+      replaceWork: (how, put) => desk.getState().replace('images', how, put),
       showWithMask: (picture, coverage) => mask.show(picture, coverage ?? undefined),
     });
     sourceChanged = followSource;
@@ -159,7 +190,29 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
         ipc,
         pictures,
         readSample,
-        maskSample: (picture) => mask.show(picture, sampleMask(picture.widthPx, picture.heightPx)),
+        maskSample: (picture) => {
+          sampleKey = picture.key;
+          mask.show(picture, sampleMask(picture.widthPx, picture.heightPx));
+        },
+        record: (step) => history.getState().push('images', step),
+        severalPictures: () => session.getState().settings.canvas.severalPictures,
+        rememberSeveral: (severalPictures) => {
+          const { settings, updateSettings } = session.getState();
+          updateSettings({ canvas: { ...settings.canvas, severalPictures } });
+        },
+        putAside: async (apart) => {
+          const ids: string[] = [];
+          // The last first, so that the list has them in their order.
+          for (const picture of apart.toReversed()) {
+            const body = draftOf({ ...get(), pictures: [picture], instruction: '', guide: NO_GUIDE });
+            const id = await desk.getState().addAside({ screen: 'images', body });
+            if (id !== null) ids.push(id);
+          }
+          return ids;
+        },
+        takeOff: (id) => desk.getState().takeOff(id),
+        replaceWork: (how, put) => desk.getState().replace('images', how, put),
+        startOver,
         connectionId: () => connection()?.id ?? '',
         lookAt,
         get,
@@ -169,7 +222,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       ...results,
       ...presentation,
       ...protection,
-      ...createDraftPart({ ipc, mask, lookAt, get, set }),
+      ...createDraftPart({ ipc, mask, lookAt, startOver, get, set }),
       instruction: '',
       guide: NO_GUIDE,
       choices: DEFAULT_CHOICES,
@@ -179,13 +232,25 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       setInstruction: (instruction) => set({ instruction }),
       setGuide: (change) => set({ guide: { ...get().guide, ...change } }),
       trySample: async (name, instruction) => {
+        sampleInstruction = instruction;
         await get().addSample(name, instruction);
         if (connection()?.isPractice !== true) return;
         isSampleRequested = true;
         await get().edit();
         isSampleRequested = false;
       },
-      change: (change) => set({ choices: { ...get().choices, ...change } }),
+      change: (change) => {
+        const before = get().choices;
+        const after = { ...before, ...change };
+        set({ choices: after });
+        const put = (choices: EditChoices) => async () => {
+          set({ choices });
+          return true;
+        };
+        const kind = Object.keys(change).sort().join();
+        const step = { name: (t: Translate) => t('history.settings'), kind, undo: put(before), redo: put(after) };
+        if (JSON.stringify(before) !== JSON.stringify(after)) history.getState().push('images', step);
+      },
       allowForm: (form) => {
         const target = connection();
         if (target === undefined) return;
@@ -269,6 +334,23 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
     return missingError(file, lost.name);
   };
 
+  /** A step of the mask; it is shown before it is undone, so that nothing changes unseen. */
+  const maskStep = (pictureKey: string): MaskStep => {
+    const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
+      if (painted?.key !== pictureKey) return false;
+      if (activePane(store.getState()) !== 'mask') store.getState().showPicture(pictureKey);
+      await moveMask(mask, way);
+      return true;
+    };
+    return {
+      name: (t) => t('history.mask'),
+      pictureKey,
+      isForeign: true,
+      undo: move('undo'),
+      redo: move('redo'),
+    };
+  };
+
   /** Picture 1, unless its file is missing: its mask then stays as it was restored. */
   const paintable = ({ pictures: [source], missingFiles }: Pick<Images, 'pictures' | 'missingFiles'>) =>
     source === undefined || missingFiles.has(source.mediaId) ? undefined : source;
@@ -291,12 +373,31 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
     }
   };
 
+  /** Whether there is anything that somebody would miss: the sample as it came is nothing. */
+  const isWorth = ({ pictures: all, instruction, guide, mask: { canUndo } }: Images): boolean => {
+    const isSample = all.length === 1 && all[0]?.key === sampleKey && !canUndo;
+    if (isSample && instruction === sampleInstruction) return false;
+    return all.length > 0 || composePrompt(instruction, guide) !== '';
+  };
+  desk.getState().offer({
+    screen: 'images',
+    current: () => (isWorth(store.getState()) ? draftOf(store.getState()) : null),
+    show: async (draft) => {
+      await store.getState().show(draft ?? EMPTY_DRAFT);
+      await drafts.keepNow({ name: 'images', body: draftOf(store.getState()) });
+    },
+  });
+
   scope.add(
     follower.dispose,
-    store.subscribe(drafts.follow),
-    drafts.dispose,
+    store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
+      if (state.selectedId !== null || state.watchedJobId !== null) {
+        if (state.shownKey !== null) store.setState({ shownKey: null });
+      }
       if (state.pictures === before.pictures) return;
+      const isShownGone = !state.pictures.slice(1).some(({ key }) => key === state.shownKey);
+      if (state.shownKey !== null && isShownGone) store.setState({ shownKey: null });
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
         sourceChanged();
@@ -309,12 +410,29 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       // A picture that is back is opened with its mask. One that is open already stays: it is in memory.
       if (painted === undefined && paintable(state) !== undefined) showSource(state);
     }),
-    mask.subscribe((summary) => store.setState({ mask: summary })),
+    mask.subscribe((summary) => {
+      store.setState({ mask: summary });
+      history.getState().moved('images', (steps) => followMask(steps, summary, maskStep));
+    }),
     mask.onWork(followWork),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
   );
   return store;
+}
+
+/** Undoes or redoes a step of the mask. Resolves when its figures have followed. */
+function moveMask(mask: MaskPort, way: 'undo' | 'redo'): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      clearTimeout(limit);
+      stop();
+      resolve();
+    };
+    const limit = setTimeout(settle, MASK_STEP_LIMIT_MS);
+    const stop = mask.subscribe(settle);
+    mask[way]();
+  });
 }
 
 /** The reason why no edit can be started, or null. */

@@ -24,6 +24,9 @@ export type MaskPort = {
   restore: (key: string, tiles: readonly KeptTile[]) => void;
   /** Deletes the mask of a picture. */
   forget: (key: string) => void;
+  /** Take back the last step of the shown picture's mask, or do it again; the figures follow. */
+  undo: () => void;
+  redo: () => void;
   /** The mask of a picture, 0–255 for each pixel; null if nothing is painted. Rejects with {@link MaskEnded}. */
   coverage: (key: string) => Promise<Bytes | null>;
   /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */

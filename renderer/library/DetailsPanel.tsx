@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RequestDetails, useExchanges } from '../app/items/inspector/RequestDetails.tsx';
-import { saveBest } from '../app/items/item-actions.ts';
+import { restoreItems, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
 import { MissingNotices } from '../app/items/MissingFile.tsx';
 import { filesOf } from '../app/items/versions.ts';
@@ -36,12 +36,16 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const { t } = useTranslation();
   const problem = useStore(store, (library) => library.problem);
   const isTrashed = useStore(store, (library) => library.isTrashShown);
-  const { report, restore } = store.getState();
+  const { report } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const exchanges = useExchanges(item.id);
   // A deleted item must be restored before it can be used.
   const main = isTrashed
-    ? { label: t('library.restore'), hint: t('library.restoreHint'), onSelect: () => void restore([item.id]) }
+    ? {
+        label: t('library.restore'),
+        hint: t('library.restoreHint'),
+        onSelect: () => void restoreItems(services, [item.id]).then(report),
+      }
     : primary;
   return (
     <RightPanel

@@ -5,7 +5,7 @@ import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { formatDay } from '../app/format-text.ts';
-import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
+import { dragItemsOut, renameItem, restoreItems, trashItems } from '../app/items/item-actions.ts';
 import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
 import { RenameField } from '../app/rows/RenameField.tsx';
 import { rowProps, useRows } from '../app/rows/use-rows.ts';
@@ -50,7 +50,7 @@ export function ItemGrid({ store, onOpen }: ItemGridProps) {
   const now = useNow();
   const days = useMemo(() => groupByDay(items, columns), [items, columns]);
   const indexOf = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
-  const { report, select, toggleSelected, selectTo, selectAll, clearSelection, restore } = store.getState();
+  const { report, select, toggleSelected, selectTo, selectAll, clearSelection } = store.getState();
 
   useEffect(() => {
     const element = scroller.current;
@@ -128,7 +128,7 @@ export function ItemGrid({ store, onOpen }: ItemGridProps) {
       open: () => onOpen(idAt(index)),
       look: () => setLookedAtId(idAt(index)),
       rename: () => setRenamedId(idAt(index)),
-      restore: isTrashShown ? (ids) => void restore(ids) : undefined,
+      restore: isTrashShown ? (ids) => void restoreItems(services, ids).then(report) : undefined,
     });
   const lookedAt = items.find(({ id }) => id === lookedAtId);
   /** Looks at the next picture; the grid goes along. */

@@ -4,6 +4,7 @@ import { Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { restoreItems } from '../app/items/item-actions.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
@@ -16,7 +17,8 @@ import { type LibraryStore, SHOWN_KINDS } from './library-store.ts';
 
 /** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
-  const { shell, session } = useServices();
+  const services = useServices();
+  const { shell, session } = services;
   const { t } = useTranslation();
   const search = useStore(store, (library) => library.search);
   const isTrashShown = useStore(store, (library) => library.isTrashShown);
@@ -45,7 +47,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     openDetail(id);
     if (!isPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
-  const { clearSelection, restore } = store.getState();
+  const { clearSelection } = store.getState();
   return (
     <FeatureLayout
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
@@ -118,7 +120,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           chosen={items.filter(({ id }) => selected.has(id))}
           report={report}
           onClear={clearSelection}
-          onRestore={isTrashShown ? (ids) => void restore(ids) : undefined}
+          onRestore={isTrashShown ? (ids) => void restoreItems(services, ids).then(report) : undefined}
         />
       )}
     </FeatureLayout>

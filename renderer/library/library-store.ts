@@ -42,8 +42,6 @@ type Library = {
   setSearch: (search: string) => void;
   showKind: (kind: ShownKind) => Promise<void>;
   showTrash: (isTrashShown: boolean) => Promise<void>;
-  /** Restores deleted items. */
-  restore: (ids: readonly string[]) => Promise<void>;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
   /**
@@ -106,10 +104,6 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     showTrash: async (isTrashShown) => {
       set({ isTrashShown, isDetailOpen: false, problem: null, ...choose(NO_SELECTION) });
       await get().reload();
-    },
-    restore: async (ids) => {
-      const result = await ipc.request('library.restore', { ids: [...ids] });
-      set({ problem: result.ok ? null : result.error });
     },
     reload: async () => {
       const isLatest = beginQuery();

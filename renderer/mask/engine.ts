@@ -28,6 +28,8 @@ const EMPTY_STATE: MaskState = {
   coveredRatio: 0,
   isEmpty: true,
   canUndo: false,
+  undoSteps: 0,
+  redoSteps: 0,
   canRedo: false,
   isPreview: false,
   hasDroppedUndo: false,

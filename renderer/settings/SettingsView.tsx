@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
+import { SEVERAL_PICTURES } from '../../shared/images/several-pictures.ts';
 import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
 import { connectionName, connectionPlace, missingKeyText } from '../app/queue/connection-text.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
@@ -190,6 +191,12 @@ function AppSettings({ about }: { about: AboutStore }) {
           value={canvas.surround}
           options={SURROUNDS.map((value) => ({ value, label: t(`settings.surround.${value}`) }))}
           onChange={(surround) => updateSettings({ canvas: { ...canvas, surround } })}
+        />
+        <Select
+          label={t('several.setting')}
+          value={canvas.severalPictures}
+          options={SEVERAL_PICTURES.map((value) => ({ value, label: t(`several.choice.${value}`) }))}
+          onChange={(severalPictures) => updateSettings({ canvas: { ...canvas, severalPictures } })}
         />
         <Switch
           label={t('settings.wheelZoom')}

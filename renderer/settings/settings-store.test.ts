@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { type Draft, draftSchema } from '../../shared/contract/drafts.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
+import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import { appState, failure, fakeIpc, OWN, PRACTICE } from '../testing/fake-ipc.ts';
 import { countChanged, createSettingsStore, foreignKeyOrigin } from './settings-store.ts';
 
@@ -10,10 +12,31 @@ const owned = { connections: [PRACTICE, OWN], settings: { ...appState().settings
 function start(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({ 'connections.save': () => ok({ ...OWN, keyState: 'sessionOnly' }) });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
-  return { ...fake, settings: createSettingsStore({ ipc: fake.ipc, session }) };
+  const drafts = createDraftKeeper(fake.ipc);
+  return { ...fake, session, drafts, settings: createSettingsStore({ ipc: fake.ipc, session, drafts }) };
 }
 
 describe('the form', () => {
+  test('is kept while it is not saved, without the key, and comes back in the next window', async () => {
+    const { settings, drafts, requests } = start(owned);
+    const kept = () => requests.filter(({ route }) => route === 'drafts.save').map(({ input }) => input);
+    settings.getState().edit({ baseUrl: 'https://new.example', key: 'sk-secret' });
+    drafts.dispose();
+    const [draft] = kept() as [Extract<Draft, { name: 'connection' }>];
+    expect(JSON.stringify(draft)).not.toContain('sk-secret');
+    expect(draftSchema.safeParse(draft).success).toBe(true);
+    expect(draftSchema.safeParse({ ...draft, body: { ...draft.body, key: 'sk-secret' } }).success).toBe(false);
+    const next = start(owned);
+    next.settings.getState().restore(draft.body ?? expect.fail());
+    expect(next.settings.getState().form).toMatchObject({ id: 'own', baseUrl: 'https://new.example', key: '' });
+    const withoutIt = start();
+    withoutIt.settings.getState().restore(draft.body ?? expect.fail());
+    expect(withoutIt.settings.getState().form.baseUrl).toBe('');
+    await settings.getState().save();
+    drafts.dispose();
+    expect(kept().at(-1)).toEqual({ name: 'connection', body: null });
+  });
+
   test('is blank while only the practice relay exists, otherwise shows the active connection', () => {
     expect(start().settings.getState().form).toMatchObject({ id: null, baseUrl: '', key: '' });
     expect(start(owned).settings.getState().form).toMatchObject({

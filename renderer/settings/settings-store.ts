@@ -4,9 +4,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { normaliseBaseUrl } from '../../shared/base-url.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connections.ts';
+import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 
@@ -49,6 +51,8 @@ type SettingsScreen = {
   setAdvancedOpen: (isOpen: boolean) => void;
   open: (id: string | null) => void;
   edit: (change: Partial<ConnectionForm>) => void;
+  /** Restores what was not saved in an earlier window, if its connection still exists. */
+  restore: (draft: DraftBody<'connection'>) => void;
   dismissStatus: () => void;
   save: () => Promise<void>;
   test: () => Promise<void>;
@@ -61,7 +65,15 @@ type SettingsScreen = {
 export type SettingsScreenStore = StoreApi<SettingsScreen>;
 
 /** Creates the store with the active connection open, or a blank form while only the practice relay exists. */
-export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: SessionStore }): SettingsScreenStore {
+export function createSettingsStore({
+  ipc,
+  session,
+  drafts,
+}: {
+  ipc: Ipc;
+  session: SessionStore;
+  drafts: DraftKeeper;
+}): SettingsScreenStore {
   // A reply counts only for the form that requested it.
   const beginRequest = latestOnly();
   const store: SettingsScreenStore = createStore<SettingsScreen>()((set, get) => ({
@@ -74,9 +86,8 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
     setAdvancedOpen: (isAdvancedOpen) => set({ isAdvancedOpen }),
     open: (id) => {
       beginRequest();
-      const connection = session.getState().connections.find((one) => one.id === id);
       set({
-        form: connection === undefined ? blankForm() : formOf(connection),
+        form: savedForm(id, session),
         formNumber: get().formNumber + 1,
         status: null,
         isBusy: false,
@@ -85,6 +96,11 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       });
     },
     edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
+    restore: (draft) => {
+      const isKnown = session.getState().connections.some(({ id }) => id === draft.id);
+      if (draft.id !== null && !isKnown) return;
+      set({ form: { ...draft, key: '' }, formNumber: get().formNumber + 1 });
+    },
     dismissStatus: () => set({ status: null }),
     save: async () => {
       const isLatest = beginRequest();
@@ -98,6 +114,8 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       const hasKey = result.data.keyState === 'stored' || result.data.keyState === 'sessionOnly';
       // The new form does not contain the key, so it no longer exists in the page.
       set({ isBusy: false, form: formOf(result.data), status: { kind: 'saved', hasKey } });
+      // The connection may not be in the session yet.
+      drafts.keep({ name: 'connection', body: null });
     },
     test: async () => {
       const isLatest = beginRequest();
@@ -124,6 +142,13 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
     },
   }));
+  store.subscribe(({ form }, before) => {
+    if (form === before.form) return;
+    // The key is in no draft: it would be on the disk in clear.
+    const { key: _, ...body } = form;
+    const { key: __, ...saved } = savedForm(form.id, session);
+    drafts.keep({ name: 'connection', body: JSON.stringify(body) === JSON.stringify(saved) ? null : body });
+  });
   return store;
 }
 
@@ -157,6 +182,12 @@ function firstForm(session: SessionStore): ConnectionForm {
   const active = activeConnection(state);
   const isAlone = state.connections.every((connection) => connection.isPractice);
   return active === undefined || isAlone ? blankForm() : formOf(active);
+}
+
+/** The form of a connection as it is saved; the blank one if it does not exist. */
+function savedForm(id: string | null, session: SessionStore): ConnectionForm {
+  const connection = session.getState().connections.find((one) => one.id === id);
+  return connection === undefined ? blankForm() : formOf(connection);
 }
 
 function blankForm(): ConnectionForm {

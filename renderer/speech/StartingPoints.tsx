@@ -1,25 +1,12 @@
 // What a newcomer finds below the editor while nothing of their own is in it: texts to begin with, the audition, a hint.
 
 import { COMMANDS } from '../../shared/commands.ts';
-import type { MessageKey } from '../../shared/i18n/index.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { keyLabel } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import styles from './StartingPoints.module.css';
-
-/** The texts to begin with, and what they are called. */
-const SAMPLES = [
-  ['speech.samples.greeting', 'speech.sample'],
-  ['speech.samples.story', 'speech.sampleStory'],
-  ['speech.samples.notice', 'speech.sampleNotice'],
-] as const satisfies readonly (readonly [MessageKey, MessageKey])[];
-
-/** Whether a text is empty or one of the samples: nothing that a person wrote. */
-export function useIsStartingText(): (text: string) => boolean {
-  const { t } = useTranslation();
-  return (text) => text.trim() === '' || SAMPLES.some(([, sample]) => t(sample) === text);
-}
+import { SAMPLE_TEXTS } from './sample-texts.ts';
 
 type StartingPointsProps = { text: string; audition: AuditionStore; onChoose: (text: string) => void };
 
@@ -32,7 +19,7 @@ export function StartingPoints({ text, audition, onChoose }: StartingPointsProps
     <section className={styles.start} aria-label={t('speech.samples')}>
       <p className={styles.title}>{t('speech.samples')}</p>
       <div className={styles.row}>
-        {SAMPLES.map(([name, sample]) => (
+        {SAMPLE_TEXTS.map(([name, sample]) => (
           <Button key={name} aria-pressed={t(sample) === text} onClick={() => onChoose(t(sample))}>
             {t(name)}
           </Button>

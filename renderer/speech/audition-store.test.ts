@@ -6,6 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
+import { startWork } from '../testing/work.ts';
 import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
@@ -28,7 +29,13 @@ function start(answer: (voice: string) => Order) {
     'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
-  const speech = createSpeechStore({ ipc: fake.ipc, session, sound: silentSound() });
+  const work = startWork(fake.ipc);
+  const speech = createSpeechStore({
+    ipc: fake.ipc,
+    session,
+    ...work,
+    sound: silentSound(),
+  });
   const player: AuditionPlayer = {
     load: async () => true,
     flip: vi.fn(),
@@ -43,7 +50,15 @@ function start(answer: (voice: string) => Order) {
     dispose: vi.fn(),
   };
   const bar = createStore(() => ({ volume: 0.5 }));
-  const audition = createAuditionStore({ ipc: fake.ipc, session, speech, player, bar, random: () => 0 });
+  const audition = createAuditionStore({
+    ipc: fake.ipc,
+    session,
+    speech,
+    drafts: work.drafts,
+    player,
+    bar,
+    random: () => 0,
+  });
   audition.getState().open('A line.');
   return { ...fake, session, speech, audition, player, bar };
 }

@@ -2,6 +2,7 @@
 // displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -11,6 +12,7 @@ import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
 import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
@@ -52,6 +54,8 @@ type Audition = {
   transport: Transport;
   open: (text: string) => void;
   close: () => void;
+  /** Restores the line and the voices of an earlier window. */
+  restore: (draft: DraftBody<'audition'>) => void;
   /** Cancels the requests under way; closes if there are none. */
   leave: () => void;
   setText: (text: string) => void;
@@ -80,6 +84,7 @@ type AuditionParts = {
   ipc: Ipc;
   session: SessionStore;
   speech: SpeechStore;
+  drafts: DraftKeeper;
   player: AuditionPlayer;
   /** The bar whose volume applies. */
   bar: VolumeSource;
@@ -92,6 +97,7 @@ export function createAuditionStore({
   ipc,
   session,
   speech,
+  drafts,
   player,
   bar,
   random = Math.random,
@@ -188,6 +194,7 @@ export function createAuditionStore({
       if (isRunning) get().cancel();
       else get().close();
     },
+    restore: ({ text, voices }) => set({ text, voices: voices.slice(0, MAX_VOICES) }),
     setText: (text) => {
       set({ text });
       lookUpSoon();
@@ -255,6 +262,11 @@ export function createAuditionStore({
     speech.subscribe((state, before) => {
       const isOther = state.speed !== before.speed || state.format !== before.format || state.extras !== before.extras;
       if (isOther && store.getState().isOpen) lookUpSoon();
+    }),
+    store.subscribe(({ text, voices }, before) => {
+      if (text === before.text && voices === before.voices) return;
+      const isNothing = text.trim() === '' && voices.length === 0;
+      drafts.keep({ name: 'audition', body: isNothing ? null : { text, voices: [...voices] } });
     }),
     player.subscribe(() => store.setState({ playing: player.playingId() })),
   );

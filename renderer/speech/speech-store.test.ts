@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
+import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
+import { startWork } from '../testing/work.ts';
 import { blockedReason, createSpeechStore, type SpeechStore } from './speech-store.ts';
 
 /** The reply when a request is sent as a new job. */
@@ -16,12 +18,29 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
-  const speech = createSpeechStore({ ipc: fake.ipc, session, sound });
+  const work = startWork(fake.ipc);
+  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, sound });
   speech.getState().setText('Hello.');
   const sent = () =>
     fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, session, speech, sound, sent };
+  return { ...fake, ...work, session, speech, sound, sent };
 }
+
+test('the text is kept once for a burst of typing, and the sample never', async () => {
+  const { speech, drafts, requests } = start();
+  const kept = () => requests.filter(({ route }) => route === 'drafts.save').map(({ input }) => input);
+  const long = 'x'.repeat(1_000_000);
+  for (const end of ['a', 'ab', 'abc']) speech.getState().setText(`${long}${end}`);
+  drafts.dispose();
+  expect(kept()).toEqual([{ name: 'speech', body: { text: `${long}abc` } }]);
+  const fresh = start();
+  fresh.speech.getState().setText('');
+  for (const t of TRANSLATORS) fresh.speech.getState().setText(t('speech.sample'));
+  fresh.drafts.dispose();
+  expect(fresh.requests.filter(({ route }) => route === 'drafts.save')).toEqual([
+    { route: 'drafts.save', input: { name: 'speech', body: null } },
+  ]);
+});
 
 describe('generating', () => {
   test('sends text and settings to the active connection', async () => {

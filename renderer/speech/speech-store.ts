@@ -2,6 +2,7 @@
 // displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Draft } from '../../shared/contract/drafts.ts';
 import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
@@ -20,14 +21,18 @@ import {
 } from '../app/queue/job-problem.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
+import type { HistoryStore } from '../app/work/history.ts';
+import type { WorkDeskStore } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { isWritten } from './sample-texts.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
-const SAVE_DELAY_MS = 300;
 
 /** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
@@ -38,11 +43,15 @@ type SpeechSettings = Settings['speech'];
 /** State and actions of the Speech screen. */
 type Speech = SpeechSettings & {
   text: string;
+  /** Incremented when the text was set other than by typing, so that the editor's own undo ends there. */
+  revision: number;
   problem: JobProblem<SpeechRequest> | null;
   notice: Notice | null;
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   setText: (text: string) => void;
+  /** Sets the text other than by typing. */
+  replaceText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
   generate: () => Promise<void>;
   /** Sends a request again although its take exists. */
@@ -65,26 +74,41 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
+  drafts: DraftKeeper;
+  history: HistoryStore;
+  desk: WorkDeskStore;
   /** Plays the requested speech from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, drafts, history, desk, sound }: SpeechParts): SpeechStore {
   const scope = createScope();
-  let saving: ReturnType<typeof setTimeout> | undefined;
   const beginReload = latestOnly();
 
-  const saveSoon = (): void => {
-    clearTimeout(saving);
-    saving = setTimeout(saveNow, SAVE_DELAY_MS);
-  };
-  const saveNow = (): void => {
-    clearTimeout(saving);
-    const { voice, speed, format, extras } = store.getState();
-    const saved = session.getState().settings.speech;
-    if (JSON.stringify({ voice, speed, format, extras }) === JSON.stringify(saved)) return;
-    session.getState().updateSettings({ speech: { voice, speed, format, extras } });
+  const settings = saveSoon(async () => {
+    const speech = settingsOf(store.getState());
+    if (isDeepSame(speech, settingsOf(session.getState().settings.speech))) return;
+    session.getState().updateSettings({ speech });
+  });
+  /** Changes settings as a step that can be undone. */
+  const changeSettings = (next: Partial<Speech>): void => {
+    const before = settingsOf(store.getState());
+    store.setState(next);
+    const after = settingsOf(store.getState());
+    settings.soon();
+    if (isDeepSame(before, after)) return;
+    const set = (values: SpeechSettings) => async () => {
+      store.setState({ ...values, notice: null });
+      settings.soon();
+      return true;
+    };
+    history.getState().push('speech', {
+      name: (t) => t('history.settings'),
+      kind: Object.keys(next).sort().join(),
+      undo: set(before),
+      redo: set(after),
+    });
   };
 
   const remember = (voices: Settings['voices']): void => {
@@ -154,21 +178,22 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
   const store: SpeechStore = createStore<Speech>()((set, get) => ({
     ...session.getState().settings.speech,
     text: '',
+    revision: 0,
     problem: interruptedProblem(session.getState().jobs.filter(isSpeechJob), ({ request }) => [request]),
     notice: null,
     takes: [],
     hasMoreTakes: false,
     setText: (text) => set({ text, notice: null }),
+    replaceText: (text) => set({ text, revision: get().revision + 1, notice: null }),
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
       if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
       if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
-      set(next);
-      saveSoon();
+      changeSettings(next);
     },
     generate: async () => {
       if (blockedReason(session.getState(), get().text) !== null) return;
-      saveNow();
+      void settings.now();
       const { text, voice, speed, format, extras } = get();
       await send({ connectionId: activeConnection(session.getState())?.id ?? '', text, voice, speed, format, extras });
     },
@@ -193,9 +218,11 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       dismissJobOf(problem, ipc);
     },
     adopt: (request, withText) => {
-      const { text, voice, speed, format, extras } = request;
-      set({ voice, speed, format, extras, notice: null, ...(withText && { text }) });
-      saveSoon();
+      if (withText) {
+        set({ ...settingsOf(request), notice: null });
+        get().replaceText(request.text);
+        settings.soon();
+      } else changeSettings({ ...settingsOf(request), notice: null });
     },
     reloadTakes: async () => {
       const isLatest = beginReload();
@@ -222,11 +249,28 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     dispose: scope.dispose,
   }));
 
+  desk.getState().offer({
+    screen: 'speech',
+    current: () => {
+      const { text } = store.getState();
+      return isWritten(text) ? { ...settingsOf(store.getState()), text } : null;
+    },
+    show: async (work) => {
+      if (work !== null) store.setState(settingsOf(work));
+      store.getState().replaceText(work?.text ?? '');
+      settings.soon();
+      await drafts.keepNow(draftOf(work?.text ?? ''));
+    },
+  });
+
   scope.add(
     follower.dispose,
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
-    saveNow,
+    () => void settings.now(),
+    store.subscribe(({ text }, before) => {
+      if (text !== before.text) drafts.keep(draftOf(text));
+    }),
   );
   return store;
 }
@@ -245,6 +289,18 @@ export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): S
   if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
   const { emotion: _, ...rest } = extras;
   return rest;
+}
+
+function draftOf(text: string): Draft {
+  return { name: 'speech', body: isWritten(text) ? { text } : null };
+}
+
+function settingsOf({ voice, speed, format, extras }: SpeechSettings): SpeechSettings {
+  return { voice, speed, format, extras };
+}
+
+function isDeepSame(a: SpeechSettings, b: SpeechSettings): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Whether a job generates speech. */

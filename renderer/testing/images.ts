@@ -7,6 +7,7 @@ import { createSessionStore } from '../app/session-store.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort } from '../images/ports.ts';
 import { appState, editJob, failure, fakeIpc, picture } from './fake-ipc.ts';
+import { startWork } from './work.ts';
 
 /** A picture of one pixel. */
 export const PNG = Uint8Array.from(
@@ -37,9 +38,11 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'library.list': () => ok({ items: [], hasMore: false }),
     'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
     'media.findMissing': () => ok([]),
+    'drafts.loadMasks': () => ok([]),
     'library.addProtected': () => failure('item.not_found'),
     'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });
+  const work = startWork(fake.ipc);
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const missing = createMissingMediaStore({ ipc: fake.ipc });
   const painted = new Map<string, Bytes>();
@@ -51,6 +54,8 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     show: (one) => shown.push(one?.key ?? null),
     restore: (key) => restored.push(key),
     forget: (key) => forgotten.push(key),
+    undo: () => undefined,
+    redo: () => undefined,
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,
     onWork: (listener) => {
@@ -77,13 +82,22 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     checkUsage: async () => ({ used: ESTIMATE, changedRatio: 1 }),
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
-  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, missing, readSample: async () => PNG });
+  const images = createImagesStore({
+    ipc: fake.ipc,
+    session,
+    mask,
+    pictures,
+    missing,
+    ...work,
+    readSample: async () => PNG,
+  });
   const sent = () =>
     fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
   return {
     ...fake,
+    ...work,
     session,
     missing,
     images,

@@ -1,4 +1,4 @@
-// Schemas of drafts: unsent content of the Images screen, stored so that closing or crashing loses nothing.
+// Schemas of drafts: what a person has begun and not sent, stored so that closing or crashing loses nothing.
 
 import { z } from 'zod';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
@@ -8,6 +8,7 @@ import { FORM_CHOICES } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
+import { dialectSchema } from './settings.ts';
 
 const MAX_PICTURES = 100;
 const MAX_TEXT_LENGTH = 100_000;
@@ -70,14 +71,39 @@ const maskTileSchema = z.strictObject({
   packed: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
 });
 
-export const saveMaskSchema = z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema).max(MAX_TILES) });
+/** The tiles of the mask of one picture. */
+export const maskTilesSchema = z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema).max(MAX_TILES) });
 
-/** A draft with the masks of its pictures; a picture without a mask has no entry. */
-export const restoredDraftSchema = z.strictObject({
-  draft: imagesDraftSchema,
-  masks: z.array(z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema) })),
+/** The text of the Speech editor; its settings are part of the app's settings. */
+const speechDraftSchema = z.object({ text: z.string() });
+
+const auditionDraftSchema = z.object({ text: z.string(), voices: z.array(z.string().max(200)).max(100) });
+
+/**
+ * The unsaved fields of the connection form, which may be invalid. Strict, because the form also has the key, which is
+ * never stored here.
+ */
+const connectionFormSchema = z.strictObject({
+  id: idSchema.nullable(),
+  name: z.string().max(1000),
+  baseUrl: z.string().max(10_000),
+  allowsPrivateHttp: z.boolean(),
+  models: z.strictObject({ speech: z.string().max(1000), image: z.string().max(1000) }),
+  dialect: dialectSchema.extend({ opusWord: z.string().max(1000) }),
 });
+
+/** A draft by name. `body: null` means that there is nothing to keep. */
+export const draftSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.literal('speech'), body: speechDraftSchema.nullable() }),
+  z.strictObject({ name: z.literal('audition'), body: auditionDraftSchema.nullable() }),
+  z.strictObject({ name: z.literal('images'), body: imagesDraftSchema.nullable() }),
+  z.strictObject({ name: z.literal('connection'), body: connectionFormSchema.nullable() }),
+]);
 
 export type ImagesDraft = z.infer<typeof imagesDraftSchema>;
 export type MaskTile = z.infer<typeof maskTileSchema>;
-export type RestoredDraft = z.infer<typeof restoredDraftSchema>;
+export type MaskTiles = z.infer<typeof maskTilesSchema>;
+export type Draft = z.infer<typeof draftSchema>;
+export type DraftName = Draft['name'];
+export const DRAFT_NAMES: readonly DraftName[] = draftSchema.options.map(({ shape }) => shape.name.value);
+export type DraftBody<N extends DraftName> = NonNullable<Extract<Draft, { name: N }>['body']>;

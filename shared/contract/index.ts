@@ -13,7 +13,7 @@ import {
   storageChangeSchema,
 } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
-import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
+import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
 import { problemReportSchema } from './help.ts';
@@ -42,6 +42,7 @@ import {
   missingMediaSchema,
   pictureSchema,
 } from './media.ts';
+import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
@@ -59,6 +60,11 @@ export const routes = {
    * Reports the focus that decides the meaning of keys; the native menu shows each key at the command it runs there.
    */
   'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
+  /** Reports what *Undo* and *Redo* would do, as the native menu names it; null for nothing. */
+  'app.reportUndo': {
+    input: z.strictObject({ undo: z.string().max(300).nullable(), redo: z.string().max(300).nullable() }),
+    output: nothingSchema,
+  },
   /** Gathers what a report of a problem would contain. Nothing is written or sent. */
   'help.prepareReport': { input: nothingSchema, output: problemReportSchema },
   /**
@@ -117,11 +123,21 @@ export const routes = {
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture sent with that model in that form. */
   'images.allowForm': { input: askedBySchema, output: nothingSchema },
-  /** Saves the content of the Images screen. */
-  'drafts.saveImages': { input: imagesDraftSchema, output: nothingSchema },
+  /** Saves what a person has begun, replacing the earlier draft of that name. */
+  'drafts.save': { input: draftSchema, output: nothingSchema },
+  /** Returns all drafts. Called when a window opens, before anything is saved. */
+  'drafts.load': { input: nothingSchema, output: z.array(draftSchema) },
   /** Saves the changed tiles of a mask. */
-  'drafts.saveMask': { input: saveMaskSchema, output: nothingSchema },
-  'drafts.loadImages': { input: nothingSchema, output: restoredDraftSchema.nullable() },
+  'drafts.saveMask': { input: maskTilesSchema, output: nothingSchema },
+  /** Returns the masks of pictures by their keys; a picture without a mask has no entry. */
+  'drafts.loadMasks': { input: z.array(idSchema).max(1000), output: z.array(maskTilesSchema) },
+  /** Stores what is on a screen before something else takes its place; the oldest beyond the limit are removed. */
+  'putAside.add': { input: putAsideSchema, output: nothingSchema },
+  /** Lists the work put aside, the latest first. */
+  'putAside.list': { input: nothingSchema, output: z.array(putAsideEntrySchema) },
+  /** Returns work put aside, which stays in the list. */
+  'putAside.read': { input: z.strictObject({ id: idSchema }), output: putAsideSchema },
+  'putAside.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
   'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

@@ -24,6 +24,7 @@ import {
   type ToolSettingName,
   type ToolSettings,
 } from '../images/mask-tools.ts';
+import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
 import { INTERFACE_SCALES, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
@@ -43,7 +44,8 @@ const modelsSchema = z.strictObject({
   image: wordSchema.default(DEFAULT_MODELS.image),
 });
 
-const dialectSchema = z.strictObject({
+/** The options of a connection that follow its relay. */
+export const dialectSchema = z.strictObject({
   formatField: z.enum(FORMAT_FIELDS).default(DEFAULT_DIALECT.formatField),
   opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
   formatWord: z.string().trim().max(200).default(DEFAULT_DIALECT.formatWord),
@@ -187,6 +189,8 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       isWheelZoom: z.boolean().default(false),
       surround: z.enum(SURROUNDS).default('auto'),
+      /** What becomes of the others when several pictures are opened at once; the first is edited. */
+      severalPictures: z.enum(SEVERAL_PICTURES).default('references'),
     })
     .prefault({}),
   /** The latest settings of the mask's tools, and how the mask is shown. */
@@ -229,7 +233,13 @@ export const settingsPatchSchema = z.strictObject({
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
   notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),
-  canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).exactOptional(),
+  canvas: z
+    .strictObject({
+      isWheelZoom: z.boolean(),
+      surround: z.enum(SURROUNDS),
+      severalPictures: z.enum(SEVERAL_PICTURES),
+    })
+    .exactOptional(),
   mask: z
     .strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() })
     .exactOptional(),

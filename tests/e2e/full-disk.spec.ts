@@ -21,7 +21,7 @@ test('a full disk is said, and what is not saved; both go away when there is roo
   await disk.fill();
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Make the cup blue');
   await expect(banner).toContainText(/\d MB are missing/);
-  await expect(banner).toContainText('Not saved yet: the draft of the Images screen.');
+  await expect(banner).toContainText('Not saved yet: what you have begun.');
   expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
   await page.getByRole('tab', { name: 'Speech' }).click();
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('Hello');

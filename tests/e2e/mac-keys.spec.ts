@@ -106,9 +106,10 @@ for (const [order, menuFirst] of [
     await expect(mask).toHaveText('mask 35 %');
 
     await instruction(page).focus();
-    await expect.poll(undo).toBeUndefined();
+    await expect.poll(undo).toBe('Undo mask change');
     await press(app, 'x', menuFirst);
     await expect(instruction(page)).toHaveValue('x');
+    await expect.poll(undo).toBe('Undo typing');
     await press(app, 'Cmd+Z', menuFirst);
     await expect(instruction(page)).toHaveValue('');
     await expect(mask).toHaveText('mask 35 %');

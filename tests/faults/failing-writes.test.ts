@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechRecord } from '../../electron/jobs/job-record.ts';
 import { keepDrafts } from '../../electron/library/kept-drafts.ts';
 import { openSettingsFile } from '../../electron/settings/settings-file.ts';
+import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { failWrites } from '../support/failing-writes.ts';
@@ -101,13 +102,17 @@ describe.each(cases(6))('draft, write $number (once: $isOnce)', ({ number, isOnc
     await database.items.addMedia({ mediaId, mime: 'image/png', sizeBytes, extension: 'png', pcmRateHz: null });
     const drafts = keepDrafts(database.drafts, vi.fn(), vi.fn());
     const disk = await failWrites(number, isOnce);
-    await drafts.saveImages(imagesDraft({ instruction: 'Blue', pictures: [draftPicture('a', mediaId)] }));
+    const body = imagesDraft({ instruction: 'Blue', pictures: [draftPicture('a', mediaId)] });
+    await drafts.save({ name: 'images', body });
+    await drafts.save({ name: 'speech', body: { text: 'Hello' } });
     await drafts.saveMask('a', [{ index: 3, packed: Uint8Array.of(1, 2) }]);
     disk.repair();
     for (const one of drafts.unsaved) if (!one.isSaved()) await one.save();
     expect(drafts.unsaved.every((one) => one.isSaved())).toBe(true);
-    const { restored } = await database.drafts.loadImages();
-    expect(restored?.draft.instruction).toBe('Blue');
-    expect(restored?.masks).toEqual([{ key: 'a', tiles: [{ index: 3, packed: Uint8Array.of(1, 2) }] }]);
+    const { drafts: stored } = await database.drafts.load();
+    expect([draftBody(stored, 'images'), draftBody(stored, 'speech')]).toEqual([body, { text: 'Hello' }]);
+    expect(await database.drafts.loadMasks(['a'])).toEqual([
+      { key: 'a', tiles: [{ index: 3, packed: Uint8Array.of(1, 2) }] },
+    ]);
   });
 });

@@ -16,6 +16,7 @@ const TABLES: Readonly<Record<CarriedTable, string>> = {
   queues: 'connection_id',
   exchanges: 'rowid',
   drafts: 'rowid',
+  put_aside: 'rowid',
   mask_tiles: 'rowid',
 };
 

@@ -198,7 +198,7 @@ describe('a damaged database', () => {
     for (const name of readdirSync(root)) if (name.startsWith('library.damaged')) rmSync(path.join(root, name));
     const again = open();
     again.usage.countSent(CONNECTION, 10);
-    again.drafts.saveImages(DRAFT);
+    again.drafts.save({ name: 'images', body: DRAFT });
     again.drafts.saveMask('a', [{ index: 3, packed: Uint8Array.of(1, 2) }]);
     again.db.close();
     return path.join(root, 'library.sqlite');

@@ -11,6 +11,7 @@ import type { RecoveryProgress, VerifyResult } from '../../../shared/contract/re
 import type { VerifyFinding } from '../../../shared/library-maintenance.ts';
 import { mediaIdsOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { listSidecars, readSidecar } from '../../library/sidecar.ts';
+import { BEGUN_TABLES } from '../sweep/references.ts';
 import { addTo, emptyList } from './listed.ts';
 import { mediaFiles } from './media-files.ts';
 
@@ -111,10 +112,10 @@ async function compareItems(db: DatabaseSync, root: string, found: Found, signal
   return { items, needed };
 }
 
-/** The ids of media in jobs and drafts. */
+/** The ids of media in jobs, drafts and work put aside. */
 function mentionedMedia(db: DatabaseSync): Set<string> {
   const mentioned = new Set<string>();
-  for (const table of ['jobs', 'drafts']) {
+  for (const table of ['jobs', ...BEGUN_TABLES]) {
     try {
       for (const { body } of db.prepare(`SELECT body FROM ${table}`).iterate())
         for (const id of mediaMentionedIn(String(body))) mentioned.add(id);

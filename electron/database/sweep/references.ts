@@ -9,7 +9,10 @@ import { madeMediaOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { readSidecarText, sidecarNames } from '../../library/sidecar.ts';
 
 /** The tables whose rows refer to media by ids in their `body`. */
-export const OWNING_TABLES = ['items', 'jobs', 'drafts'] as const;
+export const OWNING_TABLES = ['items', 'jobs', 'drafts', 'put_aside'] as const;
+
+/** Those of them that hold what was begun and not sent. */
+export const BEGUN_TABLES = ['drafts', 'put_aside'] as const satisfies readonly (typeof OWNING_TABLES)[number][];
 
 /** Rows or sidecars read in one step: a few milliseconds. */
 const STEP_ROWS = 200;
@@ -49,7 +52,7 @@ export function* readItemReferences(db: DatabaseSync): Generator<number, ItemRef
 }
 
 /**
- * The media that drafts and jobs need. A job needs everything until it has ended. A failed one that is still shown can be
+ * The media that drafts, work put aside and jobs need. A job needs everything until it has ended. A failed one that is still shown can be
  * sent again, so it needs everything but its preview.
  */
 export function readUnsentReferences(db: DatabaseSync): Set<string> {
@@ -59,8 +62,9 @@ export function readUnsentReferences(db: DatabaseSync): Set<string> {
     const text = isOver(state) ? withoutPreview(String(body)) : String(body);
     for (const id of mediaMentionedIn(text)) needed.add(id);
   }
-  for (const { body } of db.prepare('SELECT body FROM drafts').iterate())
-    for (const id of mediaMentionedIn(String(body))) needed.add(id);
+  for (const table of BEGUN_TABLES)
+    for (const { body } of db.prepare(`SELECT body FROM ${table}`).iterate())
+      for (const id of mediaMentionedIn(String(body))) needed.add(id);
   return needed;
 }
 

@@ -109,7 +109,8 @@ class History {
         const [first, fitted] = b % 3 === 0 ? [] : await some();
         this.draft = first === undefined ? [] : [first, ...(fitted === undefined ? [] : [fitted])];
         for (const id of this.draft) this.held.add(id);
-        await database.drafts.saveImages(draftOf(first === undefined ? [] : [first], fitted ?? null));
+        const body = draftOf(first === undefined ? [] : [first], fitted ?? null);
+        await database.drafts.save({ name: 'images', body });
         break;
       }
       case 'jobBegins': {

@@ -90,10 +90,10 @@ describe('a sweep', () => {
 
   it('leaves pictures that were in the draft when the app started: a removal can be undone', async () => {
     const { mediaId } = await importPicture(run, 1);
-    await run.database.drafts.saveImages(draftOf([mediaId], null));
+    await run.database.drafts.save({ name: 'images', body: draftOf([mediaId], null) });
     passTime(root, run, 48);
     await restart();
-    await run.database.drafts.saveImages(draftOf([], null));
+    await run.database.drafts.save({ name: 'images', body: draftOf([], null) });
     await sweepAll(run);
     expect(idsOnDisk(root)).toEqual([mediaId]);
     await restart();

@@ -11,9 +11,13 @@ import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
+import { offerUndo } from '../work/offer-undo.ts';
 import { writtenText } from './item-text.ts';
 import { missingError } from './missing-media.ts';
 import { shownPicture } from './versions.ts';
+
+/** Characters of a title in a menu. */
+const MENU_CHARACTERS = 40;
 
 /** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
@@ -91,29 +95,30 @@ export function dragItemsOut(
   });
 }
 
-type TakeServices = Pick<Services, 'ipc' | 'session' | 'toasts' | 'player'>;
+type TakeServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'player' | 'history'>;
 
 /** Sets the sample rate at which a take's pcm is read, and offers to undo that. Sends no request. */
 export async function rereadTake(services: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
-  const { session, toasts } = services;
+  const { session } = services;
   const before = item.audio.sampleRateHz;
   const error = await setRate(services, item, rateHz);
   if (error !== null || before === null) return error;
   const t = translatorOf(session.getState().locale);
-  const toastId = toasts.add({
-    title: t('takes.reread', { rate: formatCount(rateHz, session.getState().locale) }),
-    actionProps: {
-      children: t('common.undo'),
-      onClick: () => {
-        toasts.close(toastId);
-        void setRate(services, item, before);
-      },
-    },
-  });
+  const set = (hz: number) => async () => (await setRate(services, item, hz)) === null;
+  offerUndo(
+    services,
+    services.shell.getState().tab,
+    t('takes.reread', { rate: formatCount(rateHz, session.getState().locale) }),
+    { name: (say) => say('history.sampleRate'), undo: set(before), redo: set(rateHz) },
+  );
   return null;
 }
 
-async function setRate({ ipc, player }: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
+async function setRate(
+  { ipc, player }: Pick<TakeServices, 'ipc' | 'player'>,
+  item: SpeechItem,
+  rateHz: number,
+): Promise<AppError | null> {
   const result = await ipc.request('library.reread', { id: item.id, rateHz });
   if (!result.ok) return result.error;
   // The loaded sound still has the old rate.
@@ -131,30 +136,57 @@ export function saveBest(services: Pick<Services, 'ipc' | 'missing'>, item: Libr
   return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'));
 }
 
-/** Deletes items and offers to undo that. */
+/** Deletes items and offers to undo that, on the screen that is open. */
 export async function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
-  const { ipc, session, toasts, player } = services;
+  const { session, shell } = services;
   const ids = items.map(({ id }) => id);
-  const result = await ipc.request('library.trash', { ids });
+  const result = await trash(services, ids);
   if (!result.ok) return result.error;
-  player.getState().unload(ids);
   const { locale } = session.getState();
   const t = translatorOf(locale);
-  const [only] = items;
-  const toastId = toasts.add({
-    title:
-      items.length === 1 && only
-        ? t('takes.deleted', { title: only.title })
-        : t('library.deleted', { count: formatCount(items.length, locale) }),
-    actionProps: {
-      children: t('common.undo'),
-      onClick: () => {
-        toasts.close(toastId);
-        void ipc.request('library.restore', { ids });
-      },
-    },
+  const only = items.length === 1 ? items[0] : undefined;
+  const title = only
+    ? t('takes.deleted', { title: only.title })
+    : t('library.deleted', { count: formatCount(items.length, locale) });
+  offerUndo(services, shell.getState().tab, title, {
+    name: (say) =>
+      only ? say('history.deleteOne', { title: shortTitle(only) }) : say('history.delete', { count: items.length }),
+    undo: () => reported(services, services.ipc.request('library.restore', { ids })),
+    redo: () => reported(services, trash(services, ids)),
   });
   return null;
+}
+
+/** Restores deleted items, which can be undone. */
+export async function restoreItems(services: TakeServices, ids: readonly string[]): Promise<AppError | null> {
+  const { ipc, shell, history } = services;
+  const input = { ids: [...ids] };
+  const result = await ipc.request('library.restore', input);
+  if (!result.ok) return result.error;
+  history.getState().push(shell.getState().tab, {
+    name: (t) => t('history.restore', { count: ids.length }),
+    undo: () => reported(services, trash(services, input.ids)),
+    redo: () => reported(services, ipc.request('library.restore', input)),
+  });
+  return null;
+}
+
+async function trash({ ipc, player }: TakeServices, ids: string[]): Promise<RouteResult<'library.trash'>> {
+  const result = await ipc.request('library.trash', { ids });
+  if (result.ok) player.getState().unload(ids);
+  return result;
+}
+
+/** Whether undoing succeeded; a failure is told. */
+async function reported({ toasts, session }: TakeServices, done: Promise<{ ok: boolean }>): Promise<boolean> {
+  const { ok } = await done;
+  if (!ok) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
+  return ok;
+}
+
+/** The title of an item for the menu. */
+function shortTitle({ title }: LibraryItem): string {
+  return title.length > MENU_CHARACTERS ? `${title.slice(0, MENU_CHARACTERS)}…` : title;
 }
 
 /** Gives an item another title; returns the failure, if any. */

@@ -4,6 +4,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts, commandOfKey } from '../../../shared/commands.ts';
+import type { WorkScreen } from '../../../shared/contract/put-aside.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
 import { type InterfaceScale, steppedInterfaceScale } from '../../../shared/layout.ts';
 import { createScope } from '../../lifetime/scope.ts';
@@ -15,10 +16,12 @@ import { useCommand, usePlayer, useServices, useSession, useShell, useTranslatio
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn } from './keys.ts';
 import { Rail } from './Rail.tsx';
 import { TABS, type TabId } from './shell-store.ts';
+import { followUndoNames, runUndo } from './undo-command.ts';
 
 type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
 
@@ -79,7 +82,7 @@ function useDocument(): void {
 
 /** The only key handler. It also runs the commands of the native menu, and the keys that the menu intercepts. */
 function useKeys(): void {
-  const { commands, shell, session, ipc } = useServices();
+  const { commands, shell, session, history, ipc } = useServices();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
@@ -111,14 +114,16 @@ function useKeys(): void {
         if (when !== undefined && when !== 'row' && when !== shell.getState().tab) shell.getState().openTab(when);
         else commands.run(id);
       }),
+      keepFocus(),
+      followUndoNames({ ipc, history, session, shell }),
       followKeyPlace(shell, (place) => void ipc.request('app.reportKeyPlace', place)),
     );
     return scope.dispose;
-  }, [commands, shell, session, ipc]);
+  }, [commands, shell, session, history, ipc]);
 }
 
 function useFrameCommands(): void {
-  const { shell, session, player } = useServices();
+  const { shell, session, player, history, desk } = useServices();
   useCommand('view.speech', () => shell.getState().openTab('speech'));
   useCommand('view.images', () => shell.getState().openTab('images'));
   useCommand('view.library', () => shell.getState().openTab('library'));
@@ -137,6 +142,17 @@ function useFrameCommands(): void {
   useCommand('view.interfaceSmaller', () => setScale((scale) => steppedInterfaceScale(scale, -1)));
   useCommand('view.interfaceNormal', () => setScale(() => 1));
   useCommand('view.palette', () => shell.getState().setPaletteOpen(!shell.getState().isPaletteOpen));
+  useCommand('edit.undo', () => runUndo({ history, shell }, 'undo'));
+  useCommand('edit.redo', () => runUndo({ history, shell }, 'redo'));
+  /** The screen with work: the one that is open, else Speech. */
+  const workScreen = (): WorkScreen => {
+    const { tab, openTab } = shell.getState();
+    if (tab === 'speech' || tab === 'images') return tab;
+    openTab('speech');
+    return 'speech';
+  };
+  useCommand('work.recent', () => shell.getState().setRecentOpen(workScreen()));
+  useCommand('work.new', () => void desk.getState().clear(workScreen()));
   useCommand('view.rightPanel', () => {
     const { updateLayout, settings } = session.getState();
     updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });

@@ -76,9 +76,10 @@ describe('commandForKey', () => {
 
   test('the mask’s keys work on Images unless text is being typed', () => {
     const undo = press('z', { ctrlKey: true });
-    expect(commandForKey(undo, place({ screen: 'images' }))).toBe('mask.undo');
-    expect(commandForKey(undo, place({ screen: 'images', focus: 'taken' }))).toBeUndefined();
-    expect(commandForKey(press('Z', { ctrlKey: true, shiftKey: true }), place({ screen: 'images' }))).toBe('mask.redo');
+    for (const screen of SCREENS)
+      for (const focus of ['free', 'taken'] as const)
+        expect(commandForKey(undo, place({ screen, focus }))).toBe('edit.undo');
+    expect(commandForKey(press('Z', { ctrlKey: true, shiftKey: true }), place({ screen: 'images' }))).toBe('edit.redo');
     expect(commandForKey(press('['), place({ screen: 'images' }))).toBe('mask.smaller');
     expect(commandForKey(press('B', { shiftKey: true }), place({ screen: 'images' }))).toBeUndefined();
     expect(commandForKey(press('s', { ctrlKey: true }), place({ screen: 'images' }))).toBe('images.saveAs');

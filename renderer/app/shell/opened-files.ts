@@ -1,12 +1,12 @@
 // Passes files that were opened from outside the app to their screen. Independent of what the screens do with them.
 
-import type { OpenedFile } from '../../../shared/contract/files.ts';
 import type { Ipc } from '../../ipc.ts';
 import { decodeText } from './decode-text.ts';
 
 type OpenedFilesParts = {
   ipc: Ipc;
-  showPicture: (file: File) => Promise<void>;
+  /** Shows the pictures that were opened together. */
+  showPictures: (files: readonly File[]) => Promise<void>;
   showText: (text: string, name: string) => void;
   /** Reports a file that exists but cannot be used. */
   report: (name: string) => void;
@@ -17,11 +17,16 @@ export function followOpenedFiles(parts: OpenedFilesParts): () => void {
   const { ipc } = parts;
   let taking = Promise.resolve();
   const takeAll = async (): Promise<void> => {
+    const pictures: File[] = [];
     for (;;) {
       const next = await ipc.request('files.takeOpened', null);
-      if (!next.ok || next.data === null) return;
-      await show(next.data, parts);
+      if (!next.ok || next.data === null) break;
+      const { name, kind, bytes } = next.data;
+      if (bytes === null) parts.report(name);
+      else if (kind === 'text') parts.showText(decodeText(bytes), name);
+      else pictures.push(new File([new Uint8Array(bytes)], name));
     }
+    if (pictures.length > 0) await parts.showPictures(pictures);
   };
   const take = (): void => {
     taking = taking.then(takeAll);
@@ -29,10 +34,4 @@ export function followOpenedFiles(parts: OpenedFilesParts): () => void {
   const leave = ipc.on('files.opened', take);
   take();
   return leave;
-}
-
-async function show({ name, kind, bytes }: OpenedFile, parts: OpenedFilesParts): Promise<void> {
-  if (bytes === null) parts.report(name);
-  else if (kind === 'text') parts.showText(decodeText(bytes), name);
-  else await parts.showPicture(new File([new Uint8Array(bytes)], name));
 }

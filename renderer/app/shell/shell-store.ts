@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { SCREENS, type Screen } from '../../../shared/commands.ts';
+import type { WorkScreen } from '../../../shared/contract/put-aside.ts';
 
 /** The tabs in their order, one for each screen. */
 export const TABS = SCREENS;
@@ -12,9 +13,12 @@ export type Shell = {
   tab: TabId;
   isPaletteOpen: boolean;
   isConnectionOpen: boolean;
+  /** The screen whose list of recent work is open. */
+  recentOpen: WorkScreen | null;
   openTab: (tab: TabId) => void;
   setPaletteOpen: (isOpen: boolean) => void;
   setConnectionOpen: (isOpen: boolean) => void;
+  setRecentOpen: (screen: WorkScreen | null) => void;
 };
 
 export type ShellStore = StoreApi<Shell>;
@@ -25,7 +29,9 @@ export function createShellStore(): ShellStore {
     tab: 'speech',
     isPaletteOpen: false,
     isConnectionOpen: false,
-    openTab: (tab) => set({ tab, isConnectionOpen: false }),
+    recentOpen: null,
+    openTab: (tab) => set({ tab, isConnectionOpen: false, recentOpen: null }),
+    setRecentOpen: (recentOpen) => set({ recentOpen }),
     setPaletteOpen: (isPaletteOpen) => set({ isPaletteOpen }),
     setConnectionOpen: (isConnectionOpen) => set({ isConnectionOpen }),
   }));

@@ -11,8 +11,6 @@ import type { MaskStage } from './mask-stage.ts';
 import { useAriaKeys } from './use-aria-keys.ts';
 
 const ICONS = {
-  'mask.undo': <Undo2 size={16} aria-hidden />,
-  'mask.redo': <Redo2 size={16} aria-hidden />,
   'mask.selectAll': <SquareDashed size={16} aria-hidden />,
   'mask.invert': <Contrast size={16} aria-hidden />,
   'mask.fill': <PaintBucket size={16} aria-hidden />,
@@ -52,8 +50,22 @@ export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
       isOpen={at !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       entries={[
-        entry('mask.undo', !mask.canUndo),
-        entry('mask.redo', !mask.canRedo),
+        {
+          id: 'undo',
+          label: t('images.undo'),
+          icon: <Undo2 size={16} aria-hidden />,
+          keys: keys('edit.undo'),
+          isDisabled: !mask.canUndo,
+          onSelect: stage.undo,
+        },
+        {
+          id: 'redo',
+          label: t('images.redo'),
+          icon: <Redo2 size={16} aria-hidden />,
+          keys: keys('edit.redo'),
+          isDisabled: !mask.canRedo,
+          onSelect: stage.redo,
+        },
         'separator',
         entry('mask.selectAll', mask.isFull),
         entry('mask.invert'),

@@ -79,14 +79,14 @@ export function ToolBar({ store, stage }: ToolBarProps) {
         <IconButton
           label={t('images.undo')}
           icon={<Undo2 size={16} aria-hidden />}
-          aria-keyshortcuts={keysOf('mask.undo')}
+          aria-keyshortcuts={keysOf('edit.undo')}
           disabled={!mask.canUndo}
           onClick={stage.undo}
         />
         <IconButton
           label={t('images.redo')}
           icon={<Redo2 size={16} aria-hidden />}
-          aria-keyshortcuts={keysOf('mask.redo')}
+          aria-keyshortcuts={keysOf('edit.redo')}
           disabled={!mask.canRedo}
           onClick={stage.redo}
         />

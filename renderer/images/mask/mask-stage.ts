@@ -3,6 +3,7 @@
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { OVERLAY_COLOR_IDS, type OverlayColorId, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
@@ -17,8 +18,6 @@ import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts'
 import { MaskEnded, type MaskPort } from '../ports.ts';
 import { firstBrushSize, possibleBrushSize, steppedBrushSize } from './brush-size.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
-
-const REMEMBER_AFTER_MS = 300;
 
 /** The settings of display and tools, and the current preview. */
 type StageSettings = ToolSettings & {
@@ -51,8 +50,6 @@ export type MaskStage = MaskPort & {
   /** Applies an operation to the mask as one undo step. */
   apply: (operation: Operation) => void;
   previewer: MaskPreviewer;
-  undo: () => void;
-  redo: () => void;
   /** The current mask as a PNG file; null if nothing is painted. */
   exportPng: () => Promise<Uint8Array<ArrayBuffer> | null>;
   fit: () => void;
@@ -104,7 +101,7 @@ export function createMaskStage({
   const scope = createScope();
   scope.add(
     () => host.remove(),
-    () => clearTimeout(rememberTimer),
+    () => void remembering.now(),
   );
   const summaryListeners = new Set<(figures: MaskFigures) => void>();
   const zoomListeners = new Set<() => void>();
@@ -125,7 +122,6 @@ export function createMaskStage({
   let shownPicture: TrayPicture | null = null;
   let shown: MaskSummary | undefined;
   let seen: ShownView | undefined;
-  let rememberTimer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<StageSettings>): void => {
     settings = { ...settings, ...change };
@@ -191,21 +187,17 @@ export function createMaskStage({
     if (shownPicture !== null) open();
     return started;
   };
-  /** Delayed, because a slider changes a setting many times a second. */
-  const rememberSoon = (): void => {
-    clearTimeout(rememberTimer);
-    rememberTimer = setTimeout(() => {
-      const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
-      const overlay = { color: appearance.color, opacity: appearance.opacity };
-      remember({ tools, overlay, isBrushSizeChosen });
-    }, REMEMBER_AFTER_MS);
-  };
+  const remembering = saveSoon(async () => {
+    const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
+    const overlay = { color: appearance.color, opacity: appearance.opacity };
+    remember({ tools, overlay, isBrushSizeChosen });
+  });
   const change = (next: Partial<ToolSettings>): void => {
     if (next.sizePx !== undefined) isBrushSizeChosen = true;
     // Hand and zoom only change the view.
     if (next.tool !== undefined && TOOLS[next.tool].navigates === undefined) reportWork();
     set(next);
-    rememberSoon();
+    remembering.soon();
     engine?.configure(next);
   };
   /** Sets the brush to the closest possible diameter. */
@@ -215,7 +207,7 @@ export function createMaskStage({
   const changeAppearance = (next: Partial<MaskLook>): void => {
     reportWork();
     set({ appearance: { ...settings.appearance, ...next } });
-    rememberSoon();
+    remembering.soon();
     engine?.look(next);
   };
 
@@ -290,8 +282,20 @@ export function createMaskStage({
   };
 }
 
-function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: MaskSummary): MaskFigures {
-  return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo, hasDroppedUndo };
+function summaryOf({ coveredRatio, pictureId, ...summary }: MaskSummary): MaskFigures {
+  const { isEmpty, canUndo, canRedo, undoSteps, redoSteps, hasDroppedUndo } = summary;
+  const isFull = coveredRatio >= 1;
+  return {
+    coveredRatio,
+    isEmpty,
+    isFull,
+    canUndo,
+    canRedo,
+    undoSteps,
+    redoSteps,
+    hasDroppedUndo,
+    pictureKey: pictureId,
+  };
 }
 
 function isSameMask(a: MaskSummary, b: MaskSummary | undefined): boolean {
@@ -299,8 +303,8 @@ function isSameMask(a: MaskSummary, b: MaskSummary | undefined): boolean {
     b !== undefined &&
     a.pictureId === b.pictureId &&
     a.coveredRatio === b.coveredRatio &&
-    a.canUndo === b.canUndo &&
-    a.canRedo === b.canRedo &&
+    a.undoSteps === b.undoSteps &&
+    a.redoSteps === b.redoSteps &&
     a.hasDroppedUndo === b.hasDroppedUndo
   );
 }

@@ -7,12 +7,13 @@ import { itemEntries } from '../../app/items/item-menu.tsx';
 import { canUse } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
 import type { Services } from '../../app/services.ts';
+import { announceStep } from '../../app/work/offer-undo.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
-  { toasts }: Pick<Services, 'toasts'>,
+  services: Services,
   store: ImagesStore,
   item: EditItem,
   t: Translate,
@@ -20,18 +21,8 @@ export async function takeAsSource(
   const { isRawShown, selectedId, missingFiles, whenMade, replaceSource } = store.getState();
   const isRawWanted = isRawShown && selectedId === item.id;
   const shown = shownPicture(isRawWanted ? item : await whenMade(item), missingFiles, isRawWanted);
-  const undo = await replaceSource(shown.mediaId, item.title);
-  if (undo === null) return;
-  const toastId = toasts.add({
-    title: t('images.usedAsSource'),
-    actionProps: {
-      children: t('common.undo'),
-      onClick: () => {
-        toasts.close(toastId);
-        undo();
-      },
-    },
-  });
+  const step = await replaceSource(shown.mediaId, item.title);
+  if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
 }
 
 type ResultMenu = {

@@ -6,6 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import { missingError } from '../../app/items/missing-media.ts';
+import type { Replacement } from '../../app/work/work-desk.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { ExportChoice, Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
@@ -39,12 +40,16 @@ type ResultTools = {
   /** Shows a picture with coverage as its initial mask. */
   showWithMask: (picture: TrayPicture, coverage: Bytes | null) => void;
   report: (error: AppError) => void;
+  /** Puts what is on the screen aside before it is replaced. */
+  replaceWork: (how: Replacement, put: () => Promise<boolean>) => Promise<boolean>;
 };
 
 /** The results' part of the store, and the function that keeps it up to date. */
 type Results = ResultPart & {
   /** Called when picture 1 has changed: earlier results stay until the tray is emptied. */
   followSource: () => void;
+  /** Forgets the results of the pictures that were there. */
+  startOver: () => void;
 };
 
 /** Creates the results part of the store. */
@@ -109,6 +114,11 @@ export function createResults(tools: ResultTools): Results {
     return { ...picture, fitted };
   };
 
+  const startOver = (): void => {
+    lineage.clear();
+    set({ ...ONLY_MASK, results: [], failures: [], ready: [] });
+  };
+
   return {
     results: [],
     failures: [],
@@ -145,23 +155,21 @@ export function createResults(tools: ResultTools): Results {
       if (lost !== undefined) tools.report(missingError(lost, request.prompt));
       else if (pictures.length < found.length) tools.report(appError('item.not_found'));
       if (source === undefined || found[0] === null) return false;
-      const connection = tools.connection();
-      const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
-      lineage.clear();
-      tools.showWithMask(source, coverage);
-      set({
-        pictures,
-        instruction: request.prompt,
-        chain: [],
-        guide: NO_GUIDE,
-        choices: choicesOf(request, matched),
-        results: [],
-        failures: [],
-        ready: [],
-        ...ONLY_MASK,
+      return tools.replaceWork({ title: (t) => t('recent.recalled') }, async () => {
+        const connection = tools.connection();
+        const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
+        startOver();
+        tools.showWithMask(source, coverage);
+        set({
+          pictures,
+          chain: [],
+          instruction: request.prompt,
+          guide: NO_GUIDE,
+          choices: choicesOf(request, matched),
+        });
+        await reloadResults();
+        return true;
       });
-      await reloadResults();
-      return true;
     },
     copy: async (picture) => {
       const failure = await copyPicture(picture, tools.pictures.makePng);
@@ -192,11 +200,11 @@ export function createResults(tools: ResultTools): Results {
       if (isLast) void ipc.request('jobs.dismiss', { id: failure.job.id });
     },
     reloadResults,
+    startOver,
     followSource: () => {
       const source = get().pictures[0];
       if (source === undefined) {
-        lineage.clear();
-        set({ ...ONLY_MASK, results: [], failures: [], ready: [] });
+        startOver();
         return;
       }
       set({ presented: [], openedId: null });

@@ -6,6 +6,8 @@ import { useStore } from 'zustand';
 import { useCurrentRow } from '../../app/rows/use-current-row.ts';
 import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { announceStep } from '../../app/work/offer-undo.ts';
+import { RecentMenu } from '../../app/work/RecentMenu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';
@@ -21,7 +23,7 @@ export function openFilePicker(): void {
 /** The tray at the left of the screen. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
-  const { toasts } = useServices();
+  const services = useServices();
   const pictures = useStore(store, (images) => images.pictures);
   const isMasked = useStore(store, (images) => !images.mask.isEmpty);
   const isOpening = useStore(store, (images) => images.opening > 0);
@@ -38,17 +40,8 @@ export function Tray({ store }: { store: ImagesStore }) {
   const remove = (index: number): void => {
     const picture = pictures[index];
     if (picture === undefined) return;
-    const undo = store.getState().remove(picture.key);
-    const toastId = toasts.add({
-      title: t('images.removed', { name: picture.name }),
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(toastId);
-          undo();
-        },
-      },
-    });
+    const step = store.getState().remove(picture.key);
+    if (step !== null) announceStep(services, 'images', t('images.removed', { name: picture.name }), step);
   };
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(pictures.map(({ key }) => key));
@@ -64,18 +57,8 @@ export function Tray({ store }: { store: ImagesStore }) {
     hasMenu: true,
   });
   const replace = async (key: string, file: File): Promise<void> => {
-    const undo = await store.getState().replace(key, file);
-    if (undo === null) return;
-    const toastId = toasts.add({
-      title: t('images.replaced'),
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(toastId);
-          undo();
-        },
-      },
-    });
+    const step = await store.getState().replace(key, file);
+    if (step !== null) announceStep(services, 'images', t('images.replaced'), step);
   };
   const take = (files: readonly File[]): void => {
     const key = replacedKey.current;
@@ -86,7 +69,7 @@ export function Tray({ store }: { store: ImagesStore }) {
     else void replace(key, first);
   };
   return (
-    <div className={styles.tray}>
+    <div className={styles.tray} data-drop="add">
       <SourceChain store={store} />
       <ul ref={list} className={styles.list} aria-label={t('images.tray')} {...rows.listProps}>
         {pictures.map((picture, index) => (
@@ -111,6 +94,7 @@ export function Tray({ store }: { store: ImagesStore }) {
         <ImagePlus size={18} strokeWidth={1.6} aria-hidden />
         <span>{t(isOpening ? 'images.adding' : 'images.addShort')}</span>
       </button>
+      <RecentMenu screen="images" className={styles.recent} />
       <input
         ref={picker}
         id={PICKER_ID}

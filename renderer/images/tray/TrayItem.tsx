@@ -2,6 +2,7 @@
 
 import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
+import { useStore } from 'zustand';
 import { formatFileSize } from '../../app/format-text.ts';
 import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
@@ -10,7 +11,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import type { TrayPicture } from '../images-state.ts';
+import { activePane, type TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { insertMention } from '../request/InstructionField.tsx';
 import { mentionOf } from '../request/instruction.ts';
@@ -41,6 +42,9 @@ export function TrayItem(props: TrayItemProps) {
   const file = useMissing([mediaId]).get(mediaId);
   const locate = useLocate(store.getState().report);
   const { move, sendAddress } = store.getState();
+  const isShown = useStore(store, (images) =>
+    number === 1 ? activePane(images) === 'mask' : activePane(images) === 'picture' && images.shownKey === key,
+  );
   const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [
     {
@@ -145,6 +149,8 @@ export function TrayItem(props: TrayItemProps) {
           event.dataTransfer.setData(TRAY_TYPE, key);
           event.dataTransfer.effectAllowed = 'move';
         }}
+        aria-pressed={isShown}
+        onClick={() => store.getState().showPicture(key)}
       >
         {file === undefined ? <Thumbnail picture={picture} /> : <span className={styles.lost}>{name}</span>}
       </button>

@@ -70,20 +70,23 @@ describe('on the screen', () => {
   });
 
   test('undoing Use as source takes its step back', async () => {
-    const { state, names, images } = await startChain();
+    const { state, names, images, history } = await startChain();
     vi.stubGlobal('fetch', async () => new Response(PNG));
-    const undo = await images.getState().replaceSource(mediaId('third'), 'third');
+    await images.getState().replaceSource(mediaId('third'), 'third');
     vi.unstubAllGlobals();
     expect(names()).toHaveLength(4);
-    undo?.();
+    await history.getState().undo('images');
     expect(names()).toEqual(['a.png', 'first', 'second']);
     expect(state().pictures[0]?.name).toBe('second');
   });
 
   test('is kept with the draft, and restored with the masks of all its sources', async () => {
     const { requests, state } = await startChain();
-    const saved = requests.filter(({ route }) => route === 'drafts.saveImages').at(-1)?.input;
-    expect(saved).toMatchObject({ chain: [{ name: 'a.png' }, { name: 'first' }, { name: 'second' }] });
+    const saved = requests.filter(({ route }) => route === 'drafts.save').at(-1)?.input;
+    expect(saved).toMatchObject({
+      name: 'images',
+      body: { chain: [{ name: 'a.png' }, { name: 'first' }, { name: 'second' }] },
+    });
     const next = startImages();
     const draft = {
       pictures: [...state().pictures],
@@ -93,8 +96,8 @@ describe('on the screen', () => {
       choices: {},
     };
     const masks = state().chain.map(({ key }) => ({ key, tiles: [] }));
-    next.answers['drafts.loadImages'] = () => ok({ draft, masks });
-    await next.images.getState().restore();
+    next.answers['drafts.loadMasks'] = () => ok(masks);
+    await next.images.getState().restore(draft);
     expect(next.images.getState().chain).toEqual(state().chain);
     expect(next.restored).toEqual(masks.map(({ key }) => key));
   });

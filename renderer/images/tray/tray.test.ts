@@ -28,15 +28,15 @@ describe('the tray', () => {
   });
 
   test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {
-    const { images, addFile, forgotten } = startImages();
+    const { images, history, addFile, forgotten } = startImages();
     for (const name of ['a', 'b', 'c']) await addFile(name);
     const names = () => images.getState().pictures.map(({ name }) => name);
     const keys = images.getState().pictures.map(({ key }) => key);
     images.getState().move(keys[2] ?? '', -2);
     expect(names()).toEqual(['c', 'a', 'b']);
-    const undo = images.getState().remove(keys[0] ?? '');
+    images.getState().remove(keys[0] ?? '');
     expect(names()).toEqual(['c', 'b']);
-    undo();
+    await history.getState().undo('images');
     expect(names()).toEqual(['c', 'a', 'b']);
     for (let i = 0; i < 6; i++) {
       await addFile(`more ${i}`);

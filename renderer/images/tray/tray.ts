@@ -3,15 +3,20 @@
 
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { fittingSize } from '../../../shared/images/reference-problems.ts';
+import type { SeveralPictures } from '../../../shared/images/several-pictures.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { missingError } from '../../app/items/missing-media.ts';
+import type { Step } from '../../app/work/history.ts';
+import type { Replacement } from '../../app/work/work-desk.ts';
 import type { Ipc } from '../../ipc.ts';
-import { type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
+import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { NO_GUIDE } from '../request/instruction.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
@@ -30,8 +35,21 @@ export type TrayTools = {
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
   get: () => TrayPart & { instruction: string };
-  set: (change: Partial<TrayPart> & { instruction?: string }) => void;
+  set: (change: Partial<Images>) => void;
   report: (error: AppError) => void;
+  /** What becomes of the others of several pictures, and the function that remembers another choice. */
+  severalPictures: () => SeveralPictures;
+  rememberSeveral: (kind: SeveralPictures) => void;
+  /** Puts pictures under Recent, each on its own. Resolves to their ids there. */
+  putAside: (pictures: readonly TrayPicture[]) => Promise<string[]>;
+  /** Takes one off that list. */
+  takeOff: (id: string) => Promise<void>;
+  /** Puts what is on the screen aside before it is replaced. */
+  replaceWork: (how: Replacement, put: () => Promise<boolean>) => Promise<boolean>;
+  /** Forgets the results of the pictures that were there. */
+  startOver: () => void;
+  /** Adds a step to the screen's history. */
+  record: (step: Step) => void;
 };
 
 /** Creates the tray's part of the store. */
@@ -80,16 +98,84 @@ export function createTray(tools: TrayTools): TrayPart {
    */
   const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
     set({ opening: get().opening + openings.length });
+    const isFirst = get().pictures.length === 0;
+    const isApart = isFirst && openings.length > 1 && tools.severalPictures() === 'separate';
+    const added: TrayPicture[] = [];
     for (const opening of openings) {
       const opened = await opening;
       set({ opening: get().opening - 1 });
-      if (opened.ok) add(opened.data);
-      else tools.report(opened.error);
+      if (!opened.ok) tools.report(opened.error);
+      else if (isApart && added.length > 0) added.push({ ...opened.data, key: crypto.randomUUID() });
+      else added.push(add(opened.data));
     }
+    recordAdded(isApart ? added.slice(0, 1) : added);
+    if (isFirst && added.length > 1) await arrive(added.slice(1), isApart ? 'separate' : 'references');
   };
 
-  const add = (picture: StoredPicture): void =>
-    set({ pictures: [...get().pictures, { ...picture, key: crypto.randomUUID() }] });
+  /** Says what was done with the others of several pictures. Those that are apart are put under Recent. */
+  const arrive = async (others: readonly TrayPicture[], kind: SeveralPictures): Promise<void> => {
+    const asideIds = kind === 'separate' ? await tools.putAside(others) : [];
+    set({ arrival: { kind, others, asideIds } });
+  };
+
+  /** Opens pictures instead of those that are there. */
+  const openInstead = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
+    if (get().pictures.length === 0) return addAll(openings);
+    set({ opening: get().opening + openings.length });
+    const opened = await Promise.all(openings);
+    set({ opening: get().opening - openings.length });
+    for (const one of opened) if (!one.ok) tools.report(one.error);
+    const [first, ...rest] = opened
+      .flatMap((one) => (one.ok ? [one.data] : []))
+      .map((picture): TrayPicture => ({ ...picture, key: crypto.randomUUID() }));
+    if (first === undefined) return;
+    const kind = tools.severalPictures();
+    const title = (t: Translate): string => t('recent.openedPicture', { name: first.name });
+    const isOpened = await tools.replaceWork({ title }, async () => {
+      tools.startOver();
+      set({
+        chain: [],
+        pictures: kind === 'separate' ? [first] : [first, ...rest],
+        instruction: '',
+        guide: NO_GUIDE,
+        arrival: null,
+      });
+      return true;
+    });
+    if (isOpened && rest.length > 0) await arrive(rest, kind);
+  };
+
+  const add = (picture: StoredPicture): TrayPicture => {
+    const added = { ...picture, key: crypto.randomUUID() };
+    set({ pictures: [...get().pictures, added] });
+    return added;
+  };
+  const takeOut = (keys: readonly string[]): void =>
+    set({ pictures: get().pictures.filter(({ key }) => !keys.includes(key)) });
+  /** Adds a step to the history. Both ways change the tray at once. */
+  const record = (name: Step['name'], undo: () => void, redo: () => void): Step => {
+    const step: Step = {
+      name,
+      undo: async () => {
+        undo();
+        return true;
+      },
+      redo: async () => {
+        redo();
+        return true;
+      },
+    };
+    tools.record(step);
+    return step;
+  };
+  const recordAdded = (added: readonly TrayPicture[]): void => {
+    if (added.length === 0) return;
+    record(
+      (t) => t('history.addPictures', { count: added.length }),
+      () => takeOut(added.map(({ key }) => key)),
+      () => set({ pictures: [...get().pictures, ...added] }),
+    );
+  };
 
   const change = (key: string, by: Partial<TrayPicture>): void =>
     set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
@@ -98,8 +184,9 @@ export function createTray(tools: TrayTools): TrayPart {
   const takePlace = async (
     key: string | undefined,
     opening: Promise<Result<StoredPicture, AppError>>,
+    nameOf: (old: TrayPicture | undefined) => Step['name'],
     chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
-  ): Promise<(() => void) | null> => {
+  ): Promise<Step | null> => {
     set({ opening: get().opening + 1 });
     const opened = await opening;
     set({ opening: get().opening - 1 });
@@ -114,19 +201,23 @@ export function createTray(tools: TrayTools): TrayPart {
     );
     const old = before.find((one) => one.key === key);
     const next = { ...opened.data, key: crypto.randomUUID() };
+    const chainNow = chainAfter(old, next);
     set({
       pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)],
-      chain: chainAfter(old, next),
+      chain: chainNow,
     });
-    return () => {
-      const { pictures } = get();
-      const place = Math.max(
-        0,
-        pictures.findIndex((one) => one.key === next.key),
-      );
-      const others = pictures.filter((one) => one.key !== next.key);
-      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)], chain });
-    };
+    const swap =
+      (from: TrayPicture | undefined, to: TrayPicture | undefined, sources: readonly TrayPicture[]) => () => {
+        const { pictures } = get();
+        const place = Math.max(
+          0,
+          pictures.findIndex((one) => one.key === from?.key),
+        );
+        const others = pictures.filter((one) => one.key !== from?.key);
+        const changed = to === undefined ? others : [...others.slice(0, place), to, ...others.slice(place)];
+        set({ pictures: changed, chain: sources });
+      };
+    return record(nameOf(old), swap(next, old, chain), swap(old, next, chainNow));
   };
 
   /** Returns the reduced version of a picture; null if it fits already. */
@@ -140,6 +231,11 @@ export function createTray(tools: TrayTools): TrayPart {
   const insertAt = (picture: TrayPicture, at: number): void => {
     const pictures = get().pictures.filter((one) => one.key !== picture.key);
     set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
+  };
+
+  const moveTo = (key: string, at: number): void => {
+    const picture = get().pictures.find((one) => one.key === key);
+    if (picture !== undefined) insertAt(picture, at);
   };
 
   return {
@@ -156,13 +252,38 @@ export function createTray(tools: TrayTools): TrayPart {
       const picture = { ...opened.data, key: crypto.randomUUID() };
       if (get().pictures.length === 0) tools.maskSample(picture);
       set({ pictures: [...get().pictures, picture] });
+      recordAdded([picture]);
       if (get().instruction.trim() === '') set({ instruction });
+    },
+    openFiles: (files) => openInstead(files.map(openFile)),
+    openAddresses: (urls) => openInstead(urls.map(openAddress)),
+    arrival: null,
+    changeArrival: async () => {
+      const { arrival, pictures } = get();
+      if (arrival === null) return;
+      const kind = arrival.kind === 'references' ? 'separate' : 'references';
+      tools.rememberSeveral(kind);
+      const keys = arrival.others.map(({ key }) => key);
+      if (kind === 'references') {
+        set({ pictures: [...pictures.filter(({ key }) => !keys.includes(key)), ...arrival.others], arrival: null });
+        for (const id of arrival.asideIds) await tools.takeOff(id);
+      } else takeOut(keys);
+      await arrive(arrival.others, kind);
+    },
+    dismissArrival: () => set({ arrival: null }),
+    shownKey: null,
+    showPicture: (key) => {
+      const isEdited = key === get().pictures[0]?.key;
+      set({ shownKey: isEdited ? null : key, selectedId: null, watchedJobId: null });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
     chain: [],
     replaceSource: (mediaId, name) =>
-      takePlace(get().pictures[0]?.key, openStored(mediaId, name), (old, next) =>
-        withNextSource(get().chain, old, next),
+      takePlace(
+        get().pictures[0]?.key,
+        openStored(mediaId, name),
+        () => (t) => t('history.useAsSource'),
+        (old, next) => withNextSource(get().chain, old, next),
       ),
     goToSource: (key) => {
       const { pictures, chain } = get();
@@ -170,9 +291,16 @@ export function createTray(tools: TrayTools): TrayPart {
       const source = chainOf(chain, present).find((one) => one.key === key);
       if (source === undefined || source.key === present?.key) return;
       const rest = others.filter((one) => one.key !== key);
-      set({ pictures: [source, ...rest], chain: withPresent(chain, pictures) });
+      const after = { pictures: [source, ...rest], chain: withPresent(chain, pictures) };
+      set(after);
+      record(
+        (t) => t('history.useAsSource'),
+        () => set({ pictures, chain }),
+        () => set(after),
+      );
     },
-    replace: (key, file) => takePlace(key, openFile(file)),
+    replace: (key, file) =>
+      takePlace(key, openFile(file), (old) => (t) => t('history.replacePicture', { name: old?.name ?? file.name })),
     sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
     fit: async (keys, maxBytes) => {
       for (const picture of get().pictures.filter(({ key }) => keys.includes(key))) {
@@ -185,16 +313,26 @@ export function createTray(tools: TrayTools): TrayPart {
       const { pictures } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const removed = pictures[at];
-      if (removed === undefined) return () => undefined;
-      set({ pictures: pictures.filter((picture) => picture !== removed) });
-      return () => insertAt(removed, at);
+      if (removed === undefined) return null;
+      takeOut([key]);
+      return record(
+        (t) => t('history.removePicture', { name: removed.name }),
+        () => insertAt(removed, at),
+        () => takeOut([key]),
+      );
     },
     move: (key, by) => {
       const { pictures } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const picture = pictures[at];
-      if (picture === undefined) return;
-      insertAt(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
+      const to = Math.max(0, Math.min(pictures.length - 1, at + by));
+      if (picture === undefined || to === at) return;
+      insertAt(picture, to);
+      record(
+        (t) => t('history.movePicture', { name: picture.name }),
+        () => moveTo(key, at),
+        () => moveTo(key, to),
+      );
     },
   };
 }

@@ -13,8 +13,9 @@ export type History = {
   /** Undoes the last step and returns the indexes of the tiles that changed; none if there is nothing to undo. */
   undo: (store: TileStore) => readonly number[];
   redo: (store: TileStore) => readonly number[];
-  canUndo: () => boolean;
-  canRedo: () => boolean;
+  /** Number of steps that can be undone, and redone. */
+  undoSteps: () => number;
+  redoSteps: () => number;
   /** Whether steps have been discarded because the limit was exceeded. */
   hasDropped: () => boolean;
   sizeBytes: () => number;
@@ -62,8 +63,8 @@ export function createHistory(limitBytes: number = HISTORY_LIMIT_BYTES): History
     },
     undo: (store) => move(store, done, undone),
     redo: (store) => move(store, undone, done),
-    canUndo: () => done.length > 0,
-    canRedo: () => undone.length > 0,
+    undoSteps: () => done.length,
+    redoSteps: () => undone.length,
     hasDropped: () => hasDropped,
     sizeBytes: () => sizeBytes,
   };

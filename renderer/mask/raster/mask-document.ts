@@ -15,6 +15,9 @@ export type MaskState = {
   coveredRatio: number;
   isEmpty: boolean;
   canUndo: boolean;
+  /** Number of steps that can be undone, and redone. */
+  undoSteps: number;
+  redoSteps: number;
   canRedo: boolean;
   /** Whether a change is shown that is not accepted yet. */
   isPreview: boolean;
@@ -191,8 +194,10 @@ export function createMaskDocument(
       return {
         coveredRatio: covered / (widthPx * heightPx),
         isEmpty: covered === 0,
-        canUndo: history.canUndo(),
-        canRedo: history.canRedo(),
+        canUndo: history.undoSteps() > 0,
+        canRedo: history.redoSteps() > 0,
+        undoSteps: history.undoSteps(),
+        redoSteps: history.redoSteps(),
         isPreview: active?.type === 'preview',
         hasDroppedUndo: history.hasDropped(),
         revision,

@@ -49,8 +49,6 @@ export const app = {
   'command.images.backToMask': 'Back from the results to the mask',
   'command.images.before': 'Show the picture before the edit',
   'command.images.saveAs': 'Save the result as…',
-  'command.mask.undo': 'Undo mask change',
-  'command.mask.redo': 'Redo mask change',
   'command.mask.fill': 'Fill what the mask encloses',
   'command.mask.selectAll': 'Mask everything',
   'command.mask.grow': 'Grow mask…',
@@ -149,14 +147,14 @@ export const app = {
   'banner.loss.settings.parts': 'Part of the settings could not be read: {parts}.',
   'banner.loss.keys': 'The stored keys could not be read. Enter them again.',
   'banner.loss.keys.parts': 'Some stored keys could not be read. Enter them again.',
-  'banner.loss.draft': 'The draft of the Images screen could not be read.',
+  'banner.loss.draft': 'Something that was begun and not sent could not be read.',
   'banner.loss.restored': 'The last good backup was used.',
   'banner.loss.default': 'The defaults were used.',
   'banner.loss.keptAs': 'What was there is kept as {name}.',
   'unsaved.results': 'results that arrived',
   'unsaved.settings': 'settings',
   'unsaved.keys': 'keys',
-  'unsaved.draft': 'the draft of the Images screen',
+  'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
   'origin.message': 'Fetch results from {origin}?',
   'origin.detail':
@@ -266,6 +264,5 @@ export const app = {
   'notification.done.edit': 'Edit finished',
   'notification.done.speech': 'Speech finished',
 
-  'opened.text': 'The text is now that of “{name}”.',
   'opened.failed': '“{name}” could not be opened.',
 } as const;

@@ -221,6 +221,7 @@ export const settings = {
   'maintenance.lost.queues': 'paused queues',
   'maintenance.lost.exchanges': 'recorded requests',
   'maintenance.lost.drafts': 'drafts',
+  'maintenance.lost.put_aside': 'work put aside',
   'maintenance.lost.mask_tiles': 'masks',
   'maintenance.cause.missing': 'The library’s database is missing.',
   'maintenance.cause.damaged': 'The library’s database is damaged.',

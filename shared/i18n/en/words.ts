@@ -11,6 +11,7 @@ import { replies } from './replies.ts';
 import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { work } from './work.ts';
 
 /** English messages; `{name}` is a placeholder for a value. */
 export const en = {
@@ -24,5 +25,6 @@ export const en = {
   ...prompts,
   ...help,
   ...replies,
+  ...work,
   ...results,
 };

@@ -186,6 +186,7 @@ export const settings: Words<typeof english> = {
   'maintenance.lost.queues': '已暂停的队列',
   'maintenance.lost.exchanges': '请求记录',
   'maintenance.lost.drafts': '草稿',
+  'maintenance.lost.put_aside': '暂存的内容',
   'maintenance.lost.mask_tiles': '蒙版',
   'maintenance.cause.missing': '作品库的数据库不见了。',
   'maintenance.cause.damaged': '作品库的数据库已损坏。',

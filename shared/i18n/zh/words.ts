@@ -11,6 +11,7 @@ import { replies } from './replies.ts';
 import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { work } from './work.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
 export const zh = {
@@ -24,5 +25,6 @@ export const zh = {
   ...prompts,
   ...help,
   ...replies,
+  ...work,
   ...results,
 };

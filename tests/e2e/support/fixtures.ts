@@ -45,8 +45,8 @@ type Fixtures = {
   app: RunningApp;
   page: Page;
   relay: ScriptedRelay;
-  /** Ends the app and starts it again on the same folder. */
-  restart: (change?: AppOptions & Pick<LaunchOptions, 'files'>) => Promise<Page>;
+  /** Ends the app, without warning if `isKilled`, and starts it again on the same folder. */
+  restart: (change?: AppOptions & Pick<LaunchOptions, 'files'> & { isKilled?: boolean }) => Promise<Page>;
   /** Crashes the page and finds the one that takes its place. */
   crash: () => Promise<Page>;
 };
@@ -117,9 +117,9 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     });
   },
   restart: async ({ profile: { options }, started, userData, saveDir }, use) => {
-    await use(async ({ files, ...change } = {}) => {
+    await use(async ({ files, isKilled = false, ...change } = {}) => {
       await expectNoViolations(started.page);
-      await started.app.stop();
+      await (isKilled ? started.app.kill() : started.app.stop());
       return Object.assign(started, await startApp({ userData, saveDir }, { ...options, ...change }, files)).page;
     });
   },

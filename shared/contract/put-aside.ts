@@ -1,0 +1,36 @@
+// Schemas of work put aside: what was on a screen before something else took its place.
+
+import { z } from 'zod';
+import { idSchema } from './common.ts';
+import { imagesDraftSchema } from './drafts.ts';
+import { pictureSchema } from './media.ts';
+import { settingsSchema } from './settings.ts';
+
+/** The Speech screen: the text and the settings of its request. */
+const speechWorkSchema = settingsSchema.shape.speech.unwrap().extend({ text: z.string() });
+
+/** What a person had on a screen. On Images that is the draft; the masks are stored by the keys of its pictures. */
+const workSchema = z.discriminatedUnion('screen', [
+  z.strictObject({ screen: z.literal('speech'), body: speechWorkSchema }),
+  z.strictObject({ screen: z.literal('images'), body: imagesDraftSchema }),
+]);
+
+export const putAsideSchema = z.strictObject({ id: idSchema, atMs: z.number().int().nonnegative(), work: workSchema });
+
+/** What a list shows of work put aside. */
+export const putAsideEntrySchema = z.strictObject({
+  id: idSchema,
+  screen: z.enum(workSchema.options.map(({ shape }) => shape.screen.value)),
+  atMs: z.number().int().nonnegative(),
+  /** The beginning of the text or the instruction. */
+  excerpt: z.string(),
+  /** The first picture and the number of all; none on Speech. */
+  picture: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true }).extend({ name: z.string() }).nullable(),
+  pictureCount: z.number().int().nonnegative(),
+});
+
+export type Work = z.infer<typeof workSchema>;
+export type WorkScreen = Work['screen'];
+export type WorkBody<S extends WorkScreen> = Extract<Work, { screen: S }>['body'];
+export type PutAside = z.infer<typeof putAsideSchema>;
+export type PutAsideEntry = z.infer<typeof putAsideEntrySchema>;

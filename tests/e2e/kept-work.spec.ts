@@ -1,0 +1,40 @@
+// What a person has begun survives whatever ends the app.
+
+import { expect, filesUnder, test } from './support/fixtures.ts';
+import { ask } from './support/shared-app.ts';
+
+test.use({ sharesApp: false });
+
+test('what was typed survives an end without warning, except for the key', async ({ page, restart, userData }) => {
+  const text = 'Nobody has spoken this yet.';
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  await page.getByRole('button', { name: 'Audition voices…' }).click();
+  await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all.');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('https://relay.example');
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-never-stored');
+  const saved = async () => JSON.stringify(await ask(page, 'drafts.load', null));
+  await expect.poll(saved, { timeout: 1000 }).toMatch(/(?=.*relay\.example)(?=.*One line)(?=.*Nobody)/);
+
+  const again = await restart({ isKilled: true });
+  await expect(again.getByRole('textbox', { name: 'Text to speak' })).toHaveValue(text);
+  await again.getByRole('button', { name: 'Audition voices…' }).click();
+  await expect(again.getByRole('textbox', { name: 'Audition line' })).toHaveValue('One line for all.');
+  await again.getByRole('tab', { name: 'Settings' }).click();
+  await expect(again.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://relay.example');
+  await expect(again.getByRole('textbox', { name: 'API key' })).toHaveValue('');
+  for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes('sk-never-stored'), name).toBe(false);
+});
+
+test('a setting that was changed directly before the app is asked to end is kept', async ({ page, restart }) => {
+  const speed = () => page.getByRole('slider', { name: 'Speed' });
+  await speed().press('ArrowRight');
+  const value = await speed().inputValue();
+  const again = await restart();
+  await expect(again.getByRole('slider', { name: 'Speed' })).toHaveValue(value);
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await again.keyboard.press('w');
+  const last = await restart();
+  await last.getByRole('tab', { name: 'Images' }).click();
+  await expect(last.getByRole('button', { name: 'Wand', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
