@@ -124,7 +124,7 @@ test('reports no change when the relay returns what it received', async ({ pictu
   );
   expect(made).toMatchObject({
     ok: true,
-    data: { outsideChangedPx: 0, rawChangedOutsideRatio: 0, insideChangedRatio: 0 },
+    data: { outsideChangedPx: 0, rawChangedOutsideRatio: 0, changedRatio: 0 },
   });
 });
 
