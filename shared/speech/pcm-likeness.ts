@@ -18,6 +18,8 @@ const MIN_TWIN_SAMPLE = 1024;
 /** Characters of text in UTF-16. Samples of sound are also controls, surrogates and unassigned code points. */
 const TEXT_CHARACTERS = /[\p{L}\p{M}\p{N}\p{P}\p{Z}\p{S}\t\n\r\ufeff]/gu;
 const MAX_OTHER_SHARE = 0.005;
+/** Neighbouring characters of a text are hardly alike: its roughness is near 1. */
+const MIN_TEXT_ROUGHNESS = 0.3;
 
 /** What bytes are: sound of this byte order, nothing but silence, or no 16-bit sound. */
 export type PcmJudgement = ByteOrder | 'silence' | 'no';
@@ -38,9 +40,10 @@ export function judgePcm(bytes: Uint8Array): PcmJudgement {
   const words = bytes.subarray(start, bytes.length - ((bytes.length - start) % 2));
   if (words.length < 2 * MIN_SAMPLES) return start > words.length ? 'silence' : 'no';
   const view = new DataView(words.buffer, words.byteOffset, words.byteLength);
-  if (isText(view, true) || isText(view, false)) return 'no';
   const little = figuresOf(view, true);
   const big = figuresOf(view, false);
+  // No text begins with silence.
+  if (start === 0 && (isText(view, true, little) || isText(view, false, big))) return 'no';
   if (isSound(little) && (!isSound(big) || little.rms <= big.rms)) return 'little';
   return isSound(big) ? 'big' : 'no';
 }
@@ -87,8 +90,9 @@ function isSound({ rms, variance, roughness, isOfTwins }: Figures): boolean {
   return rms < MAX_SPEECH_RMS || (rms < MAX_TONE_RMS && roughness < MAX_TONE_ROUGHNESS);
 }
 
-/** Whether the bytes are text of 16-bit characters, in this byte order. */
-function isText(view: DataView, isLittleEndian: boolean): boolean {
+/** Whether the bytes are text of 16-bit characters, in this byte order. A slow swing of sound can be all letters too. */
+function isText(view: DataView, isLittleEndian: boolean, { roughness }: Figures): boolean {
+  if (roughness < MIN_TEXT_ROUGHNESS) return false;
   const count = view.byteLength / 2;
   const units = Array.from({ length: count }, (_, i) => view.getUint16(2 * i, isLittleEndian));
   const others = String.fromCharCode(...units).replace(TEXT_CHARACTERS, '');
