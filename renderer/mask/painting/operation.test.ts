@@ -95,6 +95,17 @@ describe('shapes', () => {
     expect(coverage.filter((value) => value > 0 && value < 255).length).toBeGreaterThan(400);
   });
 
+  test('an edge that deviates from the vertical by less than numbers can divide covers nothing beside it', () => {
+    const outline = [
+      { x: 11, y: 0 },
+      { x: 0, y: 0 },
+      { x: 0, y: 2.6428571428571432 },
+      { x: -9e-323, y: 0 },
+    ];
+    const coverage = perform(createTileStore(WIDTH, HEIGHT), { type: 'shape', outline, mode: 'paint' });
+    expect(coverage.every((value) => value === 0)).toBe(true);
+  });
+
   test('any polygon covers its inside, and subtracts what it added', () => {
     fc.assert(
       fc.property(fc.array(points, { minLength: 3, maxLength: 7 }), (outline) => {

@@ -9,6 +9,9 @@ import { type Rect, TILE_PX } from './tiles.ts';
  */
 type VisitBand = (rect: Rect, strength: Uint8Array) => void;
 
+/** A piece of an edge that spans less is vertical: shares of so small a span would be wrong. */
+const MIN_SPAN_PX = 1e-9;
+
 /**
  * Fills an outline, which is closed from its last point to its first. Where it overlaps itself it is filled as well,
  * unless the turns cancel out. A pixel's coverage is the share of its area inside. Pixels outside `limits` are not
@@ -79,7 +82,7 @@ function addSlice(areas: Float32Array, row: number, width: number, height: numbe
   const left = Math.min(x1, x2);
   const right = Math.max(x1, x2);
   const span = right - left;
-  if (right <= 0 || left >= width || span === 0) {
+  if (right <= 0 || left >= width || span < MIN_SPAN_PX) {
     addColumn(areas, row, height, Math.min(width, Math.max(0, left)));
     return;
   }
