@@ -283,6 +283,8 @@ test('several pictures and a mask go as JSON, and the mask is applied here', asy
   ]);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like image 2');
   await expect(page.getByText(/1 request.*mask applied on this computer/)).toBeVisible();
+  const note = page.getByText('With references, the mask is sent as coordinates instead of as a file.');
+  await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(1);
   const body = JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}');
