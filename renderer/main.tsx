@@ -173,14 +173,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     scope.add(() => store.getState().dispose());
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
-    connectMediaKeys(player, engine.seek),
-    // Only one sound plays at a time.
-    player.subscribe((now, before) => {
-      if (now.isPlaying && !before.isPlaying) audition.getState().stop();
-    }),
-    audition.subscribe((now) => {
-      if (now.playing !== null && player.getState().isPlaying) player.getState().toggle();
-    }),
+    connectMediaKeys(player),
   );
   // A missing file may have been put back while another window was used.
   const { lookAgain } = missing.getState();

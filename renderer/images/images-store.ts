@@ -32,7 +32,7 @@ import {
   sizeOf,
   type TrayPicture,
 } from './images-state.ts';
-import { followMask, type MaskStep } from './mask/mask-steps.ts';
+import { createMaskStep, followMask } from './mask/mask-steps.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
 import {
@@ -53,9 +53,6 @@ export type ImagesStore = StoreApi<Images>;
 
 /** Number of masks that are kept for removed pictures. */
 const MASKS_KEPT = 4;
-
-/** The mask's figures follow a step within this time, in milliseconds. */
-const MASK_STEP_LIMIT_MS = 1000;
 
 type ImagesParts = {
   ipc: Ipc;
@@ -334,23 +331,13 @@ export function createImagesStore({
     return missingError(file, lost.name);
   };
 
-  /** A step of the mask; it is shown before it is undone, so that nothing changes unseen. */
-  const maskStep = (pictureKey: string): MaskStep => {
-    const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
-      if (painted?.key !== pictureKey) return false;
+  const stepParts = {
+    mask,
+    openKey: () => painted?.key,
+    reveal: (pictureKey: string) => {
       if (activePane(store.getState()) !== 'mask') store.getState().showPicture(pictureKey);
-      await moveMask(mask, way);
-      return true;
-    };
-    return {
-      name: (t) => t('history.mask'),
-      pictureKey,
-      isForeign: true,
-      undo: move('undo'),
-      redo: move('redo'),
-    };
+    },
   };
-
   /** Picture 1, unless its file is missing: its mask then stays as it was restored. */
   const paintable = ({ pictures: [source], missingFiles }: Pick<Images, 'pictures' | 'missingFiles'>) =>
     source === undefined || missingFiles.has(source.mediaId) ? undefined : source;
@@ -412,27 +399,15 @@ export function createImagesStore({
     }),
     mask.subscribe((summary) => {
       store.setState({ mask: summary });
-      history.getState().moved('images', (steps) => followMask(steps, summary, maskStep));
+      history
+        .getState()
+        .moved('images', (steps) => followMask(steps, summary, (key) => createMaskStep(stepParts, key)));
     }),
     mask.onWork(followWork),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
   );
   return store;
-}
-
-/** Undoes or redoes a step of the mask. Resolves when its figures have followed. */
-function moveMask(mask: MaskPort, way: 'undo' | 'redo'): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = (): void => {
-      clearTimeout(limit);
-      stop();
-      resolve();
-    };
-    const limit = setTimeout(settle, MASK_STEP_LIMIT_MS);
-    const stop = mask.subscribe(settle);
-    mask[way]();
-  });
 }
 
 /** The reason why no edit can be started, or null. */

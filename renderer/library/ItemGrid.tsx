@@ -1,6 +1,5 @@
 // The grid of items, in rows by day. Keys, clicks and menus are those of every list: `useRows`.
 
-import { Check } from 'lucide-react';
 import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
@@ -8,6 +7,7 @@ import { formatDay } from '../app/format-text.ts';
 import { dragItemsOut, renameItem, restoreItems, trashItems } from '../app/items/item-actions.ts';
 import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
 import { RenameField } from '../app/rows/RenameField.tsx';
+import { SelectedMark } from '../app/rows/SelectedMark.tsx';
 import { rowProps, useRows } from '../app/rows/use-rows.ts';
 import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -238,11 +238,7 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       draggable={!isRenamed}
     >
       <ItemFace item={item} />
-      {isSelected && (
-        <span className={styles.selected} aria-hidden>
-          <Check size={14} strokeWidth={3} />
-        </span>
-      )}
+      {isSelected && <SelectedMark className={styles.selected} isSilent />}
       {isRenamed && (
         <span className={styles.rename}>
           <RenameField

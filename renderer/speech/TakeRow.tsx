@@ -1,6 +1,6 @@
 // The row of one take: its text, two or three facts, one action; further actions are in the menu.
 
-import { Check, Pause, Play } from 'lucide-react';
+import { Pause, Play } from 'lucide-react';
 import { memo } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
@@ -11,6 +11,7 @@ import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { MoreButton } from '../app/rows/MoreButton.tsx';
 import { RenameField } from '../app/rows/RenameField.tsx';
+import { SelectedMark } from '../app/rows/SelectedMark.tsx';
 import { type Rows, rowProps } from '../app/rows/use-rows.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -59,11 +60,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
       data-selected={isSelected ? '' : undefined}
       draggable={!props.isRenamed}
     >
-      {isSelected && (
-        <span className={styles.selected} role="img" aria-label={t('common.selected')}>
-          <Check size={12} aria-hidden />
-        </span>
-      )}
+      {isSelected && <SelectedMark className={styles.selected} />}
       <IconButton
         label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: name })}
         icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}

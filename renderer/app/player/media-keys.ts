@@ -5,10 +5,10 @@ import { isSounding, JUMP_S, type PlayerStore, titleOf } from './player-store.ts
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 
 /** Handles media keys until the returned function is called. */
-export function connectMediaKeys(player: PlayerStore, seek: (positionS: number) => void): () => void {
+export function connectMediaKeys(player: PlayerStore): () => void {
   const session = navigator.mediaSession;
   const act = ({ action, seekOffset = JUMP_S, seekTime = 0 }: MediaSessionActionDetails): void => {
-    const { toggle, pause, seekBy } = player.getState();
+    const { toggle, pause, seek, seekBy } = player.getState();
     if (action === 'play' && !isSounding(player.getState())) toggle();
     else if (action === 'pause' || action === 'stop') pause();
     else if (action === 'seekbackward') seekBy(-seekOffset);

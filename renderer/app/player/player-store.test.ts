@@ -113,6 +113,9 @@ describe('the player store', () => {
     player.getState().seekBy(-1);
     expect(guest.toggle).toHaveBeenCalledOnce();
     expect(transport.seek).toHaveBeenLastCalledWith(4);
+    player.getState().seek(1.5);
+    expect(transport.seek).toHaveBeenLastCalledWith(1.5);
+    expect(engine.seek).not.toHaveBeenCalled();
     player.getState().toggleItem(item('1', 1));
     expect(guest.stop).toHaveBeenCalledOnce();
     expect(player.getState()).toMatchObject({ guest: null, isPlaying: true });

@@ -65,6 +65,8 @@ export type PlayerBarState = {
   toggleItem: (item: SpeechItem) => void;
   toggle: () => void;
   pause: () => void;
+  /** Moves to a position in seconds. */
+  seek: (positionS: number) => void;
   seekBy: (seconds: number) => void;
   setLoop: (loop: Loop | null) => void;
   setRate: (rate: number) => void;
@@ -139,6 +141,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     following = rest;
   };
 
+  const shownTransport = (): Transport => store.getState().guest?.transport ?? engine;
+
   const endGuest = (): void => {
     store.getState().guest?.stop();
     store.setState({ guest: null });
@@ -201,10 +205,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       if (guest?.isPlaying) guest.toggle();
       engine.pause();
     },
-    seekBy: (seconds) => {
-      const { seek, positionS } = get().guest?.transport ?? engine;
-      seek(positionS() + seconds);
-    },
+    seek: (positionS) => shownTransport().seek(positionS),
+    seekBy: (seconds) => get().seek(shownTransport().positionS() + seconds),
     setLoop: (loop) => engine.setLoop(loop),
     setRate: (rate) => {
       engine.setRate(rate);

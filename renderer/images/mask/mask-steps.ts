@@ -3,9 +3,47 @@
 
 import type { Step, Steps } from '../../app/work/history.ts';
 import type { MaskFigures } from '../images-state.ts';
+import type { MaskPort } from '../ports.ts';
+
+/** The mask's figures follow a step within this time, in milliseconds. */
+const FIGURES_LIMIT_MS = 1000;
 
 /** A step of the mask of a picture. */
 export type MaskStep = Step & { pictureKey: string };
+
+/** What a step of the mask needs. */
+type StepParts = {
+  mask: MaskPort;
+  /** The picture that is open in the mask engine. */
+  openKey: () => string | undefined;
+  /** Shows the mask of a picture, so that nothing changes unseen. */
+  reveal: (pictureKey: string) => void;
+};
+
+/** Creates a step of a picture's mask; it applies while that picture is open. */
+export function createMaskStep({ mask, openKey, reveal }: StepParts, pictureKey: string): MaskStep {
+  const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
+    if (openKey() !== pictureKey) return false;
+    reveal(pictureKey);
+    await moveMask(mask, way);
+    return true;
+  };
+  return { name: (t) => t('history.mask'), pictureKey, isForeign: true, undo: move('undo'), redo: move('redo') };
+}
+
+/** Undoes or redoes a step of the mask. Resolves when its figures have followed. */
+function moveMask(mask: MaskPort, way: 'undo' | 'redo'): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      clearTimeout(limit);
+      stop();
+      resolve();
+    };
+    const limit = setTimeout(settle, FIGURES_LIMIT_MS);
+    const stop = mask.subscribe(settle);
+    mask[way]();
+  });
+}
 
 /**
  * Brings the steps of a picture's mask in line with the mask: new ones come last, undone ones can be redone, those that
