@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { endpoint, normaliseBaseUrl } from '../../shared/base-url.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
-import { useSession, useTranslation } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -15,7 +15,13 @@ import { AdvancedOptions } from './AdvancedOptions.tsx';
 import { AllowedOrigins } from './AllowedOrigins.tsx';
 import styles from './ConnectionForm.module.css';
 import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
-import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedConnection } from './settings-store.ts';
+import {
+  type ConnectionForm,
+  foreignKeyOrigin,
+  isChanged,
+  type SettingsScreenStore,
+  savedConnection,
+} from './settings-store.ts';
 
 const NAME_FIELD_ID = 'connection-name';
 
@@ -29,6 +35,7 @@ export function focusNameField(): void {
 
 /** The form; saving it makes the connection active. */
 export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
+  const { session } = useServices();
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const isBusy = useStore(store, (state) => state.isBusy);
@@ -39,7 +46,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
   const foundModels = useStore(store, (state) => state.foundModels);
   const isAdvancedOpen = useStore(store, (state) => state.isAdvancedOpen);
   const modelFields = { speech: useRef<HTMLInputElement>(null), image: useRef<HTMLInputElement>(null) };
-  const { edit, save, test, activate, setAdvancedOpen } = store.getState();
+  const { edit, save, test, activate, discard, setAdvancedOpen } = store.getState();
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (address.ok) void save();
@@ -97,6 +104,11 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
         </Button>
         {saved !== undefined && saved.id !== activeId && (
           <Button onClick={() => void activate(saved.id)}>{t('settings.use')}</Button>
+        )}
+        {isChanged(form, session) && (
+          <Button variant="plain" onClick={discard}>
+            {t('settings.discard')}
+          </Button>
         )}
         {saved !== undefined && <RemoveButton store={store} saved={saved} />}
       </div>

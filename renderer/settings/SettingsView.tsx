@@ -79,10 +79,13 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
   const connections = useSession((session) => session.connections);
   const activeId = useSession((session) => activeConnection(session)?.id);
   const openId = useStore(store, (state) => state.form.id);
+  const unsaved = useStore(store, (state) => state.unsaved);
   const list = useRef<HTMLUListElement>(null);
   const { open, activate } = store.getState();
+  const isUnsaved = (id: string | null): boolean => unsaved.some((form) => form.id === id);
   // The connection that is being made has no id yet.
-  const ids = [...connections.map(({ id }) => id), ...(openId === null ? [NEW_ID] : [])];
+  const hasNew = openId === null || isUnsaved(null);
+  const ids = [...connections.map(({ id }) => id), ...(hasNew ? [NEW_ID] : [])];
   const current = useCurrentRow(ids, openId ?? NEW_ID);
   const rows = useRows(list, {
     count: ids.length,
@@ -123,24 +126,27 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
               {connection.id === activeId && <span className={styles.mark}>{t('settings.inUse')}</span>}
               <span className={styles.entryHost}>{connectionPlace(connection, t)}</span>
               <span className={styles.noKey}>{missingKeyText(connection, t)}</span>
+              {isUnsaved(connection.id) && <span className={styles.unsaved}>{t('settings.unsaved')}</span>}
             </button>
           </li>
         ))}
-        {openId === null && (
+        {hasNew && (
           <li data-row={connections.length}>
             <button
               type="button"
               className={styles.entry}
-              aria-current
+              aria-current={openId === null}
+              onClick={() => open(null)}
               {...faceProps(current.currentIndex === connections.length)}
             >
               <span className={styles.entryName}>{t('settings.newConnection')}</span>
+              {isUnsaved(null) && <span className={styles.unsaved}>{t('settings.unsaved')}</span>}
             </button>
           </li>
         )}
       </ul>
       <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
-      {openId !== null && (
+      {!hasNew && (
         <Button variant="plain" className={styles.add} onClick={() => open(null)}>
           <Plus size={16} aria-hidden />
           {t('settings.addConnection')}

@@ -25,7 +25,8 @@ describe('the form', () => {
     const [draft] = kept() as [Extract<Draft, { name: 'connection' }>];
     expect(JSON.stringify(draft)).not.toContain('sk-secret');
     expect(draftSchema.safeParse(draft).success).toBe(true);
-    expect(draftSchema.safeParse({ ...draft, body: { ...draft.body, key: 'sk-secret' } }).success).toBe(false);
+    const withKey = draft.body?.forms.map((form) => ({ ...form, key: 'sk-secret' }));
+    expect(draftSchema.safeParse({ ...draft, body: { ...draft.body, forms: withKey } }).success).toBe(false);
     const next = start(owned);
     next.settings.getState().restore(draft.body ?? expect.fail());
     expect(next.settings.getState().form).toMatchObject({ id: 'own', baseUrl: 'https://new.example', key: '' });
@@ -35,6 +36,31 @@ describe('the form', () => {
     await settings.getState().save();
     drafts.dispose();
     expect(kept().at(-1)).toEqual({ name: 'connection', body: null });
+  });
+
+  test('keeps its unsaved changes, the key too, while another connection is open', () => {
+    const { settings, drafts, requests } = start(owned);
+    const state = () => settings.getState();
+    state().edit({ name: 'Renamed', key: 'sk-secret' });
+    state().open(null);
+    state().edit({ baseUrl: 'https://new.example' });
+    expect(state().unsaved).toMatchObject([{ id: 'own', name: 'Renamed' }]);
+    drafts.dispose();
+    const kept = requests.findLast(({ route }) => route === 'drafts.save')?.input as Extract<
+      Draft,
+      { name: 'connection' }
+    >;
+    expect(JSON.stringify(kept)).not.toContain('sk-secret');
+    state().open('own');
+    expect(state().form).toMatchObject({ name: 'Renamed', key: 'sk-secret' });
+    state().discard();
+    expect(state().form).toMatchObject({ name: owned.connections[1]?.name, key: '' });
+    state().open(null);
+    expect(state()).toMatchObject({ form: { baseUrl: 'https://new.example' }, unsaved: [] });
+
+    const next = start(owned).settings;
+    next.getState().restore(kept.body ?? expect.fail());
+    expect(next.getState()).toMatchObject({ form: { id: null }, unsaved: [{ id: 'own', name: 'Renamed', key: '' }] });
   });
 
   test('is blank while only the practice relay exists, otherwise shows the active connection', () => {

@@ -38,6 +38,8 @@ export type ConnectionForm = {
 /** State and actions of the Settings screen. */
 type SettingsScreen = {
   form: ConnectionForm;
+  /** The forms of other connections that have unsaved changes. */
+  unsaved: readonly ConnectionForm[];
   /**
    * Incremented for each connection that is opened; while one form is saved it stays the same, so that its fields are
    * not remounted.
@@ -49,9 +51,12 @@ type SettingsScreen = {
   foundModels: readonly string[];
   isAdvancedOpen: boolean;
   setAdvancedOpen: (isOpen: boolean) => void;
+  /** Opens the form of a connection, with its unsaved changes; null is a new connection. */
   open: (id: string | null) => void;
+  /** Restores the saved values of the open form. */
+  discard: () => void;
   edit: (change: Partial<ConnectionForm>) => void;
-  /** Restores what was not saved in an earlier window, if its connection still exists. */
+  /** Restores what was not saved in an earlier window, for connections that still exist. */
   restore: (draft: DraftBody<'connection'>) => void;
   dismissStatus: () => void;
   save: () => Promise<void>;
@@ -76,30 +81,41 @@ export function createSettingsStore({
 }): SettingsScreenStore {
   // A reply counts only for the form that requested it.
   const beginRequest = latestOnly();
+  /** All forms with unsaved changes. */
+  const changedForms = ({ form, unsaved }: Pick<SettingsScreen, 'form' | 'unsaved'>): ConnectionForm[] =>
+    isChanged(form, session) ? [...unsaved, form] : [...unsaved];
+  /** Opens the form of a connection, one of the changed forms if it is among them. */
+  const show = (id: string | null, changed: readonly ConnectionForm[]): void => {
+    beginRequest();
+    store.setState(({ formNumber }) => ({
+      form: changed.find((form) => form.id === id) ?? savedForm(id, session),
+      unsaved: changed.filter((form) => form.id !== id),
+      formNumber: formNumber + 1,
+      status: null,
+      isBusy: false,
+      foundModels: [],
+      isAdvancedOpen: false,
+    }));
+  };
   const store: SettingsScreenStore = createStore<SettingsScreen>()((set, get) => ({
     form: firstForm(session),
+    unsaved: [],
     formNumber: 0,
     status: null,
     isBusy: false,
     foundModels: [],
     isAdvancedOpen: false,
     setAdvancedOpen: (isAdvancedOpen) => set({ isAdvancedOpen }),
-    open: (id) => {
-      beginRequest();
-      set({
-        form: savedForm(id, session),
-        formNumber: get().formNumber + 1,
-        status: null,
-        isBusy: false,
-        foundModels: [],
-        isAdvancedOpen: false,
-      });
-    },
+    open: (id) => show(id, changedForms(get())),
+    discard: () => show(get().form.id, get().unsaved),
     edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
     restore: (draft) => {
-      const isKnown = session.getState().connections.some(({ id }) => id === draft.id);
-      if (draft.id !== null && !isKnown) return;
-      set({ form: { ...draft, key: '' }, formNumber: get().formNumber + 1 });
+      const isKnown = (id: string | null) =>
+        id === null || session.getState().connections.some((connection) => connection.id === id);
+      const forms = draft.forms
+        .filter(({ id }) => isKnown(id))
+        .map((form) => ({ ...savedForm(form.id, session), ...form }));
+      show(isKnown(draft.openId) ? draft.openId : get().form.id, forms);
     },
     dismissStatus: () => set({ status: null }),
     save: async () => {
@@ -115,7 +131,7 @@ export function createSettingsStore({
       // The new form does not contain the key, so it no longer exists in the page.
       set({ isBusy: false, form: formOf(result.data), status: { kind: 'saved', hasKey } });
       // The connection may not be in the session yet.
-      drafts.keep({ name: 'connection', body: null });
+      keepForms(get().unsaved);
     },
     test: async () => {
       const isLatest = beginRequest();
@@ -135,21 +151,31 @@ export function createSettingsStore({
     remove: async (id) => {
       const result = await ipc.request('connections.remove', { id });
       if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
-      else get().open(null);
+      else if (get().form.id === id) show(null, get().unsaved);
+      else set({ unsaved: get().unsaved.filter((form) => form.id !== id) });
     },
     forgetOrigin: async (id, origin) => {
       const result = await ipc.request('connections.forgetOrigin', { id, origin });
       if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
     },
   }));
-  store.subscribe(({ form }, before) => {
-    if (form === before.form) return;
+  const keepForms = (changed: readonly ConnectionForm[]): void => {
     // The key is in no draft: it would be on the disk in clear.
-    const { key: _, ...body } = form;
-    const { key: __, ...saved } = savedForm(form.id, session);
-    drafts.keep({ name: 'connection', body: JSON.stringify(body) === JSON.stringify(saved) ? null : body });
+    const forms = changed
+      .filter((form) => isChanged({ ...form, key: '' }, session))
+      .map(({ key: _, ...form }): DraftBody<'connection'>['forms'][number] => form);
+    const body = { openId: store.getState().form.id, forms };
+    drafts.keep({ name: 'connection', body: forms.length === 0 ? null : body });
+  };
+  store.subscribe((state, before) => {
+    if (state.form !== before.form || state.unsaved !== before.unsaved) keepForms(changedForms(state));
   });
   return store;
+}
+
+/** Whether a form differs from its connection as it is saved. */
+export function isChanged(form: ConnectionForm, session: SessionStore): boolean {
+  return JSON.stringify(form) !== JSON.stringify(savedForm(form.id, session));
 }
 
 /** Returns the saved connection that a form edits. */

@@ -92,12 +92,18 @@ const connectionFormSchema = z.strictObject({
   dialect: dialectSchema.extend({ opusWord: z.string().max(1000) }),
 });
 
+/** All connection forms with unsaved changes, one for each connection; an id of null is a new connection. */
+const connectionDraftSchema = z.object({
+  openId: idSchema.nullable(),
+  forms: z.array(connectionFormSchema).max(100),
+});
+
 /** A draft by name. `body: null` means that there is nothing to keep. */
 export const draftSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('speech'), body: speechDraftSchema.nullable() }),
   z.strictObject({ name: z.literal('audition'), body: auditionDraftSchema.nullable() }),
   z.strictObject({ name: z.literal('images'), body: imagesDraftSchema.nullable() }),
-  z.strictObject({ name: z.literal('connection'), body: connectionFormSchema.nullable() }),
+  z.strictObject({ name: z.literal('connection'), body: connectionDraftSchema.nullable() }),
 ]);
 
 export type ImagesDraft = z.infer<typeof imagesDraftSchema>;

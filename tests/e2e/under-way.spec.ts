@@ -39,8 +39,9 @@ test('with previews, an edit is shown large in the middle: its dimmed source, it
   await underWay(page).click();
   await expect(middle(page).getByRole('img', { name: 'Preview' })).toBeVisible();
   reply.next();
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(canvas(page)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
+  await expect(results(page)).toHaveAttribute('aria-current', 'true');
 });
 
 test('any edit is shown in the middle by its tile, and can be stopped there', async ({ page, relay, saveDir }) => {

@@ -16,7 +16,10 @@ for (const locale of LOCALE_TAGS) {
       await page.getByRole('button', { name: t('images.trySample') }).press('Enter');
       const strip = page.getByRole('list', { name: t('images.results') });
       const result = strip.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true });
-      await expect(result).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 });
+      await expect(result).toHaveAttribute('aria-current', 'true', { timeout: 30_000 });
+      await expect(page.getByRole('region', { name: t('images.canvas') })).toBeVisible();
+      await result.press('Enter');
+      await expect(result).toHaveAttribute('aria-pressed', 'true');
       const unchanged = t('images.outside', { changed: '0', percent: '?' }).replace(/\?.*/, '');
       await expect(page.getByRole('status', { name: t('images.measured') })).toContainText(unchanged, {
         timeout: 30_000,

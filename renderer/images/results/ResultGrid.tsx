@@ -1,19 +1,22 @@
-// Several results as a grid in the place of the mask: Enter opens one, arrow keys walk, Space marks two to compare. A
-// drag paints on the mask below.
+// Several results as a grid in the place of the mask: Enter opens one, Space marks two to compare. A drag paints on the
+// mask below.
 
 import { GitCompareArrows } from 'lucide-react';
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { trashItems } from '../../app/items/item-actions.ts';
 import { canShow } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useCurrentRow } from '../../app/rows/use-current-row.ts';
+import { faceProps, useRows } from '../../app/rows/use-rows.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { focusOn } from '../../app/shell/keys.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from '../mask/mask-stage.ts';
-import { gridColumns, gridMove } from './grid-columns.ts';
+import { gridColumns } from './grid-columns.ts';
 import styles from './ResultGrid.module.css';
 import { unchangedState } from './unchanged.ts';
 import { usePaintThrough } from './use-paint-through.ts';
@@ -22,45 +25,39 @@ type ResultGridProps = { store: ImagesStore; stage: MaskStage; items: readonly E
 
 /** The grid. */
 export function ResultGrid({ store, stage, items }: ResultGridProps) {
+  const services = useServices();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const columns = useColumns(stage, items);
   const paintThrough = usePaintThrough(stage);
-  const currentId = items.some(({ id }) => id === focusedId) ? focusedId : items[0]?.id;
-  const { openPresented, compareTwo, returnToMask } = store.getState();
+  const current = useCurrentRow(items.map(({ id }) => id));
+  const { openPresented, compareTwo, returnToMask, report } = store.getState();
+  const rows = useRows(list, {
+    count: items.length,
+    ...current,
+    layout: { kind: 'grid', columns },
+    remove: (index) => void trashItems(services, items.slice(index, index + 1)).then(report),
+  });
   const numberOf = (item: EditItem): number => results.findIndex(({ id }) => id === item.id) + 1;
-  const focusAt = (at: number): void => list.current?.querySelectorAll<HTMLElement>('[data-cell]')[at]?.focus();
   // Keys work at once, unless the focus is where a person types.
   useEffect(() => {
-    if (focusOn(document.activeElement).focus === 'free')
-      list.current?.querySelector<HTMLElement>('[data-cell]')?.focus();
-  }, []);
+    if (focusOn(document.activeElement).focus === 'free') rows.focus(0);
+  }, [rows.focus]);
   const mark = (id: string): void => {
     if (markedId === null || markedId === id) setMarkedId(markedId === id ? null : id);
     else compareTwo(id, markedId);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;
+  /** The keys that act on a result otherwise than in other lists. */
+  const onKeyDown = (event: KeyboardEvent, id: string): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') returnToMask();
-    else if (cell === undefined) return;
-    else if (event.key === ' ') mark(cell);
-    else {
-      const at = items.findIndex(({ id }) => id === cell);
-      const to = gridMove(event.key, at, items.length, columns);
-      if (to === undefined) return;
-      focusAt(to);
-    }
+    else if (event.key === ' ') mark(id);
+    else return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  const onFocus = ({ target }: SyntheticEvent): void => {
-    const id = target instanceof HTMLElement ? target.closest('li')?.dataset.id : undefined;
-    if (id !== undefined) setFocusedId(id);
   };
   return (
     <ul
@@ -68,29 +65,27 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
       className={styles.grid}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       aria-label={t('images.newResults')}
-      onKeyDown={onKeyDown}
-      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-      onFocus={onFocus}
+      {...rows.listProps}
       {...paintThrough}
     >
-      {items.map((item) => {
+      {items.map((item, index) => {
         const shown = shownPicture(item, missingFiles);
         const number = numberOf(item);
-        const tabIndex = item.id === currentId ? 0 : -1;
         return (
           <li
             key={item.id}
-            data-id={item.id}
+            data-row={index}
             className={styles.item}
             data-marked={item.id === markedId ? '' : undefined}
           >
             <button
               type="button"
               className={styles.cell}
-              data-cell={item.id}
-              tabIndex={tabIndex}
+              {...faceProps(index === current.currentIndex)}
               aria-label={t('images.openResult', { number })}
-              aria-keyshortcuts="Enter Space"
+              aria-keyshortcuts="Enter Space Delete"
+              onKeyDown={(event) => onKeyDown(event, item.id)}
+              onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
               onClick={() => openPresented(item.id)}
             >
               {canShow(item, shown) ? (
@@ -107,7 +102,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               label={t('images.markToCompare', { number })}
               icon={<GitCompareArrows size={14} aria-hidden />}
               aria-pressed={item.id === markedId}
-              tabIndex={tabIndex}
+              tabIndex={-1}
               className={styles.mark}
               onClick={() => mark(item.id)}
             />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gridColumns, gridMove } from './grid-columns.ts';
+import { gridColumns } from './grid-columns.ts';
 
 const side = fc.integer({ min: 10, max: 4000 });
 const size = fc.record({ width: side, height: side });
@@ -24,14 +24,4 @@ describe('gridColumns', () => {
       }),
     );
   });
-});
-
-test('arrow keys walk in both directions and stay inside', () => {
-  expect(gridMove('ArrowRight', 0, 4, 2)).toBe(1);
-  expect(gridMove('ArrowDown', 1, 4, 2)).toBe(3);
-  expect(gridMove('ArrowDown', 3, 4, 2)).toBe(3);
-  expect(gridMove('ArrowUp', 1, 4, 2)).toBe(1);
-  expect(gridMove('End', 0, 3, 2)).toBe(2);
-  expect(gridMove('Home', 2, 3, 2)).toBe(0);
-  expect(gridMove('x', 0, 3, 2)).toBeUndefined();
 });

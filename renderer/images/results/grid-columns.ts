@@ -12,13 +12,3 @@ export function gridColumns(count: number, picture: Size, area: Size): number {
   }
   return best.columns;
 }
-
-/** Returns the position an arrow key leads to, 0 to `count` − 1; undefined for any other key. */
-export function gridMove(key: string, at: number, count: number, columns: number): number | undefined {
-  const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key];
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  if (by === undefined) return undefined;
-  const to = at + by;
-  return to >= 0 && to < count ? to : at;
-}

@@ -66,6 +66,13 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
   const resultsOf = (ids: readonly string[]): EditItem[] => get().results.filter(({ id }) => ids.includes(id));
 
   const present = (ids: readonly string[]): void => set({ ...ONLY_MASK, presented: ids, ready: without(ids) });
+  /** A single result of another picture does not fit onto the canvas, so it is compared with its own source. */
+  const show = (items: readonly EditItem[]): void => {
+    const [only, ...others] = items;
+    if (only === undefined) return;
+    if (others.length > 0 || isOfPicture1(only, get())) present(items.map(({ id }) => id));
+    else get().select(only.id);
+  };
   const without = (ids: readonly string[]): string[] => get().ready.filter((id) => !ids.includes(id));
 
   const finish = (batch: OpenBatch): void => {
@@ -90,11 +97,8 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
     },
     showReady: () => {
       const items = resultsOf(get().ready);
-      const [only, ...others] = items;
       set({ ready: [] });
-      if (only === undefined) return;
-      if (others.length > 0 || isOfPicture1(only, get())) present(items.map(({ id }) => id));
-      else get().select(only.id);
+      show(items);
     },
     openPresented: (id) => {
       const item = get().results.find((one) => one.id === id);
@@ -121,10 +125,8 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
     },
     followEnd: ({ id: jobId, itemIds }) => {
       if (jobId === get().watchedJobId) {
-        const ids = resultsOf(itemIds).map(({ id }) => id);
-        // Null if the source is no longer in the tray, because then nothing can be compared.
-        if (ids.length > 1) present(ids);
-        else get().select(ids[0] ?? null);
+        set({ watchedJobId: null });
+        show(resultsOf(itemIds));
       }
       for (const batch of batches) {
         if (!batch.running.delete(jobId)) continue;

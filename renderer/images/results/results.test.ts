@@ -100,16 +100,16 @@ describe('results', () => {
     expect(images.getState().undone).toEqual(new Map([['a', 'failed']]));
   });
 
-  test('the result of a watched edit replaces the mask', async () => {
+  test('the result of a watched edit is shown on the canvas', async () => {
     const { images, addFile, answers, emit } = startImages();
-    await addFile();
+    await addFile('a');
     images.getState().setInstruction('x');
     await images.getState().edit();
     images.getState().watch('job1');
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
-    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+    expect(images.getState()).toMatchObject({ presented: ['a'], selectedId: null, watchedJobId: null });
     // Its result belongs to another picture: the mask is shown again, and its keys work.
     images.getState().watch('job2');
     await images.getState().edit();
@@ -120,7 +120,7 @@ describe('results', () => {
 
   test('a watched result is shown even if the strip is read again in the meantime', async () => {
     const { images, addFile, answers, emit } = startImages();
-    await addFile();
+    await addFile('a');
     images.getState().setInstruction('x');
     await images.getState().edit();
     images.getState().watch('job1');
@@ -136,7 +136,7 @@ describe('results', () => {
     await settle();
     resolve();
     await settle();
-    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+    expect(images.getState()).toMatchObject({ presented: ['a'], watchedJobId: null });
   });
 
   test('an edit with previews is shown until the person selects something else', async () => {

@@ -17,6 +17,8 @@ export const settings = {
   'settings.connections': 'Connections',
   'settings.addConnection': 'Add connection',
   'settings.newConnection': 'New connection',
+  'settings.unsaved': 'Unsaved changes',
+  'settings.discard': 'Discard changes',
   'settings.inUse': 'In use',
   'settings.use': 'Use this connection',
   'settings.showConnection': 'Show',

@@ -20,6 +20,8 @@ export const settings: Words<typeof english> = {
   'settings.connections': '连接',
   'settings.addConnection': '添加连接',
   'settings.newConnection': '新连接',
+  'settings.unsaved': '有未保存的修改',
+  'settings.discard': '放弃修改',
   'settings.inUse': '使用中',
   'settings.use': '使用此连接',
   'settings.showConnection': '显示',
