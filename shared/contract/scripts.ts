@@ -1,0 +1,74 @@
+// Schemas of scripts: a text of several lines, and what a person chose for its lines, roles and words.
+
+import { z } from 'zod';
+import { isSpeedValid } from '../speech/limits.ts';
+import { idSchema, timestampMsSchema } from './common.ts';
+import { speechExtrasSchema } from './speech.ts';
+
+/** Longest text of a script, in UTF-16 units; one of 10 000 lines has about 1 000 000. */
+const MAX_TEXT = 4_000_000;
+const MAX_LINES = 100_000;
+const MAX_NAME = 200;
+
+const wordSchema = z.string().trim().min(1).max(MAX_NAME);
+const speedSchema = z.number().refine(isSpeedValid);
+
+/**
+ * What a line has beside its text. Only lines that have something are in the list. An absent setting follows the role
+ * of the line, and that the settings of the screen.
+ */
+const scriptLineSchema = z.strictObject({
+  id: idSchema,
+  /** Position among the lines of the text, from 0. Blank lines are no lines. */
+  index: z.number().int().min(0).max(MAX_LINES),
+  /** Its role in place of the one in the text; empty is the narrator. */
+  role: z.exactOptional(z.string().trim().max(MAX_NAME)),
+  voice: z.exactOptional(wordSchema.nullable()),
+  speed: z.exactOptional(speedSchema),
+  extras: z.exactOptional(speechExtrasSchema),
+  /** Silence between this line and the next. */
+  pauseAfterMs: z.exactOptional(z.number().int().min(0).max(60_000)),
+  /** Its take is final: a change elsewhere does not mark it as changed. */
+  isLocked: z.exactOptional(z.boolean()),
+  /** Its takes, the oldest first. */
+  takeIds: z.array(idSchema).max(1000),
+  /** The take that is played and exported; null is the newest complete one. */
+  usedTakeId: idSchema.nullable(),
+});
+
+/** How a role speaks. `name` is as written before the colon in the text; empty is the narrator. */
+const castRoleSchema = z.strictObject({
+  name: z.string().trim().max(MAX_NAME),
+  /** Null omits the field, so that the relay uses its default. */
+  voice: wordSchema.nullable(),
+  speed: speedSchema,
+  extras: speechExtrasSchema,
+  /** Index of its colour in the palette of roles. */
+  colour: z.number().int().min(0).max(11),
+});
+
+/** A word or phrase, and what is sent in its place. */
+export const lexiconRuleSchema = z.strictObject({
+  from: z.string().min(1).max(MAX_NAME),
+  to: z.string().max(MAX_NAME),
+  /** BCP 47 language of the lines it applies to, compared by its first subtag; empty applies to all. */
+  language: z.string().max(35),
+  isWholeWord: z.boolean(),
+  isCaseSensitive: z.boolean(),
+});
+
+export const scriptSchema = z.strictObject({
+  id: idSchema,
+  title: z.string().trim().max(MAX_NAME),
+  text: z.string().max(MAX_TEXT),
+  lines: z.array(scriptLineSchema).max(MAX_LINES),
+  cast: z.array(castRoleSchema).max(500),
+  lexicon: z.array(lexiconRuleSchema).max(5000),
+  createdAtMs: timestampMsSchema,
+  changedAtMs: timestampMsSchema,
+});
+
+export type Script = z.infer<typeof scriptSchema>;
+export type ScriptLine = z.infer<typeof scriptLineSchema>;
+export type CastRole = z.infer<typeof castRoleSchema>;
+export type LexiconRule = z.infer<typeof lexiconRuleSchema>;
