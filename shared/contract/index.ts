@@ -92,6 +92,11 @@ export const routes = {
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
   /** Sends a request, unless a take of an identical request exists or is in progress; `again` sends in any case. */
   'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
+  /** Sends requests like `speech.generate`, in this order; identical ones once. Their jobs are stored all or none. */
+  'speech.generateLines': {
+    input: z.array(speechOrderSchema).min(1).max(1000),
+    output: z.array(speechOrderResultSchema),
+  },
   /** Returns the takes of identical requests, in the order of the input; null if a request would have to be sent. */
   'speech.findMade': {
     input: z.array(speechRequestSchema).max(100),
