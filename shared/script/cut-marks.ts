@@ -42,7 +42,6 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ORDINAL = /(?:^|[^\p{L}\p{N}.,])\p{Nd}{1,2}$/u;
 /** What belongs to the grapheme before it. */
 const CONTINUES = /[\p{M}\p{Emoji_Modifier}\u200c\u200d]/u;
-const LINE_BREAK = /[\n\r]/;
 
 /**
  * The marks of `text`, one for each offset from 0 to its length: what ends before this offset (`AFTER`), and whether it is
@@ -72,11 +71,12 @@ function markAfter(text: string, start: number, marks: Uint8Array): number {
   const punctuationTo = at;
   if (stop !== OTHER) while (classAt(text, at) === CLOSER && closes(text, at, stop)) at++;
   const spaceFrom = at;
-  while (classAt(text, at) === SPACE) at++;
+  let hasLineBreak = false;
+  for (; classAt(text, at) === SPACE; at++) hasLineBreak ||= isLineBreak(text.charCodeAt(at));
   const next = text.codePointAt(at);
   if (next === undefined || (next >= 0x300 && CONTINUES.test(String.fromCodePoint(next)))) return at;
   const isSpaced = at > spaceFrom;
-  if (isSpaced && LINE_BREAK.test(text.slice(spaceFrom, at))) marks[at] = AFTER.sentence;
+  if (hasLineBreak) marks[at] = AFTER.sentence;
   else if (stop === OTHER) marks[at] = isWordEnd(text, spaceFrom, at) ? AFTER.word : AFTER.nothing;
   else marks[at] = endAfter(text, next, { start, punctuationTo, at, stop, isSpaced });
   return at;
@@ -123,7 +123,16 @@ function isWordEnd(text: string, from: number, to: number): boolean {
 }
 
 function areDigits(text: string, before: number, after: number): boolean {
-  return before >= 0 && DIGIT.test(text.charAt(before)) && DIGIT.test(text.charAt(after));
+  return before >= 0 && isDigit(text.charCodeAt(before)) && isDigit(text.charCodeAt(after));
+}
+
+function isDigit(code: number): boolean {
+  if (code < 0x80) return code >= 0x30 && code <= 0x39;
+  return code >= 0x660 && DIGIT.test(String.fromCharCode(code));
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
 }
 
 function markQuotations(text: string, marks: Uint8Array, isProtected: (from: number, to: number) => boolean): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from './lines.ts';
+import { linesAfter, linesOf } from './lines.ts';
 import { roleKey } from './roles.ts';
 
 /** Role and spoken text of each line. */
@@ -107,6 +107,18 @@ describe('lines of a text', () => {
         }
         expect(text.slice(end).trim()).toBe('');
       }),
+    );
+  });
+
+  it('are the same when only what changed is read', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.nat(200), fc.nat(200), (text, inserted, a, b) => {
+        const [from = 0, to = 0] = [a, b].map((at) => Math.min(at, text.length)).sort((one, other) => one - other);
+        const edited = text.slice(0, from) + inserted + text.slice(to);
+        const change = { from, to, newTo: from + inserted.length };
+        expect(linesAfter(linesOf(text), edited, change)).toEqual(linesOf(edited));
+      }),
+      { numRuns: 1000 },
     );
   });
 

@@ -17,23 +17,68 @@ export type TextLine = {
   textTo: number;
 };
 
+/** An edit of a text: what was from `from` to `to` became what is from `from` to `newTo`. */
+export type TextChange = { from: number; to: number; newTo: number };
+
 /**
  * The lines of `text`, in order. A line is what stands between line breaks (`\n`, `\r\n` or `\r`); blank lines are no
  * lines. What counts as a role says `findRole`; a role with nothing behind it is a line with empty text.
  */
 export function linesOf(text: string): TextLine[] {
   const lines: TextLine[] = [];
-  let feed = text.indexOf('\n');
-  let carriage = text.indexOf('\r');
-  for (let from = 0; from < text.length; ) {
-    if (feed !== -1 && feed < from) feed = text.indexOf('\n', from);
-    if (carriage !== -1 && carriage < from) carriage = text.indexOf('\r', from);
-    const to = Math.min(feed === -1 ? text.length : feed, carriage === -1 ? text.length : carriage);
+  addLines(lines, text, 0, text.length);
+  return lines;
+}
+
+/**
+ * The same as `linesOf(text)`, from the lines before an edit: only changed paragraphs are read.
+ * @param before the lines of the text before `change`.
+ * @param text the text after it.
+ */
+export function linesAfter(before: readonly TextLine[], text: string, change: TextChange): TextLine[] {
+  let from = change.from;
+  while (from > 0 && !isLineBreak(text.charCodeAt(from - 1))) from--;
+  let to = change.newTo;
+  while (to < text.length && !isLineBreak(text.charCodeAt(to))) to++;
+  const moved = change.newTo - change.to;
+  const lines = before.slice(0, firstFrom(before, from));
+  addLines(lines, text, from, to);
+  for (let old = firstFrom(before, to - moved); old < before.length; old++) {
+    const line = before[old];
+    if (line !== undefined) lines.push(shifted(line, lines.length, moved));
+  }
+  return lines;
+}
+
+/** The number of lines that begin before `offset`. */
+function firstFrom(lines: readonly TextLine[], offset: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.from ?? offset) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function shifted({ role, from, to, textFrom, textTo }: TextLine, index: number, by: number): TextLine {
+  return { index, from: from + by, to: to + by, role, textFrom: textFrom + by, textTo: textTo + by };
+}
+
+/** Adds the lines between two offsets, which are ends of paragraphs. */
+function addLines(lines: TextLine[], text: string, start: number, end: number): void {
+  for (let from = start; from < end; ) {
+    let to = from;
+    while (to < end && !isLineBreak(text.charCodeAt(to))) to++;
     const first = skipSpace(text, from, to);
     if (first < to) lines.push(readLine(text, lines.length, { from, to, first }));
     from = to + 1;
   }
-  return lines;
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 0x0a || code === 0x0d;
 }
 
 function readLine(text: string, index: number, extent: { from: number; to: number; first: number }): TextLine {
