@@ -4,7 +4,7 @@ import type { LexiconRule } from '../contract/scripts.ts';
 import { codePointBefore, isUnspaced } from './characters.ts';
 
 /** A replacement: its range in the text as written, and in the text as sent. */
-export type Replacement = { from: number; to: number; sentFrom: number; sentTo: number };
+type Replacement = { from: number; to: number; sentFrom: number; sentTo: number };
 
 /** A text after all replacements, which are in order and do not overlap. */
 export type SentText = { text: string; replacements: readonly Replacement[] };

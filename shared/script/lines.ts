@@ -1,7 +1,7 @@
 // The lines of a script's text: its paragraphs, and who speaks them.
 
 import { isWhiteSpace } from './characters.ts';
-import { findRole } from './roles.ts';
+import { roleFinder } from './roles.ts';
 
 /** A line of a text. All offsets are UTF-16 units of the whole text. */
 export type TextLine = {
@@ -22,7 +22,7 @@ export type TextChange = { from: number; to: number; newTo: number };
 
 /**
  * The lines of `text`, in order. A line is what stands between line breaks (`\n`, `\r\n` or `\r`); blank lines are no
- * lines. What counts as a role says `findRole`; a role with nothing behind it is a line with empty text.
+ * lines. What counts as a role says `roleFinder`; a role with nothing behind it is a line with empty text.
  */
 export function linesOf(text: string): TextLine[] {
   const lines: TextLine[] = [];
@@ -68,21 +68,33 @@ function shifted({ role, from, to, textFrom, textTo }: TextLine, index: number, 
 
 /** Adds the lines between two offsets, which are ends of paragraphs. */
 function addLines(lines: TextLine[], text: string, start: number, end: number): void {
+  const findRole = roleFinder();
+  let feed = -1;
+  let carriage = -1;
   for (let from = start; from < end; ) {
-    let to = from;
-    while (to < end && !isLineBreak(text.charCodeAt(to))) to++;
+    if (feed < from) feed = offsetOf(text, '\n', from);
+    if (carriage < from) carriage = offsetOf(text, '\r', from);
+    const to = Math.min(feed, carriage, end);
     const first = skipSpace(text, from, to);
-    if (first < to) lines.push(readLine(text, lines.length, { from, to, first }));
+    if (first < to) lines.push(readLine(text, { index: lines.length, from, to, first }, findRole));
     from = to + 1;
   }
+}
+
+function offsetOf(text: string, character: string, from: number): number {
+  const at = text.indexOf(character, from);
+  return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
 function isLineBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d;
 }
 
-function readLine(text: string, index: number, extent: { from: number; to: number; first: number }): TextLine {
-  const { from, to, first } = extent;
+/** `first` is the first character of the paragraph that is no white space. */
+type Paragraph = { index: number; from: number; to: number; first: number };
+
+function readLine(text: string, paragraph: Paragraph, findRole: ReturnType<typeof roleFinder>): TextLine {
+  const { index, from, to, first } = paragraph;
   const found = findRole(text, first, to);
   const textFrom = found === undefined ? first : skipSpace(text, found.colon + 1, to);
   let textTo = to;
