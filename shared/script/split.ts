@@ -39,7 +39,7 @@ type Window = {
 /**
  * Cuts `text` into parts of at most `limitBytes` UTF-8 bytes each; joined they are the text. A text within the limit is one
  * part. The parts are about equally long: of the ends of sentences in reach the one is taken that does this best; if there
- * is none, of clauses, then of words. No cut is inside a quotation, an address, a number or an abbreviation that is within
+ * is none, of clauses, then of words. Ends that would make a tiny part come after all of these. No cut is inside a quotation, an address, a number or an abbreviation that is within
  * the limit, unless there is no other place. White space stays with what is before it, and each part has something to
  * speak, where that can be.
  *
