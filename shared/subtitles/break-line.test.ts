@@ -36,7 +36,7 @@ test.each([
   [
     'not inside a Chinese word, and marks stay with what is before them',
     '今天天气很好，我们一起去公园玩，然后回家吃饭。',
-    ['今天天气很好，我们一起去公园玩， / 然后回家吃饭。'],
+    ['今天天气很好， / 我们一起去公园玩，然后回家吃饭。'],
   ],
   ['a number stays with what it counts', '根据最新公布的统计数据显示去年一共有3.14万人参加活动', undefined],
 ])('%s', (_title, text, expected) => {

@@ -37,7 +37,7 @@ function cuesOfLine(line: TimelineLine, sampleRateHz: number, prefix: string): C
   const stretches = timeCuts(
     texts.map(({ weight }) => Math.max(1, weight)),
     line.lengthSamples,
-    line.pauses,
+    line.pauses.map((pause) => ({ ...pause, startSamples: pause.startSamples - line.startSamples })),
     sampleRateHz,
   );
   return texts.flatMap(({ text, rows }, i) => {

@@ -50,7 +50,8 @@ const timelines: fc.Arbitrary<Timeline> = fc
       title: 'A --> title',
       sampleRateHz,
       lines: lines.map(({ gap, ...line }, i) => {
-        const timed = { ...line, number: i + 1, startSamples: at };
+        const pauses = line.pauses.map((pause) => ({ ...pause, startSamples: at + pause.startSamples }));
+        const timed = { ...line, pauses, number: i + 1, startSamples: at };
         at += line.lengthSamples + gap;
         return timed;
       }),

@@ -18,7 +18,7 @@ type Silence = { start: number; end: number; spokenBefore: number };
 /**
  * Times the cues of a line. They are in order, cover the line from its start to its end, and leave out only pauses.
  * @param weights how much is spoken in each cue, in any unit. @param lengthSamples of the line.
- * @param pauses in any order, parts outside the line are ignored.
+ * @param pauses from the start of the line, in any order; parts outside the line are ignored.
  */
 export function timeCuts(
   weights: readonly number[],

@@ -1,6 +1,6 @@
 // What subtitles are made from: the lines of a recording, at absolute sample positions.
 
-/** A quiet stretch inside a line, in samples from the start of the line. */
+/** A quiet stretch, in samples. */
 export type Pause = { startSamples: number; lengthSamples: number };
 
 /** A line as it is heard. Positions are whole samples. */
@@ -15,10 +15,11 @@ export type TimelineLine = {
   startSamples: number;
   /** Measured, without the delay and padding of an encoder. */
   lengthSamples: number;
+  /** Found in its sound; like the line, from the start of the recording. */
   pauses: readonly Pause[];
 };
 
-export type TimelineChapter = { title: string; startSamples: number };
+type TimelineChapter = { title: string; startSamples: number };
 
 /** A recording. Its lines are in order and do not overlap. */
 export type Timeline = {

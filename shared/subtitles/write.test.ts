@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Timeline } from './timeline.ts';
-import { writeSubtitles } from './write.ts';
+import { SUBTITLE_FORMATS, writeSubtitles } from './write.ts';
 
 const TIMELINE: Timeline = {
   title: 'Two friends',
@@ -38,4 +38,17 @@ it('writes hours, and minutes beyond 99 where there are no hours', () => {
   ];
   expect(writeSubtitles('srt', { ...TIMELINE, lines }, { hasNames: false })).toContain('02:03:04,000');
   expect(writeSubtitles('lrc', { ...TIMELINE, lines }, { hasNames: false })).toContain('[123:04.00]Late.');
+});
+
+it('writes a recording without lines in every format', () => {
+  const empty = { ...TIMELINE, lines: [], chapters: [] };
+  for (const format of SUBTITLE_FORMATS) expect(writeSubtitles(format, empty, { hasNames: true })).not.toContain('-->');
+});
+
+it('divides a long line at a pause in its sound, wherever the line is', () => {
+  const text = 'It was late and the house was dark. Nobody had lit the lamps. She went up the stairs without a sound.';
+  const pauses = [{ startSamples: 24_000 * 13, lengthSamples: 12_000 }];
+  const line = { number: 1, role: '', text, startSamples: 24_000 * 10, lengthSamples: 24_000 * 6, pauses };
+  const written = writeSubtitles('srt', { ...TIMELINE, lines: [line] }, { hasNames: false });
+  expect(written.match(/.*-->.*/g)).toEqual(['00:00:10,000 --> 00:00:13,000', '00:00:13,500 --> 00:00:16,000']);
 });
