@@ -3,8 +3,11 @@
 import { type BreakRank, type Piece, piecesOf } from './break-points.ts';
 import { columnsOf, graphemesOf, isCjk, rowColumns } from './columns.ts';
 
-/** `weight` is how much of the line is spoken in it, in columns; what is not spoken and spaces have none. */
-export type CueText = { text: string; rows: readonly string[]; weight: number };
+/** `weight` is how much is spoken in it, in columns; what is not spoken and spaces have none. */
+type CueText = { text: string; rows: readonly string[]; weight: number };
+
+/** `marks` are the ends of sentences and clauses: how much is spoken before each, ascending. */
+export type BrokenLine = { cues: readonly CueText[]; marks: readonly number[] };
 
 /** Costs, compared with each other: one more cue costs as much as `CUE`. */
 const CUE = 10;
@@ -13,6 +16,9 @@ const BREAK: Readonly<Record<BreakRank, number>> = { sentence: 0, clause: 3, wor
 const SHORT = 6;
 /** A cue in which nothing is heard, such as a name alone. */
 const UNHEARD = 200;
+const DIGIT = /^\p{Nd}$/u;
+/** As many columns as the words of digits have on average. */
+const DIGIT_COLUMNS = { cjk: 2, other: 5 };
 /** Full cues cost more than their share, so that equal ones are preferred. */
 const UNEVEN = 4;
 
@@ -22,16 +28,16 @@ const UNEVEN = 4;
  * @param text one line without line breaks, trimmed.
  * @param unspokenLength characters at its beginning that are shown but not heard, such as the name of the speaker.
  */
-export function breakLine(text: string, unspokenLength: number): CueText[] {
+export function breakLine(text: string, unspokenLength: number): BrokenLine {
   const graphemes = graphemesOf(text);
   const isInCjk = isCjk(text);
   const columns = graphemes.map((grapheme) => columnsOf(grapheme, isInCjk));
   const maxColumns = rowColumns(text);
   const pieces = piecesOf(graphemes, columns, maxColumns);
-  const ruler = new Ruler(pieces, columns, spokenColumns(graphemes, columns, unspokenLength));
+  const ruler = new Ruler(pieces, columns, spokenColumns(graphemes, columns, unspokenLength, isInCjk));
 
   const cut = (from: number, to: number): string => graphemes.slice(pieces[from]?.start, pieces[to - 1]?.end).join('');
-  return bestCues(pieces, ruler, maxColumns).map(([from, to]) => {
+  const cues = bestCues(pieces, ruler, maxColumns).map(([from, to]) => {
     const middle = bestRowBreak(pieces, ruler, maxColumns, from, to);
     return {
       text: cut(from, to),
@@ -39,6 +45,10 @@ export function breakLine(text: string, unspokenLength: number): CueText[] {
       weight: ruler.spoken(from, to),
     };
   });
+  const marks = pieces.flatMap(({ rank }, i) =>
+    rank === 'sentence' || rank === 'clause' ? ruler.spoken(0, i + 1) : [],
+  );
+  return { cues, marks };
 }
 
 /** Measures rows of consecutive pieces. */
@@ -83,13 +93,22 @@ function sumsOf(figures: readonly number[]): Float64Array {
   return sums;
 }
 
-/** The columns of each grapheme that is heard; 0 for spaces and what is before `unspokenLength`. */
-function spokenColumns(graphemes: readonly string[], columns: readonly number[], unspokenLength: number): number[] {
+/**
+ * The columns of each grapheme that is heard; 0 for spaces and what is before `unspokenLength`. A digit is spoken as a
+ * word.
+ */
+function spokenColumns(
+  graphemes: readonly string[],
+  columns: readonly number[],
+  unspokenLength: number,
+  isInCjk: boolean,
+): number[] {
   let offset = 0;
   return graphemes.map((grapheme, i) => {
     const isHeard = offset >= unspokenLength && grapheme.trim() !== '';
     offset += grapheme.length;
-    return isHeard ? (columns[i] ?? 0) : 0;
+    if (!isHeard) return 0;
+    return DIGIT.test(grapheme) ? DIGIT_COLUMNS[isInCjk ? 'cjk' : 'other'] : (columns[i] ?? 0);
   });
 }
 

@@ -33,14 +33,14 @@ export function namePrefix(role: string): string {
 function cuesOfLine(line: TimelineLine, sampleRateHz: number, prefix: string): Cue[] {
   const spoken = onOneRow(line.text);
   if (spoken === '' || line.lengthSamples <= 0) return [];
-  const texts = breakLine(prefix + spoken, prefix.length);
+  const { cues, marks } = breakLine(prefix + spoken, prefix.length);
   const stretches = timeCuts(
-    texts.map(({ weight }) => Math.max(1, weight)),
+    { cues: cues.map(({ weight }) => weight), marks },
     line.lengthSamples,
     line.pauses.map((pause) => ({ ...pause, startSamples: pause.startSamples - line.startSamples })),
     sampleRateHz,
   );
-  return texts.flatMap(({ text, rows }, i) => {
+  return cues.flatMap(({ text, rows }, i) => {
     const stretch = stretches[i];
     if (!stretch) return [];
     return {

@@ -1,108 +1,100 @@
 // Finds when the cues of a line begin and end: at pauses in its sound, else by their share of the text.
 
+import { matchPauses } from './match-pauses.ts';
+import { type Silence, silencesOf } from './silences.ts';
 import type { Pause } from './timeline.ts';
 
 /** A stretch of a line, in whole samples from its start. */
 export type Stretch = { startSamples: number; endSamples: number };
 
-/** How far a pause may be from where the text would have it, as a share of the shorter cue beside it. */
-const TOLERANCE = 0.35;
-/** A pause that counts as long. */
-const LONG_PAUSE_S = 0.4;
-/** How much nearer a long pause counts, as a share of the tolerance. */
-const LONG_PAUSE_BONUS = 0.5;
+/** What is known of a text for timing it, in one unit of spoken text. */
+export type TextWeights = {
+  /** How much is spoken in each cue. */
+  cues: readonly number[];
+  /** How much is spoken before each sentence and clause end, ascending. */
+  marks: readonly number[];
+};
 
-/** A pause, and the time of speech before it. */
-type Silence = { start: number; end: number; spokenBefore: number };
+/** How far a pause without a mark may be from a cut, as a share of the shorter cue beside it. */
+const TOLERANCE = 0.35;
+const MAX_TOLERANCE_S = 0.3;
 
 /**
  * Times the cues of a line. They are in order, cover the line from its start to its end, and leave out only pauses.
- * @param weights how much is spoken in each cue, in any unit. @param lengthSamples of the line.
- * @param pauses from the start of the line, in any order; parts outside the line are ignored.
+ *
+ * Pauses are first paired with the ends of sentences and clauses. A cut there is at its pause; any other is where its
+ * share of the text between the nearest such pauses has it, or at a pause close by.
+ * @param lengthSamples of the line. @param pauses from its start, in any order; parts outside it are ignored.
  */
 export function timeCuts(
-  weights: readonly number[],
+  { cues, marks }: TextWeights,
   lengthSamples: number,
   pauses: readonly Pause[],
   sampleRateHz: number,
 ): Stretch[] {
-  const silences = silencesOf(pauses, lengthSamples);
-  const last = silences.at(-1);
-  const spoken = last ? last.spokenBefore + lengthSamples - last.end : lengthSamples;
-  let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
-  let spokenAt = 0;
-  let next = 0;
-  let start = 0;
-  const stretches: Stretch[] = [];
-  for (const [i, weight] of weights.entries()) {
-    if (i === weights.length - 1) {
-      stretches.push({ startSamples: start, endSamples: lengthSamples });
-      break;
-    }
-    const unit = weightLeft > 0 ? (spoken - spokenAt) / weightLeft : 0;
-    const expected = Math.min(spoken, spokenAt + weight * unit);
-    const tolerance = TOLERANCE * Math.min(weight, weights[i + 1] ?? 0) * unit;
-    weightLeft -= weight;
+  const { silences, spoken } = silencesOf(pauses, lengthSamples);
+  const weight = cues.reduce((sum, cue) => sum + cue, 0);
+  // Pauses at both ends of the line separate nothing.
+  const inner = silences.filter(({ spokenBefore }) => spokenBefore > 0 && spokenBefore < spoken);
+  const innerMarks = marks.filter((mark) => mark > 0 && mark < weight);
+  const matches = matchPauses(innerMarks, weight, inner, spoken, sampleRateHz);
+  const anchors = [...matches].map(([at, silence]) => ({ at, silence })).sort((a, b) => a.at - b.at);
+  const taken = new Set(matches.values());
 
-    // The pauses up to the last cut are used; those at both ends of the line separate nothing.
-    while (next < silences.length && (silences[next]?.spokenBefore ?? 0) <= spokenAt) next++;
-    const pause = nearestPause(silences, next, expected, tolerance, spoken, sampleRateHz);
+  const stretches: Stretch[] = [];
+  let start = 0;
+  let cutAt = 0;
+  let next = 0;
+  let free = 0;
+  let passed = 0;
+  for (const [i, cue] of cues.entries()) {
+    if (i === cues.length - 1) break;
+    cutAt += cue;
+    while (next < anchors.length && (anchors[next]?.at ?? 0) < cutAt) next++;
+    const [before, after] = [anchors[next - 1], anchors[next]];
+    const from = { at: before?.at ?? 0, spoken: before?.silence.spokenBefore ?? 0 };
+    const to = { at: after?.at ?? weight, spoken: after?.silence.spokenBefore ?? spoken };
+    const unit = to.at > from.at ? (to.spoken - from.spoken) / (to.at - from.at) : 0;
+    const expected = from.spoken + (cutAt - from.at) * unit;
+
+    const tolerance = Math.min(TOLERANCE * unit * Math.min(cue, cues[i + 1] ?? 0), MAX_TOLERANCE_S * sampleRateHz);
+    while (free < inner.length && (inner[free]?.spokenBefore ?? 0) < expected - tolerance) free++;
+    const isFree = (silence: Silence): boolean =>
+      !taken.has(silence) &&
+      silence.spokenBefore > from.spoken &&
+      silence.spokenBefore < to.spoken &&
+      silence.start >= start;
+    const pause = after?.at === cutAt ? after.silence : nearest(inner, free, expected, tolerance, isFree);
     if (pause) {
       stretches.push({ startSamples: start, endSamples: pause.start });
       start = pause.end;
-      spokenAt = pause.spokenBefore;
     } else {
-      const at = Math.max(start, Math.min(lengthSamples, Math.round(soundAt(silences, next, expected))));
+      while (passed < silences.length && (silences[passed]?.spokenBefore ?? 0) < expected) passed++;
+      const silence = silences[passed - 1];
+      const sound = silence ? silence.end + expected - silence.spokenBefore : expected;
+      const at = Math.max(start, Math.min(lengthSamples, Math.round(sound)));
       stretches.push({ startSamples: start, endSamples: at });
       start = at;
-      spokenAt = expected;
     }
   }
+  stretches.push({ startSamples: start, endSamples: lengthSamples });
   return stretches;
 }
 
-/** Pauses inside the line, in order, without overlaps. */
-function silencesOf(pauses: readonly Pause[], lengthSamples: number): Silence[] {
-  const silences: Silence[] = [];
-  let covered = 0;
-  let silent = 0;
-  for (const { startSamples, lengthSamples: length } of [...pauses].sort((a, b) => a.startSamples - b.startSamples)) {
-    const start = Math.max(covered, startSamples);
-    const end = Math.min(lengthSamples, startSamples + length);
-    if (end <= start) continue;
-    silences.push({ start, end, spokenBefore: start - silent });
-    silent += end - start;
-    covered = end;
-  }
-  return silences;
-}
-
-/** The pause that fits a cut best; undefined if all are too far away. */
-function nearestPause(
+/** The free pause nearest to a time of speech; undefined if all are too far away. */
+function nearest(
   silences: readonly Silence[],
   from: number,
   expected: number,
   tolerance: number,
-  spoken: number,
-  sampleRateHz: number,
+  isFree: (silence: Silence) => boolean,
 ): Silence | undefined {
-  let best: { silence: Silence; score: number } | undefined;
+  let best: Silence | undefined;
+  const distance = ({ spokenBefore }: Silence): number => Math.abs(spokenBefore - expected);
   for (let i = from; i < silences.length; i++) {
     const silence = silences[i];
-    if (!silence || silence.spokenBefore >= spoken || silence.spokenBefore > expected + tolerance) break;
-    if (silence.spokenBefore < expected - tolerance) continue;
-    const distance = tolerance > 0 ? Math.abs(silence.spokenBefore - expected) / tolerance : 0;
-    const length = (silence.end - silence.start) / (LONG_PAUSE_S * sampleRateHz);
-    const score = distance - LONG_PAUSE_BONUS * Math.min(1, length);
-    if (best === undefined || score < best.score) best = { silence, score };
+    if (!silence || silence.spokenBefore > expected + tolerance) break;
+    if (isFree(silence) && (best === undefined || distance(silence) < distance(best))) best = silence;
   }
-  return best?.silence;
-}
-
-/** The position in the line that has a time of speech before it. @param from the first pause that may be before it. */
-function soundAt(silences: readonly Silence[], from: number, spokenBefore: number): number {
-  let i = from;
-  while (i < silences.length && (silences[i]?.spokenBefore ?? 0) < spokenBefore) i++;
-  const silence = silences[i - 1];
-  return silence ? silence.end + spokenBefore - silence.spokenBefore : spokenBefore;
+  return best;
 }
