@@ -46,7 +46,7 @@ const castRoleSchema = z.strictObject({
 });
 
 /** A word or phrase, and what is sent in its place. */
-export const lexiconRuleSchema = z.strictObject({
+const lexiconRuleSchema = z.strictObject({
   from: z.string().min(1).max(MAX_SCRIPT_NAME),
   to: z.string().max(MAX_SCRIPT_NAME),
   /** BCP 47 language of the lines it applies to, compared by its first subtag; empty applies to all. */
@@ -66,7 +66,33 @@ export const scriptSchema = z.strictObject({
   changedAtMs: timestampMsSchema,
 });
 
+/** Why a script cannot be opened: its file is damaged, or of a newer version of the app. */
+const SCRIPT_PROBLEMS = ['damaged', 'newer'] as const;
+
+/** What a list shows of a script. */
+export const scriptEntrySchema = z.strictObject({
+  id: idSchema,
+  title: z.string(),
+  /** The beginning of its text. */
+  excerpt: z.string(),
+  lineCount: z.number().int().nonnegative(),
+  changedAtMs: timestampMsSchema,
+  trashedAtMs: timestampMsSchema.nullable(),
+  problem: z.enum(SCRIPT_PROBLEMS).nullable(),
+});
+
+export const scriptQuerySchema = z.strictObject({
+  search: z.string().max(1000),
+  /** Returns deleted scripts, which can be restored, instead of the others. */
+  isTrashed: z.boolean().default(false),
+});
+
+/** The steps of a script that can be undone, as its editor packs them; null if there are none. */
+export const scriptHistorySchema = z.strictObject({ id: idSchema, steps: z.string().max(32_000_000).nullable() });
+
 export type Script = z.infer<typeof scriptSchema>;
 export type ScriptLine = z.infer<typeof scriptLineSchema>;
 export type CastRole = z.infer<typeof castRoleSchema>;
 export type LexiconRule = z.infer<typeof lexiconRuleSchema>;
+export type ScriptEntry = z.infer<typeof scriptEntrySchema>;
+export type ScriptQuery = z.input<typeof scriptQuerySchema>;
