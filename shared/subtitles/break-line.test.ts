@@ -114,6 +114,14 @@ describe('any text', () => {
   });
 });
 
+it('divides a row of numbers that is longer than a row between numbers', () => {
+  expect(
+    rowsOf(Array(12).fill('1,000').join(' '))
+      .join(' / ')
+      .split(/ \/ | /),
+  ).toEqual(Array(12).fill('1,000'));
+});
+
 it('divides a word that is longer than a row', () => {
   expect(rowsOf('x'.repeat(100))).toEqual(['x'.repeat(42), `${'x'.repeat(42)} / ${'x'.repeat(16)}`]);
 });

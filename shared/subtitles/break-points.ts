@@ -44,9 +44,10 @@ export function piecesOf(graphemes: readonly string[], columns: readonly number[
     }
     width += columns[at] ?? 0;
     if (width > maxColumns && !SPACE.test(graphemes[at] ?? '')) {
-      pieces.push({ start, end: trimEnd(graphemes, start, at), rank: 'hard' });
-      start = at;
-      width = columns[at] ?? 0;
+      const cut = lastWordStart(graphemes, start, at) ?? at;
+      pieces.push({ start, end: trimEnd(graphemes, start, cut), rank: cut === at ? 'hard' : 'word' });
+      start = cut;
+      width = columns.slice(cut, at + 1).reduce((sum, column) => sum + column, 0);
     }
   }
   if (start < graphemes.length) {
@@ -83,6 +84,14 @@ function isBreak(graphemes: readonly string[], at: number, wordStarts: ReadonlyS
   // A number and what it counts; a quotation mark that may belong to either side.
   if (NUMBER_END.test(previous) || STRAIGHT_QUOTE.test(previous) || STRAIGHT_QUOTE.test(next)) return false;
   return wordStarts?.has(at) ?? false;
+}
+
+/** Where the last word after a space begins, after `start` and up to `end`; undefined if there is no space. */
+function lastWordStart(graphemes: readonly string[], start: number, end: number): number | undefined {
+  for (let at = end; at > start; at--) {
+    if (SPACE.test(graphemes[at - 1] ?? '') && !SPACE.test(graphemes[at] ?? '')) return at;
+  }
+  return undefined;
 }
 
 /** The end of a stretch without the spaces at its end. */

@@ -11,6 +11,8 @@ const SKIPPED_PAUSE = 1;
 const LONG_PAUSE_S = 0.4;
 /** A stretch of speech that differs in length from its share of the text by the root of its length times this costs 1. */
 const SPREAD_S = 0.5;
+/** No part of a line is spoken more than so many times as fast as its share of the text. */
+const MAX_HASTE = 4;
 /** How far a pause may be from where the text would have it. */
 const MIN_REACH_S = 3;
 const MAX_REACH_S = 6;
@@ -46,6 +48,7 @@ export function matchPauses(
   const step = (from: Pair, mark: number, pause: number): number => {
     const text = textAt(mark) - textAt(from.mark);
     const sound = soundAt(pause) - soundAt(from.pause);
+    if (sound * MAX_HASTE < text) return Number.POSITIVE_INFINITY;
     const skipped = (skippedPauses[pause] ?? 0) - (skippedPauses[from.pause + 1] ?? 0);
     return (sound - text) ** 2 / (text * SPREAD_S * sampleRateHz) + SKIPPED_MARK * (mark - from.mark - 1) + skipped;
   };
@@ -57,7 +60,7 @@ export function matchPauses(
         const from = row.pairs[at];
         if (!from) continue;
         const cost = from.cost + step(from, mark, pause);
-        if (best === undefined || cost < best.cost) best = { mark, pause, cost, before: from };
+        if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { mark, pause, cost, before: from };
       }
     }
     return best;

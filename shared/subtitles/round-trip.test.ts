@@ -34,10 +34,10 @@ const timelines: fc.Arbitrary<Timeline> = fc
       fc.record({
         role: roles,
         text: texts,
-        // A millisecond for each of the cues that a text can have.
-        lengthSamples: fc.integer({ min: 20_000, max: 2_000_000 }),
+        // More speech than pauses.
+        lengthSamples: fc.integer({ min: 100_000, max: 2_000_000 }),
         gap: fc.nat(200_000),
-        pauses: fc.array(fc.record({ startSamples: fc.nat(2_000_000), lengthSamples: fc.nat(20_000) }), {
+        pauses: fc.array(fc.record({ startSamples: fc.nat(2_000_000), lengthSamples: fc.nat(10_000) }), {
           maxLength: 5,
         }),
       }),
