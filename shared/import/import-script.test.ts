@@ -93,9 +93,9 @@ describe('a table', () => {
   it('with names of columns, in English or Chinese', async () => {
     const english = await scriptOf(
       'a.csv',
-      'id,Voice,Text,Speaker\n1,shiny,"Hello,\nyou",Anna\n2,calm,Hi,Anna\n3,,12:30: now,\n',
+      'id,Voice,Text,Speaker\n1,shiny,"Hello,\nyou",Anna\n2,calm,Hi,Anna\n3,,Later: now,\n',
     );
-    expect(english.text).toBe('Anna: Hello, you\nAnna: Hi\n12:30: now');
+    expect(english.text).toBe('Anna: Hello, you\nAnna: Hi\nLater: now');
     expect(english.voices).toEqual([{ role: 'Anna', voice: 'shiny' }]);
     expect(english.lineVoices).toEqual([{ lineIndex: 1, voice: 'calm' }]);
     expect(english.bareLines).toEqual([2]);

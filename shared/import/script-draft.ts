@@ -1,6 +1,7 @@
 // Collects the lines of a file and makes the script of them.
 
 import { fail, ok, type Result } from '../result.ts';
+import { roleFinder, toRoleName } from '../script/roles.ts';
 import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { ImportError, ImportedScript, ImportNote } from './imported-script.ts';
@@ -21,10 +22,6 @@ const CONTROLS = /[^\P{Cc}\t]/gu;
 /** A break between two wide characters needs no space. */
 const WIDE_BREAK =
   /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])[ \t]*\n[ \t]*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/g;
-/** Punctuation and other characters that the name of a role in a text cannot have. */
-const NOT_IN_ROLES = /[:：!?…。！？；;，,、"“”„«»‹›「」『』<>{}|\\=*#~`^\p{Cc}\s]+/gu;
-const MAX_ROLE = 40;
-const MAX_ROLE_WORDS = 5;
 
 /** Joins rows to one: with a space, or with nothing between two wide characters. */
 function joinRows(text: string): string {
@@ -44,6 +41,7 @@ export class ScriptDraft {
   private readonly cues: ImportedScript['cues'] = [];
   private readonly bareLines: number[] = [];
   private readonly counts = new Map<ImportNote, number>();
+  private readonly findRole = roleFinder();
   private lineCount = 0;
 
   /** Counts something that was lost or odd. */
@@ -61,8 +59,8 @@ export class ScriptDraft {
       if (this.rows.length > 0) this.rows.push('');
       this.chapters.push({ lineIndex, title: this.cleanName(chapter) });
     }
-    if (role !== undefined && name === '' && /[:：]/.test(spoken.slice(0, MAX_ROLE + 1)))
-      this.bareLines.push(lineIndex);
+    const isBare = role !== undefined && name === '';
+    if (isBare && this.findRole(spoken, 0, spoken.length) !== undefined) this.bareLines.push(lineIndex);
     if (voice) {
       const first = this.voices.get(name);
       if (first === undefined) this.voices.set(name, voice);
@@ -116,12 +114,7 @@ export class ScriptDraft {
   /** A name as the text of a script can have it before a colon. */
   private cleanRole(role: string): string {
     const name = role.trim().replace(/\s+/g, ' ');
-    const words = name.replace(NOT_IN_ROLES, ' ').trim().split(' ').slice(0, MAX_ROLE_WORDS).join(' ');
-    const clean = words
-      .slice(0, MAX_ROLE)
-      .toWellFormed()
-      .replace(/\ufffd$/, '')
-      .trim();
+    const clean = toRoleName(name);
     if (clean !== name) this.note('changedRoles');
     return clean;
   }

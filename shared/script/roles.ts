@@ -9,6 +9,7 @@ const FULL_WIDTH_COLON = 0xff1a;
 
 /** Punctuation of sentences, quotation marks, control characters, and marks of programming languages. */
 const NOT_IN_NAMES = /[!?…。！？；;，,、"“”„«»‹›「」『』<>{}|\\=*#~`^\p{Cc}]/u;
+const NOT_IN_ANY_NAME = new RegExp(`(?:[:：]|${NOT_IN_NAMES.source})+`, 'gu');
 const BEGINS_NAME = /^[\p{L}\p{N}\p{Extended_Pictographic}([（【]/u;
 const NAMES_SOMEBODY = /[\p{L}\p{Extended_Pictographic}]/u;
 /** What follows a colon that separates no role: an address, a path, `::`, a smiley. */
@@ -47,6 +48,19 @@ function nameIn(written: string): string | undefined {
   if (!BEGINS_NAME.test(name) || !NAMES_SOMEBODY.test(name) || NOT_IN_NAMES.test(name)) return undefined;
   if (name.split(/\s+/).length > MAX_WORDS || SCHEME.test(name)) return undefined;
   return hasOnlyAbbreviations(name) ? name : undefined;
+}
+
+/**
+ * Makes a name one that a role in a text can have: without what it cannot, and shortened. Empty if nothing of it is left.
+ */
+export function toRoleName(name: string): string {
+  const words = name.replace(NOT_IN_ANY_NAME, ' ').trim().split(/\s+/).slice(0, MAX_WORDS).join(' ');
+  const short = words
+    .slice(0, MAX_UNITS)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trim();
+  return nameIn(short) ?? '';
 }
 
 function separatesRole(text: string, colon: number, to: number): boolean {

@@ -49,9 +49,9 @@ describe('what is sent for a line', () => {
 
   it('has the role that was chosen for the line', () => {
     const lines = [line(0, { role: 'Ben' }), line(1, { role: '' })];
-    expect(read('Anna: one\nAnna: two\nBEN: three', { lines, cast: [role('Ben')] })).toMatchObject([
+    expect(read('Anna: one\n He said: two\nBEN: three', { lines, cast: [role('Ben')] })).toMatchObject([
       { role: 'Ben', voice: 'Ben', sent: { text: 'one' } },
-      { role: '', voice: 'base' },
+      { role: '', voice: 'base', sent: { text: 'He said: two' } },
       { role: 'Ben', voice: 'Ben' },
     ]);
   });

@@ -42,7 +42,8 @@ export type FoundRole = {
 
 /**
  * What would be sent for each of `lines`. A setting of the line counts before that of its role, and that before `base`. Two
- * names that differ in case only are one role.
+ * names that differ in case only are one role. A line that was given to the narrator is spoken whole, because what stands
+ * before its colon was no role.
  * @param lines the lines of the script's text.
  * @param lexicon the rules of the app and of the script; a rule of the script comes first.
  */
@@ -61,7 +62,10 @@ export function sentLines(
     const key = roleKey(written);
     const role = spellings.get(key) ?? written;
     spellings.set(key, role);
-    const spoken = script.text.slice(line.textFrom, line.textTo);
+    const isWhole = setting?.role === '' && line.role !== '';
+    const spoken = isWhole
+      ? script.text.slice(line.from, line.textTo).trimStart()
+      : script.text.slice(line.textFrom, line.textTo);
     return { line, role, ...sentLine(spoken, setting, cast.get(key), base, lexicon) };
   });
 }

@@ -1,5 +1,7 @@
 // Where a text may be broken into rows and cues: not inside graphemes, words and numbers, and best after a sentence.
 
+import { isAbbreviation } from '../script/abbreviations.ts';
+
 /** What ends before a break, the best first. `hard` is inside a word that is longer than a row. */
 export type BreakRank = 'sentence' | 'clause' | 'word' | 'hard';
 
@@ -21,9 +23,8 @@ const NOT_FIRST = /^[\p{Pe}\p{Pf}!?,.;:%…—–、。，！？；：・·～�
 const CLOSING = /^["'\p{Pe}\p{Pf}]$/u;
 const SENTENCE_END = /^[.!?…‽。！？｡؟।။។]$/u;
 const CLAUSE_END = /^[,;:—–，；：、､،؛]$/u;
-/** A full stop that ends an abbreviation or an initial: Mr. Prof. e.g. J. */
-const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}\p{Ll}{0,3}|\p{L}|(?:\p{L}\.)+\p{L})\.$/u;
-const LONGEST_ABBREVIATION = 12;
+/** Graphemes around a full stop that tell whether it belongs to an abbreviation. */
+const AROUND_STOP = 12;
 
 const wordSegmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
@@ -108,6 +109,7 @@ function rankAt(graphemes: readonly string[], at: number): BreakRank {
   const mark = graphemes[last] ?? '';
   if (CLAUSE_END.test(mark)) return 'clause';
   if (!SENTENCE_END.test(mark)) return 'word';
-  const before = graphemes.slice(Math.max(0, last - LONGEST_ABBREVIATION), last + 1).join('');
-  return ABBREVIATION.test(before) ? 'word' : 'sentence';
+  const before = graphemes.slice(Math.max(0, last - AROUND_STOP), last).join('');
+  const behind = graphemes.slice(last, last + AROUND_STOP).join('');
+  return mark === '.' && isAbbreviation(before + behind, before.length) ? 'word' : 'sentence';
 }
