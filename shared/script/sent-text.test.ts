@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CastRole, LexiconRule, ScriptLine } from '../contract/scripts.ts';
 import { compileLexicon } from './lexicon.ts';
 import { linesOf } from './lines.ts';
-import { rolesOf, sentLines } from './sent-text.ts';
+import { createSentLines, rolesOf, sentLines } from './sent-text.ts';
 
 const BASE = { voice: 'base', speed: 1, extras: { emotion: 'happy' } };
 
@@ -103,4 +103,28 @@ describe('roles', () => {
       }),
     );
   });
+});
+
+it('remembered, it is the same after any edit', () => {
+  const remembered = createSentLines();
+  const base = { ...BASE };
+  const lexicon = compileLexicon([rule('read', 'red', 'en')]);
+  const change = fc.record({
+    text: fc.array(fc.constantFrom('Anna: one', 'anna: two', 'Ben: I read', 'one', '…'), { maxLength: 6 }),
+    own: fc.array(fc.nat(5), { maxLength: 2 }),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 6 }), (edits) => {
+      for (const { text: rows, own } of edits) {
+        const text = rows.join('\n');
+        const script = {
+          text,
+          lines: [...new Set(own)].map((index) => line(index, { speed: 2 })),
+          cast: [role('Anna')],
+        };
+        const lines = linesOf(text);
+        expect(remembered(script, lines, base, lexicon)).toEqual(sentLines(script, lines, base, lexicon));
+      }
+    }),
+  );
 });

@@ -28,7 +28,22 @@ export type SentLine = {
   extras: SpeechExtras;
   /** First subtag of the language that rules of the lexicon are chosen by; '' if unknown. Not sent. */
   language: string;
+  /** What a take must have been made of to be one of this line; see `speechKey`. */
+  key: string;
 };
+
+type Spoken = { text: string; voice: string | null; speed: number; extras: object };
+
+/**
+ * What must be the same for a take to be one of what would be sent. Format and connection are not part of it: a take in
+ * another format, or of another relay, says the same.
+ */
+export function speechKey({ text, voice, speed, extras }: Spoken): string {
+  const set = Object.entries(extras)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([text, voice, speed, set]);
+}
 
 /** A role of a script, in the order of first lines. */
 export type FoundRole = {
@@ -53,6 +68,16 @@ export function sentLines(
   base: BaseSettings,
   lexicon: Lexicon,
 ): SentLine[] {
+  return workOut(script, lines, base, lexicon, sentLine);
+}
+
+function workOut(
+  script: Pick<Script, 'text' | 'lines' | 'cast'>,
+  lines: readonly TextLine[],
+  base: BaseSettings,
+  lexicon: Lexicon,
+  find: typeof sentLine,
+): SentLine[] {
   const settings = new Map(script.lines.map((line) => [line.index, line]));
   const cast = new Map(script.cast.map((role) => [roleKey(role.name), role]));
   const spellings = new Map([['', '']]);
@@ -66,7 +91,7 @@ export function sentLines(
     const spoken = isWhole
       ? script.text.slice(line.from, line.textTo).trimStart()
       : script.text.slice(line.textFrom, line.textTo);
-    return { line, role, ...sentLine(spoken, setting, cast.get(key), base, lexicon) };
+    return { line, role, ...find(spoken, setting, cast.get(key), base, lexicon) };
   });
 }
 
@@ -81,13 +106,31 @@ function sentLine(
   const extras = mergeExtras(base.extras, role?.extras, line?.extras);
   const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(spoken, voice);
   const sent = applyLexicon(lexicon, spoken, language);
-  return {
-    sent,
-    isSpoken: isSpoken(sent.text),
-    voice,
-    speed: line?.speed ?? role?.speed ?? base.speed,
-    extras,
-    language,
+  const speed = line?.speed ?? role?.speed ?? base.speed;
+  const key = speechKey({ text: sent.text, voice, speed, extras });
+  return { sent, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+}
+
+/**
+ * Returns a `sentLines` that remembers its last result: after an edit only the lines are worked out whose text, settings,
+ * role, base or lexicon is another object than before.
+ */
+export function createSentLines(): typeof sentLines {
+  type Asked = Parameters<typeof sentLine>;
+  let known = new Map<string, { asked: Asked; found: ReturnType<typeof sentLine> }>();
+  return (script, lines, base, lexicon) => {
+    const next: typeof known = new Map();
+    const remembered: typeof sentLine = (...asked) => {
+      const [spoken] = asked;
+      const before = next.get(spoken) ?? known.get(spoken);
+      const isSame = before?.asked.every((value, index) => value === asked[index]) === true;
+      const found = isSame ? before.found : sentLine(...asked);
+      next.set(spoken, { asked, found });
+      return found;
+    };
+    const result = workOut(script, lines, base, lexicon, remembered);
+    known = next;
+    return result;
   };
 }
 
