@@ -28,6 +28,8 @@ import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { isSpeechJob } from '../speech-store.ts';
 
+/** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
+const LINES_FOLLOW_MS = 80;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
@@ -61,7 +63,10 @@ type OpenScript = {
   roles: readonly FoundRole[];
   /** What *Generate* would do. */
   plan: Plan;
-  /** Replaces the text. @param change where it changed, if that is known: only these lines are read then. */
+  /**
+   * Replaces the text; `lines`, `roles` and `plan` follow within a moment. @param change where it changed, if that is
+   * known: only these lines are read then.
+   */
   setText: (text: string, change?: TextChange) => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
@@ -119,6 +124,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
   let placed = new Map<string, ScriptLine>();
 
   const saving = saveSoon(async () => {
+    placed = placeRecords(work.ids, work.records, placed);
     const { id, title, text, cast, lexicon: rules } = store.getState();
     const { createdAtMs } = work;
     const lines = [...placed.values()];
@@ -136,8 +142,19 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     await ipc.request('scripts.save', script);
   });
 
+  let following: ReturnType<typeof setTimeout> | undefined;
+  const refreshSoon = (): void => {
+    following ??= setTimeout(refresh, LINES_FOLLOW_MS);
+  };
+  /** Works out the lines of a text that has just changed. */
+  const catchUp = (): void => {
+    if (following !== undefined) refresh();
+  };
+
   /** Works out all lines. */
   const refresh = (): void => {
+    clearTimeout(following);
+    following = undefined;
     const { text, cast } = store.getState();
     const { textLines, ids, records, takes } = work;
     placed = placeRecords(ids, records, placed);
@@ -165,7 +182,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
   const follower = createJobFollower({
     session,
     isKind: isSpeechJob,
-    onUpdate: refresh,
+    onUpdate: refreshSoon,
     onSettled: (job) => void addTakes(job.itemIds),
     onAmended: (job) => void addTakes(job.itemIds),
   });
@@ -256,7 +273,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     plan: planLines([]),
     setText: (text, change) => {
       readText(text, change);
-      refresh();
+      refreshSoon();
       saving.soon();
     },
     setTitle: (title) => {
@@ -289,11 +306,13 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       refresh();
     },
     generate: async (target, ids) => {
+      catchUp();
       const { lines } = get();
       const { toRequest } = ids === undefined ? get().plan : planLines(lines.filter(({ id }) => ids.includes(id)));
       return order(toRequest.flatMap((index) => lines[index] ?? []).map((line) => orderFor(line, target)));
     },
     redo: async (target, id) => {
+      catchUp();
       const line = get().lines.find((one) => one.id === id);
       return line?.sent.isSpoken ? order([{ ...orderFor(line, target), again: true }]) : null;
     },
@@ -333,6 +352,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
 
   scope.add(
     follower.dispose,
+    () => clearTimeout(following),
     () => void saving.now(),
     ipc.on('library.changed', ({ ids }) => {
       // Takes were deleted or restored.
