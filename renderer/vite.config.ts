@@ -3,11 +3,11 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 
-/** Pixels of text above and below the view that the editor keeps as elements; a line has 29. */
-const TEXT_MARGIN = 10_000;
+/** Pixels of text around the view that the editor keeps as elements, half of them below; a row of text has 29. */
+const TEXT_MARGIN = 12_000;
 
 /**
- * Keeps 100 lines and more of a text in the DOM, for screen readers and for searching in the page. The editor library
+ * Keeps 100 lines of two rows in the DOM, for screen readers. The editor library
  * keeps 1000 pixels and has no setting for it, so its constant is changed; the build fails if that is no longer there.
  */
 function keepMoreLines(): Plugin {

@@ -33,7 +33,7 @@ export function FindPanel({ finder, text, opening, onClose }: FindPanelProps) {
     replacement: '',
     isCaseSensitive: false,
   }));
-  const [matches, setMatches] = useState<FindMatches>({ count: 0, current: 0 });
+  const [matches, setMatches] = useState<FindMatches | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const count = (): void => setMatches(finder.matches());
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run each time the panel is asked for.
@@ -61,7 +61,7 @@ export function FindPanel({ finder, text, opening, onClose }: FindPanelProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const isFound = matches.count > 0;
+  const isFound = matches !== null && matches.count > 0;
   return (
     <search className={styles.panel} aria-label={t('find.title')} onKeyDown={onKeyDown}>
       <div className={styles.row}>
@@ -73,7 +73,7 @@ export function FindPanel({ finder, text, opening, onClose }: FindPanelProps) {
           onChange={(next) => setQuery({ ...query, text: next })}
           trailing={
             <span role="status" className={styles.count}>
-              {query.text !== '' && matchText(matches, t, locale)}
+              {query.text !== '' && matches !== null && matchText(matches, t, locale)}
             </span>
           }
         />

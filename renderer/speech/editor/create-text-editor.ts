@@ -4,6 +4,7 @@
 import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
 import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';
@@ -168,11 +169,19 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
 };
 
 /** What depends on the words: names for assistive technology, and the placeholder. */
-function named({ label, placeholder, invisible }: EditorWords): Extension {
+function named(words: EditorWords): Extension {
+  const { label, placeholder, invisible, found, inParagraph, replaced, replacedAll } = words;
   return [
+    // The library's own words, which it looks up by its English ones; it puts a number in the place of `$`.
+    EditorState.phrases.of({
+      'current match': found,
+      'on line': inParagraph,
+      'replaced match on line $': replaced('$'),
+      'replaced $ matches': replacedAll('$'),
+    }),
     EditorView.contentAttributes.of(({ state }) => ({
       'aria-label': label,
-      'data-text-editor': '',
+      [TEXT_ATTRIBUTE]: '',
       ...(state.doc.length === 0 && { 'aria-placeholder': placeholder }),
     })),
     lineMarks(invisible),

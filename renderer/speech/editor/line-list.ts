@@ -2,7 +2,7 @@
 // of their own over the text, because the library hides its own gutters from assistive technology.
 
 import { type EditorState, type Extension, Facet } from '@codemirror/state';
-import { type EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { createScope } from '../../lifetime/scope.ts';
 import { startLineDrag } from './line-drag.ts';
 import { factsChanged, lineSource, playingField, setPlaying } from './line-marks.ts';
@@ -15,7 +15,15 @@ type RowParts = { words: EditorWords; actions: LineActions | null };
 
 /** Returns the extension that shows the list. */
 export function lineList(parts: RowParts): Extension {
-  return [rowParts.of(parts), plugin];
+  return [
+    rowParts.of(parts),
+    plugin,
+    // Before anything is measured, because the space beside the text depends on it.
+    EditorView.editorAttributes.of(({ state }) => ({
+      ...(linesOf(state.field(linesField)).count >= LISTED_FROM && { 'data-listed': '' }),
+      ...(parts.actions && { 'data-actions': '' }),
+    })),
+  ];
 }
 
 const rowParts = Facet.define<RowParts, RowParts | null>({ combine: ([parts = null]) => parts });
@@ -91,8 +99,6 @@ const plugin = ViewPlugin.fromClass(
     private write(contents: readonly RowContent[]): void {
       const { list, view } = this;
       const parts = view.state.facet(rowParts);
-      view.dom.toggleAttribute('data-listed', contents.length > 0);
-      view.dom.toggleAttribute('data-actions', parts?.actions !== null);
       list.hidden = contents.length === 0;
       const kept = new Map<number, Row>();
       for (const { index } of contents) {

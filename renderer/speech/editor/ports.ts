@@ -57,6 +57,11 @@ export type EditorWords = {
   redo: (number: number) => string;
   menu: (number: number) => string;
   details: string;
+  /** What is said to screen readers of finding and replacing; `number` is that of the paragraph. */
+  found: string;
+  inParagraph: string;
+  replaced: (number: string) => string;
+  replacedAll: (count: string) => string;
   /** Tooltip of a character that is not visible; `code` is like `U+200B`. */
   invisible: (code: string) => string;
 };

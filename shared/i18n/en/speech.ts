@@ -56,6 +56,10 @@ export const speech = {
   'find.count': { one: '{count} match', other: '{count} matches' },
   'find.place': '{current} of {count}',
   'find.many': 'More than {count}',
+  'find.found': 'selected match',
+  'find.inParagraph': 'in paragraph',
+  'find.replaced': 'replaced in paragraph {number}',
+  'find.replacedAll': '{count} replaced',
 
   'speech.settings': 'Speech settings',
   'speech.voice': 'Voice',

@@ -48,6 +48,10 @@ export const speech: Words<typeof english> = {
   'find.count': { other: '{count} 处' },
   'find.place': '{current} / {count}',
   'find.many': '超过 {count} 处',
+  'find.found': '已选中匹配',
+  'find.inParagraph': '所在段落',
+  'find.replaced': '已替换，段落 {number}',
+  'find.replacedAll': '已替换 {count} 处',
 
   'speech.settings': '语音设置',
   'speech.voice': '音色',
