@@ -165,6 +165,18 @@ test('text in any script stays what it is: emoji, right to left, invisible chara
   expect((await text(page)).split('\n')[0]).toBe(' family');
 });
 
+test('what was selected a moment ago is what is replaced, with line breaks or without', async ({ page }) => {
+  await begin(page, SCRIPT);
+  for (const inserted of ['one\ntwo\n\nthree', 'four', 'five\nsix']) {
+    await field(page).focus();
+    await field(page).evaluate((element, given) => {
+      window.getSelection()?.selectAllChildren(element);
+      document.execCommand('insertText', false, given);
+    }, inserted);
+    await expect.poll(() => text(page)).toBe(inserted);
+  }
+});
+
 test('text and history go through a snapshot, 200 steps of it', async ({ page }) => {
   const restored = await page.evaluate(() => {
     const { editor } = window.editorPage;

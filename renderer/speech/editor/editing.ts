@@ -33,5 +33,21 @@ const insertion = EditorView.domEventHandlers({
   },
 });
 
+/**
+ * What a driver or assistive technology has just selected is known only with the event that follows later. The library
+ * reads it on that event, so one is sent before anything uses the selection.
+ */
+const selection = EditorView.domEventObservers({
+  keydown: ({ isComposing }) => readSelection(isComposing),
+  beforeinput: ({ isComposing }) => readSelection(isComposing),
+  copy: () => readSelection(false),
+  cut: () => readSelection(false),
+  paste: () => readSelection(false),
+});
+
+function readSelection(isComposing: boolean): void {
+  if (!isComposing) document.dispatchEvent(new Event('selectionchange'));
+}
+
 /** All of them. */
-export const editing: Extension = [Prec.high(enter), keymap.of(standardKeymap), clipboard, insertion];
+export const editing: Extension = [selection, Prec.high(enter), keymap.of(standardKeymap), clipboard, insertion];
