@@ -1,12 +1,27 @@
 import { EditorState, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { linesOf as linesOfScript } from '../../../shared/script/lines.ts';
 import { characterCount, utf8ByteLength } from '../../../shared/text/utf8.ts';
 import { linesField, linesOf } from './text-lines.ts';
 import { sizeField } from './text-size.ts';
 
 /** Pieces that meet in all ways: blank lines, halves of characters, characters of 1 to 4 bytes. */
-const piece = fc.constantFrom('a', ' ', '\n', '\n\n', 'é', '你', '😀', '\ud83d', '\ude00', '\t');
+const piece = fc.constantFrom(
+  'a',
+  ' ',
+  '\n',
+  '\n\n',
+  'é',
+  '你',
+  '😀',
+  '\ud83d',
+  '\ude00',
+  '\t',
+  '\u3000',
+  '\u200b',
+  '\ufeff',
+);
 const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 const edits = fc.array(fc.array(fc.tuple(fc.nat(), fc.nat(6), text), { maxLength: 3 }), { maxLength: 8 });
 
@@ -32,6 +47,8 @@ test('lines and sizes kept up to date by changes are those counted anew', () => 
       const paragraphs = doc.split('\n');
       const written = paragraphs.flatMap((one, i) => (one.trim() === '' ? [] : [i + 1]));
       expect(lines.count).toBe(written.length);
+      // The rest of the app counts the same lines.
+      expect(linesOfScript(doc).map(({ from }) => from)).toEqual(written.map((one) => state.doc.line(one).from));
       expect(written.map((_, index) => lines.paragraphOf(index))).toEqual(written);
       expect(paragraphs.map((_, i) => lines.indexOf(i + 1))).toEqual(
         paragraphs.map((_, i) => (written.includes(i + 1) ? written.indexOf(i + 1) : null)),
