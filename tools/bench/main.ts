@@ -10,6 +10,7 @@ import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
+import { benchEditor } from './editor.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -29,6 +30,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['practice', benchPractice],
   ['trust', benchTrust],
   ['adjust', benchAdjust],
+  ['editor', benchEditor],
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],
