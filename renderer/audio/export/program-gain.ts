@@ -9,10 +9,14 @@ import type { OutputFormat } from './takes/segment-stream.ts';
 const CEILING_DBTP = -1;
 const METER_MARGIN_DB = 0.1;
 const CEILING = fromDecibels(CEILING_DBTP - METER_MARGIN_DB);
-/** What the limiter takes away is given back once, as far as this. */
-const MOST_CORRECTION_DB = 3;
+/** What the limiter takes away is given back in as many steps, altogether as far as this. */
+const CORRECTIONS = 2;
+const MOST_CORRECTION_DB = 4;
 /** Deviations that nobody hears are left. */
-const NEGLIGIBLE_DB = 0.05;
+const NEGLIGIBLE_DB = 0.1;
+
+/** How often the whole is produced at most to find its gain. */
+export const MAX_MEASUREMENTS = 1 + CORRECTIONS;
 
 /** What is done to the samples of every file. */
 export type ProgramGain = { factor: number; isLimited: boolean };
@@ -30,10 +34,18 @@ export async function findProgramGain(
   if (!Number.isFinite(loudness)) return { factor: 1, isLimited: false };
   const gainDb = target - loudness;
   if (truePeak + gainDb <= CEILING_DBTP - METER_MARGIN_DB) return { factor: fromDecibels(gainDb), isLimited: false };
-  const first = { factor: fromDecibels(gainDb), isLimited: true };
-  const limited = await measure(withGain(produce(), first, format), format);
-  const missingDb = Math.min(MOST_CORRECTION_DB, target - limited.loudness);
-  return Math.abs(missingDb) < NEGLIGIBLE_DB ? first : { factor: fromDecibels(gainDb + missingDb), isLimited: true };
+  let raisedDb = gainDb;
+  for (let step = 0; step < CORRECTIONS; step++) {
+    const limited = await measure(withGain(produce(), limitedBy(raisedDb), format), format);
+    const missingDb = target - limited.loudness;
+    if (Math.abs(missingDb) < NEGLIGIBLE_DB) break;
+    raisedDb = Math.min(gainDb + MOST_CORRECTION_DB, raisedDb + missingDb);
+  }
+  return limitedBy(raisedDb);
+}
+
+function limitedBy(gainDb: number): ProgramGain {
+  return { factor: fromDecibels(gainDb), isLimited: true };
 }
 
 /** Applies a gain. A factor of 1 without limiter passes everything as it is. */

@@ -8,7 +8,7 @@ import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
 import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport } from './plan.ts';
-import { findProgramGain, type ProgramGain, withGain } from './program-gain.ts';
+import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
 import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
 import { segmentStream } from './takes/segment-stream.ts';
 import { type ReadTake, UnreadableTake } from './takes/take-piece.ts';
@@ -58,9 +58,7 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
   const layout = layOut(plan, scans);
   const stream = (file: readonly FilePart[]) => partStream(file, plan, scans, layout, parts.readTake);
 
-  const reportMeasured = reporter('measure');
-  // It is measured twice where the limiter is needed.
-  const countMeasured = counter(layout.frames * 2, reportMeasured);
+  const countMeasured = counter(layout.frames * MAX_MEASUREMENTS, reporter('measure'));
   const gain =
     settings.loudness === null
       ? UNCHANGED
