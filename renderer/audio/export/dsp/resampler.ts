@@ -23,28 +23,20 @@ export function resampledLength(frames: number, fromHz: number, toHz: number): n
 
 /** Creates a resampler. Altogether it returns `resampledLength` samples. */
 export function createResampler(fromHz: number, toHz: number, channels: number): Resampler {
-  const { up, down, half, phases } = filterOf(fromHz, toHz);
-  const taps = 2 * half;
-  /** Input that is still needed; the first sample has the index `begin`. Silence precedes the sound. */
-  let kept: Float32Array<ArrayBuffer>[] = Array.from({ length: channels }, () => new Float32Array(half));
-  let begin = -half;
+  const filter = filterOf(fromHz, toHz);
+  const { up, down, half } = filter;
+  /** Input that is still needed, from the first sample that the next output needs. Silence precedes the sound. */
+  let kept: Float64Array[] = Array.from({ length: channels }, () => new Float64Array(half - 1));
+  let phase = 0;
   let received = 0;
   let made = 0;
 
   const compute = (count: number): Block => {
-    const block = Array.from({ length: channels }, () => new Float32Array(count));
-    for (const [channel, output] of block.entries()) {
-      const input = kept[channel] ?? new Float32Array(0);
-      for (let i = 0; i < count; i++) {
-        const at = (made + i) * down;
-        const first = Math.floor(at / up) - half + 1 - begin;
-        output[i] = weightedSum(input, first, phases, (at % up) * taps, taps);
-      }
-    }
+    const block = kept.map((input) => filtered(input, count, filter, phase));
+    const reached = phase + count * down;
+    phase = reached % up;
     made += count;
-    const needed = Math.floor((made * down) / up) - half + 1;
-    kept = kept.map((samples) => samples.slice(Math.max(0, needed - begin)));
-    begin = Math.max(begin, needed);
+    kept = kept.map((samples) => samples.slice((reached - phase) / up));
     return block;
   };
 
@@ -57,33 +49,58 @@ export function createResampler(fromHz: number, toHz: number, channels: number):
       return compute(Math.max(0, computable - made));
     },
     end: () => {
-      const count = resampledLength(received, fromHz, toHz) - made;
       kept = kept.map((samples) => joined(samples, new Float32Array(half + Math.ceil(down / up))));
-      return compute(Math.max(0, count));
+      return compute(Math.max(0, resampledLength(received, fromHz, toHz) - made));
     },
   };
 }
 
-function weightedSum(input: Float32Array, first: number, weights: Float32Array, offset: number, taps: number): number {
-  let [even, odd] = [0, 0];
-  for (let j = 0; j < taps; j += 2) {
-    even += (input[first + j] ?? 0) * (weights[offset + j] ?? 0);
-    odd += (input[first + j + 1] ?? 0) * (weights[offset + j + 1] ?? 0);
+/** Computes `count` outputs; the first begins with the first input and this phase. */
+function filtered(
+  input: Float64Array,
+  count: number,
+  { up, down, half, phases }: Filter,
+  phase: number,
+): Float32Array<ArrayBuffer> {
+  const output = new Float32Array(count);
+  const step = Math.floor(down / up);
+  const rest = down - step * up;
+  let first = 0;
+  let current = phase;
+  for (let i = 0; i < count; i++) {
+    output[i] = weightedSum(input, first, phases, current * 2 * half, 2 * half);
+    first += step;
+    current += rest;
+    if (current < up) continue;
+    current -= up;
+    first += 1;
   }
-  return even + odd;
+  return output;
 }
 
-/** `up` phases of `2 * half` weights; output sample k is at input position `k * down / up`. */
-type Filter = { up: number; down: number; half: number; phases: Float32Array };
+/** Four sums at a time, of 64-bit numbers: about three times as fast as one sum of 32-bit ones. */
+function weightedSum(input: Float64Array, first: number, weights: Float64Array, offset: number, taps: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let j = 0; j < taps; j += 4) {
+    a += (input[first + j] ?? 0) * (weights[offset + j] ?? 0);
+    b += (input[first + j + 1] ?? 0) * (weights[offset + j + 1] ?? 0);
+    c += (input[first + j + 2] ?? 0) * (weights[offset + j + 2] ?? 0);
+    d += (input[first + j + 3] ?? 0) * (weights[offset + j + 3] ?? 0);
+  }
+  return a + b + (c + d);
+}
+
+/** `up` phases of `2 * half` weights, a multiple of four; output sample k is at input position `k * down / up`. */
+type Filter = { up: number; down: number; half: number; phases: Float64Array };
 
 function filterOf(fromHz: number, toHz: number): Filter {
   const divisor = greatestDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
   const scale = Math.min(1, up / down);
-  const half = Math.ceil(HALF_WIDTH / scale);
+  const half = 2 * Math.ceil(HALF_WIDTH / scale / 2);
   const cutoff = scale * (1 - TRANSITION / 2);
-  const phases = new Float32Array(up * 2 * half);
+  const phases = new Float64Array(up * 2 * half);
   const weights = new Float64Array(2 * half);
   for (let phase = 0; phase < up; phase++) {
     let sum = 0;
@@ -124,8 +141,8 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-function joined(a: Float32Array, b: Float32Array): Float32Array<ArrayBuffer> {
-  const both = new Float32Array(a.length + b.length);
+function joined(a: Float64Array, b: Float32Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);
   return both;
