@@ -10,6 +10,7 @@ import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
+import { benchExport } from './export.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -31,6 +32,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],
+  ['export', benchExport],
   ['mask', benchMask],
   ['compare', benchCompare],
 ]);

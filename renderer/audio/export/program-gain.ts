@@ -56,10 +56,16 @@ export async function* withGain(
 ): AsyncGenerator<Block, void> {
   const limiter = isLimited ? createLimiter(rateHz, channels, CEILING) : undefined;
   for await (const block of blocks) {
-    const louder = factor === 1 ? block : block.map((samples) => samples.map((sample) => sample * factor));
+    const louder = factor === 1 ? block : block.map((samples) => scaled(samples, factor));
     yield limiter?.push(louder) ?? louder;
   }
   if (limiter) yield limiter.end();
+}
+
+function scaled(samples: Float32Array, factor: number): Float32Array<ArrayBuffer> {
+  const louder = new Float32Array(samples.length);
+  for (let i = 0; i < louder.length; i++) louder[i] = (samples[i] ?? 0) * factor;
+  return louder;
 }
 
 async function measure(blocks: AsyncIterable<Block>, { rateHz }: OutputFormat): Promise<SoundLevel> {

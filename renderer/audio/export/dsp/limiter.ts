@@ -8,7 +8,7 @@ import { findPeaks, PEAK_MARGIN } from './true-peak.ts';
 const LOOK_AHEAD_S = 0.005;
 const RELEASE_S = 0.1;
 /** A gain this close to 1 is 1. */
-const UNITY = 1 - 1e-6;
+const UNITY = 1 - 1e-4;
 
 /** Takes pieces of any size and returns as many samples, later; `end` returns the rest. */
 export type Limiter = { push: (block: Block) => Block; end: () => Block };
@@ -16,12 +16,9 @@ export type Limiter = { push: (block: Block) => Block; end: () => Block };
 /** Creates a limiter. @param ceiling the highest true peak of its output, 1 is full scale. */
 export function createLimiter(rateHz: number, channels: number, ceiling: number): Limiter {
   const lookAhead = Math.max(1, Math.round(rateHz * LOOK_AHEAD_S));
-  const recovery = 1 - Math.exp(-1 / (RELEASE_S * rateHz));
   /** The gain at a sample is known when the peaks this far behind it are. */
   const delay = lookAhead + PEAK_MARGIN;
-  const lowest = createSlidingMinimum(lookAhead + 2 * PEAK_MARGIN + 1);
-  const average = createAverage(lookAhead);
-  let held = 1;
+  const toGains = createGains(lookAhead, 1 - Math.exp(-1 / (RELEASE_S * rateHz)));
   /** Samples that have not been returned, after `PEAK_MARGIN` that have been measured. */
   let kept: Float32Array<ArrayBuffer>[] = Array.from(
     { length: channels },
@@ -30,20 +27,11 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
   /** Silence before the sound, which is not returned. */
   let owed = delay + PEAK_MARGIN;
 
-  /** The gain for the sample `delay` before the one that needs `needed`. */
-  const gainAfter = (needed: number): number => {
-    const least = lowest(needed);
-    const recovered = held + (1 - held) * recovery;
-    held = Math.min(least, recovered > UNITY ? 1 : recovered);
-    return average(held);
-  };
-
   const run = (block: Block): Block => {
     const count = block[0]?.length ?? 0;
     kept = kept.map((samples, channel) => joined(samples, block[channel]));
-    const length = kept[0]?.length ?? 0;
-    const needed = new Float64Array(count).fill(1);
-    const from = length - count - PEAK_MARGIN;
+    const from = (kept[0]?.length ?? 0) - count - PEAK_MARGIN;
+    const gains = new Float64Array(count).fill(1);
     for (const samples of kept)
       findPeaks(
         samples,
@@ -51,10 +39,10 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
         from + count,
         () => ceiling,
         (index, level) => {
-          needed[index - from] = Math.min(needed[index - from] ?? 1, ceiling / level);
+          gains[index - from] = Math.min(gains[index - from] ?? 1, ceiling / level);
         },
       );
-    const gains = needed.map(gainAfter);
+    toGains(gains);
     const output = kept.map((samples) => scaled(samples.subarray(from - delay, from - delay + count), gains));
     kept = kept.map((samples) => samples.slice(count));
     return output;
@@ -72,7 +60,9 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
 }
 
 function scaled(samples: Float32Array, gains: Float64Array): Float32Array<ArrayBuffer> {
-  return Float32Array.from(samples, (sample, i) => sample * (gains[i] ?? 1));
+  const result = new Float32Array(samples.length);
+  for (let i = 0; i < result.length; i++) result[i] = (samples[i] ?? 0) * (gains[i] ?? 1);
+  return result;
 }
 
 function joined(a: Float32Array, b: Float32Array | undefined): Float32Array<ArrayBuffer> {
@@ -82,42 +72,48 @@ function joined(a: Float32Array, b: Float32Array | undefined): Float32Array<Arra
   return both;
 }
 
-/** The lowest of the last `length` values, 1 before the first. */
-function createSlidingMinimum(length: number): (value: number) => number {
-  // Values that may still be the lowest, rising, with their positions; a ring.
-  const values = new Float64Array(length + 1);
-  const positions = new Float64Array(length + 1);
-  let [first, count, position] = [0, 0, 0];
-  const at = (index: number): number => (first + index) % values.length;
-  return (value) => {
-    if (count > 0 && (positions[first] ?? 0) <= position - length) {
-      first = at(1);
-      count -= 1;
-    }
-    while (count > 0 && (values[at(count - 1)] ?? 1) >= value) count -= 1;
-    values[at(count)] = value;
-    positions[at(count)] = position;
-    count += 1;
-    position += 1;
-    return values[first] ?? 1;
-  };
-}
+/**
+ * Creates the function that replaces the gain each sample needs by the gain for the sample `lookAhead + PEAK_MARGIN`
+ * before it: held, recovering, and averaged.
+ */
+function createGains(lookAhead: number, recovery: number): (needed: Float64Array) => void {
+  const reach = lookAhead + 2 * PEAK_MARGIN + 1;
+  /** Gains that may still be the lowest within reach, rising, and their positions: a ring. */
+  const lows = new Float64Array(reach + 1);
+  const places = new Float64Array(reach + 1);
+  /** What the last gains lack to 1, of which the mean is taken; sums of these leave no rounding behind. */
+  const losses = new Float64Array(lookAhead);
+  let [first, count, position, at, lost, reduced, held] = [0, 0, 0, 0, 0, 0, 1];
 
-/** The mean of the last `length` values, 1 before the first. Exactly 1 if all are. */
-function createAverage(length: number): (value: number) => number {
-  const ring = new Float64Array(length);
-  let [at, lost] = [0, 0];
-  let reduced = 0;
-  return (value) => {
-    // Sums what is missing to 1, so that rounding leaves nothing behind.
-    const loss = 1 - value;
-    const before = ring[at] ?? 0;
-    if (before > 0) reduced -= 1;
-    if (loss > 0) reduced += 1;
-    lost += loss - before;
-    ring[at] = loss;
-    at = (at + 1) % length;
-    if (reduced === 0) lost = 0;
-    return 1 - lost / length;
+  return (needed) => {
+    for (let i = 0; i < needed.length; i++) {
+      const gain = needed[i] ?? 1;
+      if (count > 0 && (places[first] ?? 0) <= position - reach) {
+        first = first === reach ? 0 : first + 1;
+        count -= 1;
+      }
+      let end = (first + count) % lows.length;
+      while (count > 0) {
+        const last = end === 0 ? reach : end - 1;
+        if ((lows[last] ?? 1) < gain) break;
+        end = last;
+        count -= 1;
+      }
+      lows[end] = gain;
+      places[end] = position;
+      count += 1;
+      position += 1;
+
+      const recovered = held + (1 - held) * recovery;
+      held = Math.min(lows[first] ?? 1, recovered > UNITY ? 1 : recovered);
+      const loss = 1 - held;
+      const before = losses[at] ?? 0;
+      if (before > 0) reduced -= 1;
+      if (loss > 0) reduced += 1;
+      lost = reduced === 0 ? 0 : lost + loss - before;
+      losses[at] = loss;
+      at = at + 1 === lookAhead ? 0 : at + 1;
+      needed[i] = 1 - lost / lookAhead;
+    }
   };
 }

@@ -116,10 +116,13 @@ function subframesOf(
   bits: number,
 ): { assignment: number; subframes: readonly Subframe[] } {
   if (channels === 1) return { assignment: 0, subframes: [analyse(values, bits)] };
-  const at = (channel: number) =>
-    Int32Array.from({ length: values.length / 2 }, (_, i) => values[2 * i + channel] ?? 0);
-  const [left, right] = [at(0), at(1)];
-  const side = left.map((sample, i) => sample - (right[i] ?? 0));
+  const count = values.length / 2;
+  const [left, right, side] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  for (let i = 0; i < count; i++) {
+    left[i] = values[2 * i] ?? 0;
+    right[i] = values[2 * i + 1] ?? 0;
+    side[i] = (left[i] ?? 0) - (right[i] ?? 0);
+  }
   const [ofLeft, ofRight, ofSide] = [analyse(left, bits), analyse(right, bits), analyse(side, bits + 1)];
   const choices = [
     { assignment: 1, subframes: [ofLeft, ofRight] },

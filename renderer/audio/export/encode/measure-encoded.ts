@@ -63,7 +63,9 @@ async function* measuredBytes(encoded: ReturnType<Encode>, kind: 'mp3' | 'ogg_op
 
 function separated(samples: Float32Array, channels: number): readonly Float32Array[] {
   if (channels === 1) return [samples];
-  return Array.from({ length: channels }, (_, channel) =>
-    Float32Array.from({ length: samples.length / channels }, (_none, i) => samples[i * channels + channel] ?? 0),
-  );
+  return Array.from({ length: channels }, (_, channel) => {
+    const own = new Float32Array(samples.length / channels);
+    for (let i = 0; i < own.length; i++) own[i] = samples[i * channels + channel] ?? 0;
+    return own;
+  });
 }

@@ -86,7 +86,7 @@ function zeroEnded(text: string): Uint8Array<ArrayBuffer> {
 
 /** Wav is little-endian, like every system this runs on. */
 function bytesOf16(values: Int32Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Int16Array.from(values).buffer);
+  return new Uint8Array(new Int16Array(values).buffer);
 }
 
 function bytesOf24(values: Int32Array): Uint8Array<ArrayBuffer> {
