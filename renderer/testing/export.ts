@@ -7,7 +7,7 @@ import { type ExportParts, runExport } from '../audio/export/run-export.ts';
 import { type ReadTake, UnreadableTake } from '../audio/export/takes/take-piece.ts';
 
 /** A take: interleaved samples. */
-export type MemoryTake = { samples: Float32Array; rateHz: number; channels: number };
+export type MemoryTake = { samples: Float32Array<ArrayBuffer>; rateHz: number; channels: number };
 
 const PIECE_FRAMES = 1001;
 
@@ -18,7 +18,7 @@ export function memoryTakes(takes: Readonly<Record<string, MemoryTake>>): ReadTa
     if (take === undefined) throw new UnreadableTake('There is none.');
     const { samples, rateHz, channels } = take;
     for (let at = 0; at < samples.length; at += PIECE_FRAMES * channels)
-      yield { rateHz, channels, samples: samples.subarray(at, at + PIECE_FRAMES * channels) };
+      yield { rateHz, channels, samples: samples.slice(at, at + PIECE_FRAMES * channels) };
   };
 }
 

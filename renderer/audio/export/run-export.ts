@@ -157,8 +157,9 @@ async function* partStream(
 }
 
 function* silence(frames: number, channels: number): Generator<Block, void> {
+  const silent = new Float32Array(Math.min(frames, SILENCE_FRAMES));
   for (let left = frames; left > 0; left -= SILENCE_FRAMES)
-    yield Array.from({ length: channels }, () => new Float32Array(Math.min(left, SILENCE_FRAMES)));
+    yield Array.from({ length: channels }, () => silent.subarray(0, left));
 }
 
 function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan, layout: ExportLayout): EncodeFacts {

@@ -19,22 +19,25 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
   /** The gain at a sample is known when the peaks this far behind it are. */
   const delay = lookAhead + PEAK_MARGIN;
   const toGains = createGains(lookAhead, 1 - Math.exp(-1 / (RELEASE_S * rateHz)));
-  /** Samples that have not been returned, after `PEAK_MARGIN` that have been measured. */
-  let kept: Float32Array<ArrayBuffer>[] = Array.from(
-    { length: channels },
-    () => new Float32Array(delay + 2 * PEAK_MARGIN),
-  );
+  /** Samples that have not been returned, after `PEAK_MARGIN` that have been measured, and room for the next piece. */
+  const keptFrames = delay + 2 * PEAK_MARGIN;
+  let works: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(keptFrames));
+  let gainsWork = new Float64Array(0);
   /** Silence before the sound, which is not returned. */
   let owed = delay + PEAK_MARGIN;
 
   const run = (block: Block): Block => {
     const count = block[0]?.length ?? 0;
-    kept = kept.map((samples, channel) => joined(samples, block[channel]));
-    const from = (kept[0]?.length ?? 0) - count - PEAK_MARGIN;
-    const gains = new Float64Array(count).fill(1);
-    for (const samples of kept)
+    if (gainsWork.length < count) {
+      gainsWork = new Float64Array(count);
+      works = works.map((work) => enlarged(work, keptFrames, count));
+    }
+    const gains = gainsWork.subarray(0, count).fill(1);
+    const from = keptFrames - PEAK_MARGIN;
+    for (const [channel, work] of works.entries()) {
+      work.set(block[channel] ?? [], keptFrames);
       findPeaks(
-        samples,
+        work.subarray(0, keptFrames + count),
         from,
         from + count,
         () => ceiling,
@@ -42,9 +45,10 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
           gains[index - from] = Math.min(gains[index - from] ?? 1, ceiling / level);
         },
       );
+    }
     toGains(gains);
-    const output = kept.map((samples) => scaled(samples.subarray(from - delay, from - delay + count), gains));
-    kept = kept.map((samples) => samples.slice(count));
+    const output = works.map((work) => scaled(work.subarray(from - delay, from - delay + count), gains));
+    for (const work of works) work.copyWithin(0, count, keptFrames + count);
     return output;
   };
   const withoutOwed = (block: Block): Block => {
@@ -65,11 +69,10 @@ function scaled(samples: Float32Array, gains: Float64Array): Float32Array<ArrayB
   return result;
 }
 
-function joined(a: Float32Array, b: Float32Array | undefined): Float32Array<ArrayBuffer> {
-  const both = new Float32Array(a.length + (b?.length ?? 0));
-  both.set(a);
-  if (b !== undefined) both.set(b, a.length);
-  return both;
+function enlarged(work: Float32Array, keptFrames: number, count: number): Float32Array {
+  const larger = new Float32Array(keptFrames + count);
+  larger.set(work.subarray(0, keptFrames));
+  return larger;
 }
 
 /**

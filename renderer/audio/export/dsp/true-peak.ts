@@ -81,6 +81,8 @@ export type PeakMeter = {
 export function createPeakMeter(): PeakMeter {
   /** The end of each channel: samples that were measured, and samples that wait for those after them. */
   const rests: Float32Array[] = [];
+  /** Used again for every piece: memory that only the collector frees would add up. */
+  let work = new Float32Array(0);
   let peak = 0;
   const measure = (samples: Float32Array, to: number): void =>
     findPeaks(
@@ -96,7 +98,8 @@ export function createPeakMeter(): PeakMeter {
     add: (channels) => {
       for (const [channel, piece] of channels.entries()) {
         const rest = rests[channel] ?? new Float32Array(2 * PEAK_MARGIN);
-        const samples = new Float32Array(rest.length + piece.length);
+        if (work.length < rest.length + piece.length) work = new Float32Array(rest.length + piece.length);
+        const samples = work.subarray(0, rest.length + piece.length);
         samples.set(rest);
         samples.set(piece, rest.length);
         measure(samples, samples.length - PEAK_MARGIN);

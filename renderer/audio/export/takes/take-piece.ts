@@ -2,8 +2,11 @@
 
 import type { TakeSource } from '../plan.ts';
 
-/** Interleaved samples from -1 to 1; rate and channels are the same for the whole take. */
-export type TakePiece = { rateHz: number; channels: number; samples: Float32Array };
+/**
+ * Interleaved samples from -1 to 1, which whoever gets them may change; rate and channels are the same for the whole
+ * take.
+ */
+export type TakePiece = { rateHz: number; channels: number; samples: Float32Array<ArrayBuffer> };
 
 /** Reads a take from its beginning. Rejects with `UnreadableTake`. */
 export type ReadTake = (source: TakeSource) => AsyncGenerator<TakePiece, void>;

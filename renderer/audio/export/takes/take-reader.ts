@@ -59,9 +59,7 @@ function servedKind(kind: TakeSource['kind']): LiveKind | undefined {
   return isLiveKind(kind) ? kind : undefined;
 }
 
-function concatenated(pieces: readonly Float32Array[]): Float32Array {
-  const [only] = pieces;
-  if (pieces.length === 1 && only !== undefined) return only;
+function concatenated(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
   const all = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
