@@ -19,10 +19,11 @@ export default defineConfig({
     globalSetup: ['tests/support/browser-setup.ts'],
     // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
     testTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',
-    reporters: ['default', new SlowestUnitTests()],
+    // In a log only what failed is worth a line.
+    reporters: [process.stdout.isTTY ? 'default' : 'minimal', new SlowestUnitTests()],
     projects: [
       {
         extends: true,

@@ -38,6 +38,7 @@ import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { readRuntime } from './runtime.ts';
 import { createSaving } from './saving.ts';
+import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import { isHeadless } from './start-options.ts';
@@ -220,7 +221,8 @@ export function composeStudio(parts: StudioParts): Studio {
   });
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
-  for (const one of [...drafts.unsaved, putAside.unsaved]) disk.add(one);
+  const scripts = openScripts(database.scripts, folder, disk.report);
+  for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
@@ -273,6 +275,7 @@ export function composeStudio(parts: StudioParts): Studio {
       http,
       drafts,
       putAside,
+      scripts,
       thumbnails,
       keptReplies,
       missingMedia: createMissingMedia({

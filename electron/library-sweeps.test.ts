@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../tests/support/eventually.ts';
 import { manualClock } from '../tests/support/manual-clock.ts';
 import { idsOnDisk, importPicture, openRun, passTime } from '../tests/support/owned-media.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
@@ -40,7 +41,7 @@ it('the library is swept five minutes after the start, once no request is runnin
   state.isAnyRunning = false;
   expect(idsOnDisk(root)).toHaveLength(1);
   clock.advance(60_000);
-  await vi.waitFor(() => expect(idsOnDisk(root)).toEqual([]));
+  await eventually(() => expect(idsOnDisk(root)).toEqual([]));
   expect(onFailed).not.toHaveBeenCalled();
 });
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../tests/support/eventually.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { closeBeforeQuit, leaveToFirst, logUncaught, prepareStart, reportFailedStart } from './startup.ts';
 
@@ -109,7 +110,7 @@ it.each([
   quit();
   quit();
   expect([preventDefault.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([2, 0]);
-  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  await eventually(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
   expect(preventDefault).toHaveBeenCalledTimes(2);
 });
@@ -120,10 +121,10 @@ it('stays open while the person wants to wait, and asks again at the next try', 
   closeBeforeQuit({ mayQuit, stay, close });
   const preventDefault = vi.fn();
   events.emit('will-quit', { preventDefault });
-  await vi.waitFor(() => expect(stay).toHaveBeenCalledOnce());
+  await eventually(() => expect(stay).toHaveBeenCalledOnce());
   expect([close.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([0, 0]);
   events.emit('will-quit', { preventDefault });
-  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  await eventually(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { UnsavedThing } from '../shared/contract/storage.ts';
+import { eventually } from '../tests/support/eventually.ts';
 import { manualClock } from '../tests/support/manual-clock.ts';
 import { WORKING_BYTES } from './disk-space.ts';
 import { createStorageMonitor, RECHECK_MS } from './storage-health.ts';
@@ -25,7 +26,7 @@ function start() {
   );
   /** Lets the time until the next look pass; true once `is` holds. */
   const passes = (is: () => boolean) =>
-    vi.waitFor(() => {
+    eventually(() => {
       clock.advance(RECHECK_MS);
       expect(is()).toBe(true);
     });
@@ -103,7 +104,7 @@ describe('a problem', () => {
     const { disk, monitor, onBack, passes } = start();
     disk.error = systemError(code);
     monitor.report(disk.error);
-    await vi.waitFor(() => expect(monitor.health().problem).not.toBeNull());
+    await eventually(() => expect(monitor.health().problem).not.toBeNull());
     disk.error = undefined;
     await passes(() => monitor.health().problem === null);
     expect(onBack).toHaveBeenCalledTimes(times);
@@ -174,7 +175,7 @@ describe('what is not saved', () => {
     const masks = unsaved('masks');
     monitor.add(masks);
     monitor.report(systemError('ENOSPC'));
-    await vi.waitFor(() => expect(masks.save).toHaveBeenCalledOnce());
+    await eventually(() => expect(masks.save).toHaveBeenCalledOnce());
     expect(monitor.health().unsaved).toEqual(['masks']);
     masks.state.works = true;
     await passes(() => monitor.health().unsaved.length === 0);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../tests/support/eventually.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { canReplaceItself, createUpdates, selfUpdater, type Updater } from './updates.ts';
 
@@ -50,7 +51,7 @@ it('loads the updater only when the person asks, and never downgrades or downloa
   expect(updater.downloadUpdate).not.toHaveBeenCalled();
   expect(await updates.download()).toEqual({ step: 'ready', version: '' });
   updates.install();
-  await vi.waitFor(() => expect(updater.quitAndInstall).toHaveBeenCalledOnce());
+  await eventually(() => expect(updater.quitAndInstall).toHaveBeenCalledOnce());
 });
 
 it('reports that the app is current, and that a check failed', async () => {

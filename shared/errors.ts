@@ -28,6 +28,9 @@ export const ERRORS = {
   'connection.not_found': notBilled('openSettings'),
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
+  'script.not_found': notBilled('none'),
+  // Its file cannot be read: `problem` is one of SCRIPT_PROBLEMS, `path` the file.
+  'script.unreadable': notBilled('none'),
   // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).
   'media.missing': notBilled('none'),
   'media.another': notBilled('none'),

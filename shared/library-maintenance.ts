@@ -1,7 +1,16 @@
 // What rebuilding and verifying the library distinguish.
 
 /** Tables that no sidecar holds; they are taken over from the earlier database as far as it can be read. */
-export const CARRIED_TABLES = ['usage', 'jobs', 'queues', 'exchanges', 'drafts', 'put_aside', 'mask_tiles'] as const;
+export const CARRIED_TABLES = [
+  'usage',
+  'jobs',
+  'queues',
+  'exchanges',
+  'drafts',
+  'put_aside',
+  'mask_tiles',
+  'script_histories',
+] as const;
 
 /** Everything that a verification can find, each with ids or names. */
 export const VERIFY_FINDINGS = [

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
+import { eventually } from '../tests/support/eventually.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { findInstalledChromium, HOST_PROGRAM } from './chromium-host/index.ts';
 import { findXvfb } from './display.ts';
@@ -141,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     const ask = await asker();
     const interrupt = new AbortController();
     const asked = ask({ signal: interrupt.signal });
-    const [start = ''] = await vi.waitFor(() => starts(notes));
+    const [start = ''] = await eventually(() => starts(notes));
     interrupt.abort();
     await expect(asked).rejects.toThrow('aborted');
     expect(isRunning(Number.parseInt(start, 10))).toBe(false);

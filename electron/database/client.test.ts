@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { item } from '../../renderer/testing/fake-ipc.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { storageErrorCode } from '../files.ts';
@@ -140,7 +141,7 @@ describe('while another process holds a lock', () => {
     const database = connectDatabase(databaseThread(folder), folder, events);
     onTestFinished(database.close);
     const listed = database.items.list(everything);
-    await vi.waitFor(() => expect(events.onBusy.mock.calls).toEqual([[true]]), 5000);
+    await eventually(() => expect(events.onBusy.mock.calls).toEqual([[true]]));
     expect(events.onOpened).not.toHaveBeenCalled();
     end();
     expect((await listed).items).toEqual([]);

@@ -204,6 +204,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     jobs: remote('jobs'),
     drafts: remote('drafts'),
     putAside: remote('putAside'),
+    scripts: remote('scripts'),
     usage: remote('usage'),
     sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },

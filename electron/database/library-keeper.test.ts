@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Maintenance } from '../../shared/contract/recovery.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
@@ -23,7 +24,7 @@ function open(root: string) {
     const { items } = await database.items.list({ search: '', kind: null, beforeId: null, limit: 200 });
     return items.map(({ title }) => title);
   };
-  const ended = (step: Maintenance['step']) => vi.waitFor(() => expect(states.at(-1)?.step).toBe(step), 5000);
+  const ended = (step: Maintenance['step']) => eventually(() => expect(states.at(-1)?.step).toBe(step));
   return { database, states, titles, ended, onRebuildFailed };
 }
 
@@ -47,7 +48,7 @@ it('damage that a call meets is mended', async () => {
   damaged.close();
   await expect(first.titles()).rejects.toThrow('malformed');
   const rebuilt = { step: 'rebuilt', cause: 'damaged', result: { items: 5 } };
-  await vi.waitFor(() => expect(first.states.at(-1)).toMatchObject(rebuilt), 5000);
+  await eventually(() => expect(first.states.at(-1)).toMatchObject(rebuilt));
   expect(await first.titles()).toEqual(['5', '4', '3', '2', '1']);
 });
 

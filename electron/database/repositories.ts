@@ -6,6 +6,7 @@ import { createDraftRows, type DraftRows } from './drafts.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
 import { createPutAsideRows, type PutAsideRows } from './put-aside.ts';
+import { createScriptRows, type ScriptRows } from './scripts.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
 import { createSweepRows, type SweepRows } from './sweep/sweep-rows.ts';
 import { createUsageRows, type UsageRows } from './usage.ts';
@@ -19,6 +20,7 @@ export type Repositories = {
   jobs: JobRows;
   drafts: DraftRows;
   putAside: PutAsideRows;
+  scripts: ScriptRows;
   usage: UsageRows;
   sweep: SweepRows;
 };
@@ -40,6 +42,7 @@ export function createRepositories(
     jobs,
     drafts: createDraftRows(db, hasMedia),
     putAside: createPutAsideRows(db, hasMedia),
+    scripts: createScriptRows(db, onUnreadable),
     usage: createUsageRows(db),
     sweep: createSweepRows(db, sweptFolder),
   };

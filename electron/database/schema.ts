@@ -39,6 +39,13 @@ const MIGRATIONS: readonly string[] = [
   `CREATE TABLE put_aside (
      id TEXT PRIMARY KEY, screen TEXT NOT NULL, at_ms INTEGER NOT NULL, summary TEXT NOT NULL, body TEXT NOT NULL
    ) STRICT;`,
+  // Scripts are files; rows list them. The version of the file that a row describes is known by its time.
+  `CREATE TABLE scripts (
+     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, written_at_ms REAL NOT NULL, changed_at_ms INTEGER NOT NULL,
+     trashed_at_ms INTEGER, body TEXT NOT NULL
+   ) STRICT;
+   CREATE VIRTUAL TABLE scripts_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
+   CREATE TABLE script_histories (script_id TEXT PRIMARY KEY, steps TEXT NOT NULL) STRICT;`,
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -10,6 +10,7 @@ import { type ImageParts, imageHandlers } from './images.ts';
 import { type JobParts, jobHandlers } from './jobs.ts';
 import { type LibraryParts, libraryHandlers } from './library.ts';
 import { type ReplyParts, replyHandlers } from './replies.ts';
+import { type ScriptParts, scriptHandlers } from './scripts.ts';
 import { type SpeechParts, speechHandlers } from './speech.ts';
 
 /** The parts of main that the handlers call. */
@@ -21,6 +22,7 @@ export type Parts = AppParts &
   JobParts &
   LibraryParts &
   ReplyParts &
+  ScriptParts &
   SpeechParts;
 
 /** Returns the handlers of all routes; a missing handler does not compile. */
@@ -34,6 +36,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...jobHandlers(parts),
     ...libraryHandlers(parts),
     ...replyHandlers(parts),
+    ...scriptHandlers(parts),
     ...speechHandlers(parts),
   };
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 
@@ -62,7 +63,7 @@ it('is sent again after a rate limit, and each try is recorded', async () => {
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
   const asked = request({ form: 'multipart', mask: maskIds });
   const { id } = await queue.add('edit', asked);
-  await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
+  await eventually(() => expect(queue.throttledQueues()).toHaveLength(1));
   clock.advance(3000);
   await reaches(id, 'done');
   expect(relay.requests).toHaveLength(2);

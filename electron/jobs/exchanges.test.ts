@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 
@@ -50,7 +51,7 @@ describe('an exchange', () => {
     const { relay, queue, root, reaches, close } = await startJobSide({ clock });
     relay.answerWith(replies.json(429, { error: { message: 'slow down' } }, { 'retry-after': '2' }), replies.hangUp());
     const { id } = await queue.add('speech', request);
-    await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
+    await eventually(() => expect(queue.throttledQueues()).toHaveLength(1));
     clock.advance(2000);
     await reaches(id, 'unknown');
     await close();
@@ -65,7 +66,7 @@ describe('an exchange', () => {
     const { relay, queue } = await startJobSide({ clock: manualClock() });
     await relay.close();
     const { id } = await queue.add('speech', request);
-    await vi.waitFor(async () => expect(await queue.exchanges(id)).toHaveLength(1));
+    await eventually(async () => expect(await queue.exchanges(id)).toHaveLength(1));
     expect(await queue.exchanges(id)).toMatchObject([
       { body: { kind: 'none' }, reply: null, connectedMs: null, failure: 'network.unreachable' },
     ]);

@@ -10,13 +10,12 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { storageErrorCode } from '../files.ts';
 
-/** For a busy machine, in milliseconds. */
-const WAIT = 10_000;
 const TONE = pcmTone(0.5);
 const picture = (background: string) =>
   sharp({ create: { width: 8, height: 6, channels: 4, background } })
@@ -131,15 +130,12 @@ describe.each(CASES)('$kind, $target: write $number', ({ kind, target, number })
     const disk = await fillDisk(target, number, isOnce);
     const id = await addJob(add);
     if (id === undefined) return expect(side.relay.requests).toEqual([]);
-    await vi.waitFor(
-      () => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true),
-      WAIT,
-    );
+    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
     disk.repair();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       clock.advance(60_000);
       expect(isJobOver((await side.store.find(id))?.state ?? 'queued')).toBe(true);
-    }, WAIT);
+    });
     const job = await side.store.find(id);
     if (side.relay.requests.length === 0) expect(job).toMatchObject({ state: 'failed', error: { billed: 'no' } });
     else expect(job).toMatchObject({ state: 'done', error: null });
@@ -155,15 +151,12 @@ describe.each(CASES)('$kind, $target: write $number', ({ kind, target, number })
     const disk = await fillDisk(target, number, false);
     const id = await addJob(add);
     if (id === undefined) return expect(relay.requests).toEqual([]);
-    await vi.waitFor(
-      () => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true),
-      WAIT,
-    );
+    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
     await side.close();
     disk.repair();
     const next = await openJobSide(relay, root);
     await next.queue.resume();
-    await vi.waitFor(async () => expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true), WAIT);
+    await eventually(async () => expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true));
     expect(relay.requests.length).toBeLessThanOrEqual(1);
     const isWhole = (await storedSizes(next)).length === sizes.length;
     if (!isWhole && relay.requests.length === 1) expect((await next.store.find(id))?.error?.billed).not.toBe('no');

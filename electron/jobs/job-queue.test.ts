@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { isJobOver, type JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { openDatabase } from '../database/schema.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
@@ -71,7 +72,7 @@ describe('a job', () => {
       finish = () => response.end();
     });
     const { id } = await queue.add('speech', request);
-    await vi.waitFor(() => expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).length).toBe(long.length));
+    await eventually(() => expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).length).toBe(long.length));
     await reaches(id, 'receiving');
     finish();
     await reaches(id, 'done');
@@ -124,7 +125,7 @@ describe('cancelling', () => {
     const { queue, relay, reaches } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await queue.add('speech', request)).id));
-    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    await eventually(() => expect(relay.requests).toHaveLength(3));
     queue.cancel(ids[3] ?? '');
     await reaches(ids[3] ?? '', 'cancelled');
     for (const id of ids.slice(0, 3)) queue.cancel(id);
@@ -163,7 +164,7 @@ describe('after the app ended', () => {
     relay.answerWith(replies.stall(TONE));
     const { id } = await queue.add('speech', request);
     await reaches(id, 'receiving');
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await readFile(path.join(root, 'incoming', `${id}.part`))).length).toBe(TONE.length),
     );
     await close();
@@ -181,7 +182,7 @@ describe('after the app ended', () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const { id } = await queue.add('speech', request);
-    await vi.waitFor(() => expect(relay.requests).toHaveLength(1));
+    await eventually(() => expect(relay.requests).toHaveLength(1));
     await close();
     const next = await openJobSide(relay, root);
     await next.queue.resume();
@@ -193,7 +194,7 @@ describe('after the app ended', () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = await Promise.all(Array.from({ length: 4 }, async () => (await queue.add('speech', request)).id));
-    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    await eventually(() => expect(relay.requests).toHaveLength(3));
     await close();
     relay.answerWith(replies.audio(TONE));
     const next = await openJobSide(relay, root);
@@ -206,7 +207,7 @@ describe('after the app ended', () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await queue.add('speech', request)).id));
-    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    await eventually(() => expect(relay.requests).toHaveLength(3));
     await close();
     const db = openDatabase(path.join(root, 'library.sqlite'));
     db.prepare("UPDATE jobs SET body = '{' WHERE id IN (?, ?)").run(ids[0] ?? '', ids[3] ?? '');
@@ -277,7 +278,7 @@ describe('a request records', () => {
     await relay.close();
     const { id } = await queue.add('speech', request);
     // The job waits for a retry; nothing was sent.
-    await vi.waitFor(async () => expect((await store.find(id))?.error).not.toBeNull());
+    await eventually(async () => expect((await store.find(id))?.error).not.toBeNull());
     expect((await usage.list()).rows).toEqual([]);
   });
 

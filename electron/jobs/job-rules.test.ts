@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { appError } from '../../shared/errors.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
@@ -16,7 +17,7 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
   const { jobs: store, opened, close } = openTestDatabase(await tempFolder());
   onTestFinished(close);
   const speech: JobKind<SpeechRecord> = {
-    initial: { fingerprint: '' },
+    initial: { fingerprint: '', line: null },
     hasArrived: () => hasResults,
     hasResults: () => hasResults,
     run,
@@ -69,7 +70,7 @@ it.each([
     },
   });
   const { id } = await queue.add('speech', request);
-  await vi.waitFor(() => expect(handle?.current()).toMatchObject({ state: 'sending', sentAtMs }));
+  await eventually(() => expect(handle?.current()).toMatchObject({ state: 'sending', sentAtMs }));
   queue.stop();
   expect(handle?.signal.aborted).toBe(true);
   handle?.fail(appError('outcome.unknown'));
@@ -90,7 +91,7 @@ it('a job cancelled just when it is queued for a retry ends and is not retried',
   const { id } = await queue.add('speech', request);
   queue.cancel(id);
   answer();
-  await vi.waitFor(async () => expect((await store.find(id))?.state).toBe('cancelled'));
+  await eventually(async () => expect((await store.find(id))?.state).toBe('cancelled'));
   queue.retryNow('c');
   expect(await store.find(id)).toMatchObject({ state: 'cancelled', tries: 1 });
 });

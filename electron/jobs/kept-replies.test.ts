@@ -5,6 +5,7 @@ import type { EditItem, ReplyItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
@@ -85,15 +86,15 @@ describe('a result that could not be fetched', () => {
     expect((await reply()).missing).toMatchObject([{ index: 0, url: '/late.png', error: { code: 'result.lost' } }]);
     const expected = [30_000, MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS];
     for (const [tries, waitMs] of expected.entries()) {
-      await vi.waitFor(() => expect(waits).toEqual(expected.slice(0, tries + 1)));
+      await eventually(() => expect(waits).toEqual(expected.slice(0, tries + 1)));
       expect(gets()).toHaveLength(tries + 1);
       if (tries === expected.length - 1) ready.add('/late.png');
       clock.advance(waitMs);
     }
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await results()).toMatchObject([{ id: `${id}-0`, resultIndex: 0, relayCreatedS: 7 }]),
     );
-    await vi.waitFor(async () => expect(await kept()).toEqual([]));
+    await eventually(async () => expect(await kept()).toEqual([]));
     const job = await store.find(id);
     expect(job).toMatchObject({ state: 'done', error: null, failures: [], itemIds: [`${id}-0`], replyId: null });
     expect(updates.at(-1)).toMatchObject({ state: 'done', itemIds: [`${id}-0`] });
@@ -113,8 +114,8 @@ describe('a result that could not be fetched', () => {
     await again.keptReplies.begin();
     const before = gets(url).length;
     clock.advance(30_000);
-    await vi.waitFor(() => expect(gets(url)).toHaveLength(before + 1));
-    await vi.waitFor(() => expect(waits).toEqual([30_000, MINUTE_MS]));
+    await eventually(() => expect(gets(url)).toHaveLength(before + 1));
+    await eventually(() => expect(waits).toEqual([30_000, MINUTE_MS]));
     await again.close();
     clock.advance(HOUR_MS);
     ready.add(url);
@@ -174,7 +175,7 @@ describe('a result that could not be fetched', () => {
     ready.add('/late.png');
     await disk.fill();
     const fetching = side.keptReplies.fetch(`${id}-reply`);
-    await vi.waitFor(() => expect(side.media.isWaiting()).toBe(true));
+    await eventually(() => expect(side.media.isWaiting()).toBe(true));
     expect(await side.replies()).toMatchObject([{ missing: [{ url: '/late.png' }] }]);
     disk.makeRoom();
     expect(await fetching).toMatchObject({ ok: true, data: { madeIds: [`${id}-0`] } });
@@ -238,7 +239,7 @@ describe('a reply that is read again', () => {
     expect(await kept()).toEqual([]);
     expect(await store.find(id)).toMatchObject({ state: 'done', error: null, replyId: null });
     expect(posts()).toHaveLength(1);
-    await vi.waitFor(async () => expect((await usage.list()).total).toMatchObject({ pictures: 2 }));
+    await eventually(async () => expect((await usage.list()).total).toMatchObject({ pictures: 2 }));
   });
 
   it('makes the take of a sound that could not be read', async () => {

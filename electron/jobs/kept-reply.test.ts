@@ -3,11 +3,12 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { pcmTone, type Script } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 
@@ -71,7 +72,7 @@ describe('a reply in a content coding', () => {
     expect(job).toMatchObject({ state: 'done', error: null, replyId: null });
     expect(await bytesOf(job?.id ?? '')).toEqual([TONE]);
     expect(await kept()).toEqual([]);
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    await eventually(async () => expect(await incoming()).toEqual([]));
   });
 
   it.each(Object.entries(CODERS))('%s: pictures are saved', async (name, encode) => {
@@ -79,7 +80,7 @@ describe('a reply in a content coding', () => {
     const job = await run('edit', answer(encode(ENVELOPE), { 'content-encoding': name }));
     expect(job).toMatchObject({ state: 'done', error: null, replyId: null });
     expect(await bytesOf(job?.id ?? '')).toEqual([PICTURE]);
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    await eventually(async () => expect(await incoming()).toEqual([]));
   });
 
   it('that is cut gives what can be decoded, is called cut, and is kept coded as well', async () => {
@@ -175,7 +176,7 @@ it('of any successful reply, whatever its bytes and wherever it is cut, every re
         const isWholeResult = job?.state === 'done' && job.error === null;
         if (!isWholeResult) expect(kept.some((file) => file.equals(received))).toBe(true);
         else expect(kept.every((file) => file.equals(received) || file.equals(PICTURE))).toBe(true);
-        await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+        await eventually(async () => expect(await incoming()).toEqual([]));
       },
     ),
     { numRuns: 60 },

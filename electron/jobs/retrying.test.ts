@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { isJobOver, MAX_TRIES } from '../../shared/job-states.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
 
@@ -20,15 +21,15 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
     clock,
     speak,
     /** Waits until the connection backs off. */
-    rests: () => vi.waitFor(() => expect(side.queue.throttledQueues()[0]?.backoff).toBeTruthy()),
+    rests: () => eventually(() => expect(side.queue.throttledQueues()[0]?.backoff).toBeTruthy()),
     job: (id: string) => side.store.find(id),
     sent: () => side.relay.requests.map(({ body }) => JSON.parse(body).input as string),
     /** Ends every wait until the job is over. */
     drive: (id: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         if (side.queue.throttledQueues().some(({ backoff }) => backoff)) clock.advance(20_000);
         if (!isJobOver((await side.store.find(id))?.state ?? 'queued')) throw new Error('not over');
-      }, 5000),
+      }),
   };
 }
 
@@ -151,7 +152,7 @@ describe('pausing', () => {
       finish = () => response.end(TONE);
     }, replies.audio(TONE));
     const [first = '', second = ''] = await Promise.all(['first', 'second'].map(speak));
-    await vi.waitFor(() => expect(sent()).toEqual(['first']));
+    await eventually(() => expect(sent()).toEqual(['first']));
     queue.setPaused('c', true);
     finish();
     await reaches(first, 'done');
@@ -203,7 +204,7 @@ describe('the order of jobs', () => {
     ]);
     expect(relay.requests).toHaveLength(1);
     clock.advance(30_000);
-    await vi.waitFor(() => expect(next.queue.throttledQueues()[0]?.backoff).toBeTruthy());
+    await eventually(() => expect(next.queue.throttledQueues()[0]?.backoff).toBeTruthy());
     clock.advance(1000);
     await next.reaches(first, 'done');
     expect(relay.requests.map(({ body }) => JSON.parse(body).input)).toEqual(['first', 'second', 'second', 'first']);
@@ -221,7 +222,7 @@ it('cancelling all ends waiting and running jobs, and sends nothing more', async
   const { relay, queue, speak, reaches } = await start({ dialect: { speechConcurrency: 2 } });
   relay.answerWith(replies.silence());
   const ids = await Promise.all(['a', 'b', 'c', 'd'].map(speak));
-  await vi.waitFor(() => expect(relay.requests).toHaveLength(2));
+  await eventually(() => expect(relay.requests).toHaveLength(2));
   queue.cancelAll('c');
   for (const id of ids) await reaches(id, 'cancelled');
   expect(relay.requests).toHaveLength(2);

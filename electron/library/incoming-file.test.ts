@@ -1,6 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { storageErrorCode } from '../files.ts';
 import { AT_ONCE, openIncomingFile } from './incoming-file.ts';
@@ -44,7 +45,7 @@ it('keeps in memory what a full disk does not take, and writes it in order once 
   await incoming.write(Buffer.from('two '));
   await incoming.write(Buffer.from('three'));
   const closed = incoming.close();
-  await vi.waitFor(() => expect(disk.attempts()).toBeGreaterThan(2));
+  await eventually(() => expect(disk.attempts()).toBeGreaterThan(2));
   expect(String(await written())).toBe('one ');
   expect(incoming.isWaiting()).toBe(true);
   disk.repair();
@@ -78,7 +79,7 @@ it('takes no more than 64 MiB into memory', async () => {
   const fifth = incoming.write(chunk).then(() => {
     isTaken = true;
   });
-  await vi.waitFor(() => expect(disk.attempts()).toBeGreaterThan(2));
+  await eventually(() => expect(disk.attempts()).toBeGreaterThan(2));
   expect(isTaken).toBe(false);
   disk.repair();
   await fifth;
@@ -117,7 +118,7 @@ it('waits until the system has a file to give: too many open ones lose nothing',
   opening.failure = tooMany;
   await incoming.write(Buffer.from('one '));
   await incoming.write(Buffer.from('two'));
-  await vi.waitFor(() => expect(opening.attempts).toBeGreaterThan(2));
+  await eventually(() => expect(opening.attempts).toBeGreaterThan(2));
   expect(await readdir(missing)).toEqual([]);
   opening.failure = undefined;
   await incoming.close();

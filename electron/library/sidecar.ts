@@ -1,12 +1,13 @@
 // Sidecars: each item's facts in `items/<id>.json`, the truth from which the database can be rebuilt. They are written
 // before the rows, and are hostile input when they are read.
 
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
 import { type LibraryItem, libraryItemSchema } from '../../shared/contract/library.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { type JsonFileProblem, readJsonFile, readLimited } from './json-file.ts';
 import { MEDIA_MIMES } from './media-types.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
@@ -33,11 +34,8 @@ export type Sidecar = {
   media: StoredMedia[];
 };
 
-/**
- * Why a sidecar was not read. `name`: not named by an item's id, or by another's; `newer`: of a newer version of the
- * app; `unreadable`: the disk's error.
- */
-export type SidecarProblem = 'name' | 'link' | 'tooLarge' | 'notJson' | 'newer' | 'invalid' | 'missing' | 'unreadable';
+/** Why a sidecar was not read. `name`: not named by an item's id, or by another's. */
+export type SidecarProblem = JsonFileProblem | 'name';
 
 /** A sidecar of a newer version of the app, which is not overwritten. */
 export class SidecarFromFutureError extends Error {
@@ -106,20 +104,8 @@ export async function writeSidecar(root: string, { order, trashedAtMs, item, med
   await writeFileAtomic(file, `${text}\n`);
 }
 
-/** The fields of a sidecar, not checked beyond size, depth, version, and keys. */
-function readRaw(root: string, id: string): Result<Record<string, unknown>, SidecarProblem> {
-  try {
-    const text = readLimited(sidecarPath(root, id));
-    if (text === undefined) return fail('tooLarge');
-    const parsed: unknown = JSON.parse(text);
-    if (!isPlain(parsed)) return fail('invalid');
-    const { version = 0 } = parsed;
-    return typeof version === 'number' && version > VERSION ? fail('newer') : ok(parsed);
-  } catch (error) {
-    if (error instanceof UnsafePathError) return fail('link');
-    if (error instanceof SyntaxError) return fail('notJson');
-    return fail(error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'unreadable');
-  }
+function readRaw(root: string, id: string): Result<Record<string, unknown>, JsonFileProblem> {
+  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_BYTES, maxDepth: MAX_DEPTH, version: VERSION });
 }
 
 /**
@@ -128,44 +114,11 @@ function readRaw(root: string, id: string): Result<Record<string, unknown>, Side
  */
 export function readSidecarText(root: string, name: string): string | undefined {
   try {
-    return readLimited(safePath(root, 'items', name));
+    return readLimited(safePath(root, 'items', name), MAX_BYTES);
   } catch (error) {
     if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Undefined if it is larger than allowed or no ordinary file. @throws the file system's error. */
-function readLimited(file: string): string | undefined {
-  // A named pipe would keep a blocking open waiting.
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-  try {
-    const facts = fstatSync(handle);
-    if (!facts.isFile() || facts.size > MAX_BYTES) return undefined;
-    const bytes = Buffer.allocUnsafe(facts.size);
-    let done = 0;
-    for (let count = -1; count !== 0 && done < bytes.length; done += count)
-      count = readSync(handle, bytes, done, bytes.length - done, null);
-    return bytes.toString('utf8', 0, done);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Whether it is an object without keys that mean a prototype, not nested too deep. Not recursive. */
-function isPlain(parsed: unknown): parsed is Record<string, unknown> {
-  let level: unknown[] = [parsed];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false;
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
-      if (Object.hasOwn(value, '__proto__')) return false;
-      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
-    }
-    level = next;
-  }
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
 }
 
 function mimesOf(item: LibraryItem): string[] {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { holdLibrary } from '../../tests/support/hold-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { type LockOptions, type LockResult, lockLibrary } from './lock-library.ts';
@@ -114,9 +115,9 @@ it('a heartbeat is written again and again, also after its file has vanished', a
   const folder = await tempFolder();
   await lock(folder, { heartbeatMs: 20 });
   const first = await readOwner(folder);
-  await vi.waitFor(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(first.heartbeatAtMs));
+  await eventually(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(first.heartbeatAtMs));
   await rm(path.join(folder, 'owner.json'));
-  await vi.waitFor(async () => expect((await readOwner(folder)).token).toBe(first.token));
+  await eventually(async () => expect((await readOwner(folder)).token).toBe(first.token));
 });
 
 it('an app whose library was taken over notices it, and leaves the other its file', async () => {
@@ -137,7 +138,7 @@ it('the file of an ended owner that a synced folder brings back is no takeover',
   const owner = await writeOwner(folder, { heartbeatAtMs: Date.now() - HOUR_MS });
   const here = await lock(folder, { heartbeatMs: 20, ask: async () => true });
   await writeOwner(folder, owner);
-  await vi.waitFor(async () => expect((await readOwner(folder)).pid).toBe(process.pid));
+  await eventually(async () => expect((await readOwner(folder)).pid).toBe(process.pid));
   expect((await readOwner(folder)).token).not.toBe('theirs');
   expect(here.kind).toBe('owned');
 });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { replies, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { createRelayHttp, type RelayCall, type RelayHttp } from './http.ts';
 
 /** Longer than a call takes that ends at once, much shorter than any time limit. */
@@ -66,7 +67,7 @@ async function startBlackHole() {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
   }
-  await vi.waitFor(() => expect(trying()).toBeGreaterThan(0));
+  await eventually(() => expect(trying()).toBeGreaterThan(0));
   const before = trying();
   return { port, openSockets: () => trying() - before };
 }
@@ -133,12 +134,12 @@ describe.each(STAGES)('while $name', ({ start }) => {
     const cancel = new AbortController();
     const onSent = vi.fn();
     const result = http.call(post(url, cancel.signal, { onSent }));
-    await vi.waitFor(() => expect(isReached()).toBe(true));
+    await eventually(() => expect(isReached()).toBe(true));
     const startedAt = performance.now();
     cancel.abort();
     expect(await result).toEqual({ ok: false, error: { code: 'cancelled', details: {} } });
     expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
-    await vi.waitFor(() => expect(openSockets()).toBe(0));
+    await eventually(() => expect(openSockets()).toBe(0));
     expect(onSent).not.toHaveBeenCalled();
   });
 
@@ -152,13 +153,13 @@ describe.each(STAGES)('while $name', ({ start }) => {
     const { http, url, isReached, openSockets } = await start();
     const cancel = new AbortController();
     const result = http.call(post(url, cancel.signal));
-    await vi.waitFor(() => expect(isReached()).toBe(true));
+    await eventually(() => expect(isReached()).toBe(true));
     const startedAt = performance.now();
     await http.close();
     cancel.abort();
     expect(await result).toMatchObject({ ok: false });
     expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS);
-    await vi.waitFor(() => expect(openSockets()).toBe(0));
+    await eventually(() => expect(openSockets()).toBe(0));
   });
 });
 

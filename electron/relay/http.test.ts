@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { createCertificate } from '../../tests/support/certificates.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { createRelayHttp, type RelayCall, type RelayHttp } from './http.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -112,7 +113,7 @@ describe('failures after the request was sent', () => {
       ok: false,
       error: { code: 'cancelled' },
     });
-    await vi.waitFor(() => expect(relay.openSockets()).toBe(0));
+    await eventually(() => expect(relay.openSockets()).toBe(0));
   });
 });
 

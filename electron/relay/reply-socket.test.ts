@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { ReplySocket } from './reply-socket.ts';
 
 it('a reset is reported after the last received byte, also to a reader that is behind', async () => {
@@ -16,10 +17,10 @@ it('a reset is reported after the last received byte, also to a reader that is b
   remote?.write(Buffer.alloc(40_000));
   // Starts the flow, as undici does, and then reads nothing.
   reply.on('readable', () => undefined);
-  await vi.waitFor(() => expect(reply.readableLength).toBe(40_000));
+  await eventually(() => expect(reply.readableLength).toBe(40_000));
   remote?.resetAndDestroy();
   await new Promise((closed) => socket.once('close', closed));
   expect(onError).not.toHaveBeenCalled();
   expect(reply.read()).toHaveLength(40_000);
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+  await eventually(() => expect(onError).toHaveBeenCalledOnce());
 });

@@ -45,6 +45,7 @@ import {
 } from './media.ts';
 import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
+import { scriptEntrySchema, scriptHistorySchema, scriptQuerySchema, scriptSchema } from './scripts.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
@@ -92,6 +93,11 @@ export const routes = {
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
   /** Sends a request, unless a take of an identical request exists or is in progress; `again` sends in any case. */
   'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
+  /** Sends requests like `speech.generate`, in this order; identical ones once. Their jobs are stored all or none. */
+  'speech.generateLines': {
+    input: z.array(speechOrderSchema).min(1).max(1000),
+    output: z.array(speechOrderResultSchema),
+  },
   /** Returns the takes of identical requests, in the order of the input; null if a request would have to be sent. */
   'speech.findMade': {
     input: z.array(speechRequestSchema).max(100),
@@ -139,6 +145,18 @@ export const routes = {
   /** Returns work put aside, which stays in the list. */
   'putAside.read': { input: z.strictObject({ id: idSchema }), output: putAsideSchema },
   'putAside.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Lists scripts, the last changed first. */
+  'scripts.list': { input: scriptQuerySchema, output: z.array(scriptEntrySchema) },
+  'scripts.read': { input: z.strictObject({ id: idSchema }), output: scriptSchema },
+  /** Adds a script or replaces it. It succeeds while the disk takes nothing; the script is written as soon as it does. */
+  'scripts.save': { input: scriptSchema, output: nothingSchema },
+  /** Moves scripts to the trash or back. */
+  'scripts.setTrashed': {
+    input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),
+    output: nothingSchema,
+  },
+  'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
+  'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
   'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

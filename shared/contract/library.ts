@@ -10,7 +10,7 @@ import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema, resultPictureSchema } from './media.ts';
-import { speechRequestSchema } from './speech.ts';
+import { lineRefSchema, speechRequestSchema } from './speech.ts';
 
 /** Facts about the audio, read from its bytes; null if they do not contain them. */
 const audioFactsSchema = z.strictObject({
@@ -43,6 +43,8 @@ const speechItemSchema = z.strictObject({
   /** Identifies identical requests: SHA-256 of the connection and the exact body that was sent. */
   fingerprint: z.string(),
   request: speechRequestSchema,
+  /** The line of a script that it was made for; null if there is none. */
+  line: lineRefSchema.nullable().default(null),
 });
 
 /** Whether the relay used the picture it was sent: an estimate, see `judgeSourceUsage`. */

@@ -7,7 +7,7 @@ import { STORAGE_PROBLEMS } from '../storage-problems.ts';
 export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
 
 /** What is kept in memory when it cannot be written, and written again until it can. */
-const UNSAVED_THINGS = ['results', 'settings', 'keys', 'draft', 'masks'] as const;
+const UNSAVED_THINGS = ['results', 'settings', 'keys', 'draft', 'masks', 'scripts'] as const;
 
 /** The files that may hold what cannot be read. */
 const READ_FILES = ['settings', 'keys', 'draft'] as const;

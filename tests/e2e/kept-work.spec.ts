@@ -13,6 +13,10 @@ test('what was typed survives an end without warning, except for the key', async
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill('https://relay.example');
   await page.getByRole('textbox', { name: 'API key' }).fill('sk-never-stored');
+  // Another connection is looked at meanwhile.
+  await page.getByRole('button', { name: /^Demo mode/ }).click();
+  await page.getByRole('button', { name: 'New connection Unsaved changes' }).click();
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('sk-never-stored');
   const saved = async () => JSON.stringify(await ask(page, 'drafts.load', null));
   await expect.poll(saved, { timeout: 1000 }).toMatch(/(?=.*relay\.example)(?=.*One line)(?=.*Nobody)/);
 

@@ -174,7 +174,7 @@ test.describe('in Chinese', () => {
     test.slow();
     await page.getByRole('tab', { name: '图片' }).click();
     await page.getByRole('button', { name: /示例/ }).click();
-    await page.getByRole('button', { name: /^结果 1/ }).click();
+    await page.getByRole('button', { name: '结果 1', exact: true }).click();
     await expect(page.getByText(/蒙版之外：改动 0 像素（原始结果：/)).toBeVisible({ timeout: 60_000 });
     const chinese = page.getByRole('status', { name: '用到我的图片了吗？' });
     await expect(chinese).toHaveText(/^用到了图片，约 \d+ %$/);

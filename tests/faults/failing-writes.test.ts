@@ -10,6 +10,7 @@ import { openSettingsFile } from '../../electron/settings/settings-file.ts';
 import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { eventually } from '../support/eventually.ts';
 import { failWrites } from '../support/failing-writes.ts';
 import { openJobSide, startJobSide } from '../support/job-side.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -58,14 +59,14 @@ describe.each(cases(32).filter(({ isOnce }) => !isOnce))(
       const sent = relay.requests.length;
       const disk = await failWrites(number, isOnce);
       const side = await openJobSide(relay, root, { clock: manualClock(), writeAgainMs: 5 });
-      await Promise.race([side.queue.resume(), vi.waitFor(() => expect(disk.hasFailed()).toBe(true), 5000)]).catch(
+      await Promise.race([side.queue.resume(), eventually(() => expect(disk.hasFailed()).toBe(true))]).catch(
         () => undefined,
       );
       await side.close();
       disk.repair();
       const next = await openJobSide(relay, root);
       await next.queue.resume();
-      await vi.waitFor(async () => expect(await next.items()).toHaveLength(3), 10_000);
+      await eventually(async () => expect(await next.items()).toHaveLength(3));
       expect((await next.items()).find((item) => item.id === id)).toMatchObject({ sizeBytes, isComplete: false });
       expect((await next.store.find(id))?.error?.billed).not.toBe('no');
       expect(relay.requests).toHaveLength(sent);

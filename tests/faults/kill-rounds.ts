@@ -8,10 +8,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { pcmTone, type Script, startScriptedRelay } from '../fakes/scripted-relay.ts';
+import { eventually } from '../support/eventually.ts';
 import type { JobLine } from '../support/job-program.ts';
 import { openJobSide } from '../support/job-side.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -78,9 +79,9 @@ export async function killInRounds(rounds: number, seed: number) {
   const { queue, store, library, onBug } = await openJobSide(relay, root);
   await queue.resume();
   const lastLines = new Map(printed.map((line) => [line.id, line]));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     for (const id of lastLines.keys()) expect((await store.find(id))?.state).toSatisfy(isJobOver);
-  }, 60_000);
+  });
   expect(onBug).not.toHaveBeenCalled();
 
   const requests = new Map<string, number>();
@@ -110,7 +111,7 @@ export async function killInRounds(rounds: number, seed: number) {
     expect(digest(await readFile(file))).toBe(mediaIdOf(item));
   }
   // A part is removed only after its job is over.
-  await vi.waitFor(async () => expect(await partsIn(path.join(root, 'incoming'))).toEqual([]));
+  await eventually(async () => expect(await partsIn(path.join(root, 'incoming'))).toEqual([]));
   const wholeParts = [...lastLines].filter(([id, line]) => arrived.get(id) === replySize(line)).length;
   return { states, kept: items.length, sent: relay.requests.length, killedWithWholeReply: wholeParts };
 }

@@ -7,6 +7,7 @@ import { connectDatabase } from '../../electron/database/client.ts';
 import { databaseThread } from '../../electron/database/database-thread.ts';
 import { freeBytesOf, tryWriting } from '../../electron/disk-space.ts';
 import { createStorageMonitor, RECHECK_MS } from '../../electron/storage-health.ts';
+import { eventually } from '../support/eventually.ts';
 import { madeTake } from '../support/made-library.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -73,10 +74,10 @@ it.skipIf(!drive)(
     expect(await readdir(place)).toEqual([]);
 
     plug();
-    await vi.waitFor(() => {
+    await eventually(() => {
       clock.advance(RECHECK_MS);
       expect(reopened).toHaveBeenCalled();
-    }, 10_000);
+    });
     expect(monitor.health().problem).toBeNull();
     await add(2);
     expect((await list()).map(({ title }) => title)).toEqual(['Take 2', 'Take 1']);

@@ -13,6 +13,7 @@ import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import type { JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
+import { eventually } from './eventually.ts';
 import { tempFolder } from './temp-folder.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -136,10 +137,10 @@ export async function openJobSide(
     close,
     /** Waits until a job reaches a state. */
     reaches: (id: string, state: JobState) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const found = (await database.jobs.find(id))?.state;
         if (found !== state) throw new Error(`The job is ${found}, not ${state}`);
-      }, 5000),
+      }),
     /** The reported states so far, without repetitions. */
     states: () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]),
     items: () => list(null),

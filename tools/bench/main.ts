@@ -15,7 +15,7 @@ import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
-
+import { benchScript } from './script.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -25,6 +25,7 @@ import { benchTrust } from './trust.ts';
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['database', benchDatabase],
+  ['script', benchScript],
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { findInstalledChromium } from './find-chromium.ts';
 import { type RunningApp, runApp, writeApp } from './test-app.ts';
@@ -346,10 +347,10 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     await page.evaluate(() => void setTimeout(() => window.open('/index.html?popup'), 500));
     await browser.close();
     await host.waitFor(/window-open app:\/\/studio\/index\.html\?popup/);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await connect();
       expect(page.context().pages()).toHaveLength(1);
-    }, 10_000);
+    });
     expect(page.url()).toBe(url);
     expect(await page.evaluate(() => api.add(1, 1))).toBe(2);
   });
@@ -371,13 +372,13 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
 
   it('is ready to show when there is something to see', async () => {
     const shown = () => host.output().match(/^ready-to-show$/gm);
-    await vi.waitFor(() => expect(shown()).toHaveLength(1));
+    await eventually(() => expect(shown()).toHaveLength(1));
     await page.evaluate(() => api.open('app://studio/empty.html'));
     await host.waitFor(/^opened app:\/\/studio\/empty.html$/m);
     await page.waitForURL(/empty/);
     await page.evaluate(() => api.open('app://studio/index.html'));
     await page.waitForURL(/index/);
-    await vi.waitFor(() => expect(shown()).toHaveLength(2));
+    await eventually(() => expect(shown()).toHaveLength(2));
   });
 
   it('returns prepared answers of dialogs and records calls', async () => {
@@ -400,11 +401,11 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   it('shows the page at a zoom factor, also after a reload', async () => {
     const shown = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).zoom);
     await page.evaluate(() => api.invoke('zoom', 1.25));
-    await vi.waitFor(async () => expect(await shown()).toBe('1.25'));
+    await eventually(async () => expect(await shown()).toBe('1.25'));
     await page.reload();
-    await vi.waitFor(async () => expect(await shown()).toBe('1.25'));
+    await eventually(async () => expect(await shown()).toBe('1.25'));
     await page.evaluate(() => api.invoke('zoom', 1));
-    await vi.waitFor(async () => expect(await shown()).toBe('1'));
+    await eventually(async () => expect(await shown()).toBe('1'));
   });
 
   it('reports a crash to the app, and the page can be reloaded', async () => {

@@ -18,6 +18,7 @@ const TABLES: Readonly<Record<CarriedTable, string>> = {
   drafts: 'rowid',
   put_aside: 'rowid',
   mask_tiles: 'rowid',
+  script_histories: 'rowid',
 };
 
 /** A database that is only read, whatever state it is in. */

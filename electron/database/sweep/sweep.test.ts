@@ -264,9 +264,19 @@ describe('no reference is forgotten', () => {
   it('each table of the database refers to media in its bodies, or not at all', () => {
     const db = openDatabase(':memory:');
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-    const others = ['media', 'item_media', 'queues', 'exchanges', 'mask_tiles', 'usage', 'sqlite_sequence'];
+    const others = [
+      'media',
+      'item_media',
+      'queues',
+      'exchanges',
+      'mask_tiles',
+      'usage',
+      'scripts',
+      'script_histories',
+      'sqlite_sequence',
+    ];
     const known = [...OWNING_TABLES, ...others].sort();
-    const found = tables.map(({ name }) => String(name)).filter((name) => !name.startsWith('items_text'));
+    const found = tables.map(({ name }) => String(name)).filter((name) => !/^(items|scripts)_text/.test(name));
     expect(found.sort()).toEqual(known);
     db.close();
   });

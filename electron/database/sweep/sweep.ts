@@ -167,10 +167,11 @@ function* countRest(state: Sweep, media: ReadonlySet<string>): Generator<number,
     for (const file of filesIn(root, 'thumbnails', folder))
       if (file) count(file, 'thumbnails', media.has(file.name.split('.', 1)[0] ?? '') && !isTemporary(file));
   }
-  for (const file of filesIn(root, 'items')) {
-    if (file) count(file, 'facts', !isTemporary(file));
-    else yield 0.75;
-  }
+  for (const folder of ['items', 'scripts'])
+    for (const file of filesIn(root, folder)) {
+      if (file) count(file, 'facts', !isTemporary(file));
+      else yield 0.75;
+    }
   for (const file of filesIn(root)) if (file) count(file, 'facts', true);
   for (const file of filesIn(root, 'incoming')) if (file) count(file, 'recent', true);
 }

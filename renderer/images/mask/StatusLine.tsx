@@ -66,7 +66,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         )}
         <PaddingText store={store} />
         {content.kind === 'mask' && <span className={pane.space} />}
-        {content.kind === 'grid' && <span className={styles.note}>{t('images.gridKeys')}</span>}
+        {content.kind === 'grid' && <span className={styles.keys}>{t('images.gridKeys')}</span>}
         {content.kind === 'result' && (
           <>
             <Measures store={store} item={content.item} isOneLine className={styles.note} />

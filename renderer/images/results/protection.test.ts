@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { type DecodedExtent, type PictureState, stateAfterDecoding } from '../../../shared/images/picture-states.ts';
 import { ok } from '../../../shared/result.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
 import type { Images } from '../images-state.ts';
 import { DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type Work } from '../ports.ts';
@@ -78,7 +79,7 @@ function start(result: EditItem = item) {
   set(protection);
   const shown = () => state.results[0]?.protected?.picture.mediaId;
   /** Waits for the start of the run with this number. */
-  const run = (number: number) => vi.waitFor(() => runs[number] ?? Promise.reject(new Error('not started')));
+  const run = (number: number) => eventually(() => runs[number] ?? Promise.reject(new Error('not started')));
   const setResults = (results: Images['results']): void => set({ results });
   return { ...fake, protection, runs, run, reported, shown, extent, setResults, state: () => state };
 }
@@ -99,7 +100,7 @@ describe('a new result', () => {
 
   test('is decoded before anything is made of it', async () => {
     const { routes, state } = startWith('unchecked', 'whole');
-    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    await eventually(() => expect(state().working.size).toBe(0));
     expect(routes()).toEqual(['library.addDecoding', 'library.addSourceUsage']);
   });
 
@@ -108,7 +109,7 @@ describe('a new result', () => {
     ['damaged', 'not', 'undecodable'],
   ] as const)('that is %s and cannot be decoded stays without a verdict', async (before, extent, after) => {
     const { routes, raw, state } = startWith(before, extent);
-    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    await eventually(() => expect(state().working.size).toBe(0));
     expect([raw(), routes()]).toEqual([after, ['library.addDecoding']]);
   });
 
@@ -140,7 +141,7 @@ describe('adjusting', () => {
     expect(state().working.get('a')).toBe(0.4);
     expect(shown()).toBe(mediaId('feather 0'));
     only.finish();
-    await vi.waitFor(() => expect(state().pending.size).toBe(0));
+    await eventually(() => expect(state().pending.size).toBe(0));
     expect(shown()).toBe(mediaId('feather 8'));
     expect([runs.length, state().working.size]).toEqual([1, 0]);
   });
@@ -155,7 +156,7 @@ describe('adjusting', () => {
     expect(state().working.get('a')).toBe(0);
     const second = await run(1);
     second.finish();
-    await vi.waitFor(() => expect(state().pending.size).toBe(0));
+    await eventually(() => expect(state().pending.size).toBe(0));
     expect(shown()).toBe(mediaId('feather 5'));
     const stored = requests.filter(({ route }) => route === 'library.addProtected').map(({ input }) => input);
     expect(stored).toMatchObject([{ adjustments: { growPx: 2, featherPx: 5 } }]);
@@ -166,7 +167,7 @@ describe('adjusting', () => {
     protection.adjust('a', { featherPx: 3 });
     await run(0);
     protection.stopWork('a');
-    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    await eventually(() => expect(state().working.size).toBe(0));
     expect([shown(), state().pending.size, state().undone.size, reported]).toEqual([mediaId('feather 0'), 0, 0, []]);
   });
 
@@ -174,12 +175,12 @@ describe('adjusting', () => {
     const { protection, run, state, shown, reported, answers } = start();
     protection.adjust('a', { featherPx: 3 });
     (await run(0)).breakDown();
-    await vi.waitFor(() => expect(reported.map(({ code }) => code)).toEqual(['result.not_adjusted']));
+    await eventually(() => expect(reported.map(({ code }) => code)).toEqual(['result.not_adjusted']));
     expect([shown(), state().pending.size, state().undone.size]).toEqual([mediaId('feather 0'), 0, 0]);
     answers['media.importBytes'] = () => failure('storage.unwritable');
     protection.adjust('a', { featherPx: 4 });
     (await run(1)).finish();
-    await vi.waitFor(() => expect(reported.at(-1)?.code).toBe('storage.unwritable'));
+    await eventually(() => expect(reported.at(-1)?.code).toBe('storage.unwritable'));
     expect(shown()).toBe(mediaId('feather 0'));
   });
 
@@ -201,14 +202,14 @@ describe('protecting', () => {
     protection.begin([raw]);
     await run(0);
     protection.stopWork('a');
-    await vi.waitFor(() => expect(state().undone.get('a')).toBe('cancelled'));
+    await eventually(() => expect(state().undone.get('a')).toBe('cancelled'));
     // It does not restart automatically.
     protection.begin([raw]);
     expect(state().working.size).toBe(0);
     protection.workAgain('a');
     expect(state().undone.size).toBe(0);
     (await run(1)).finish();
-    await vi.waitFor(() => expect(shown()).toBe(mediaId('feather 0')));
+    await eventually(() => expect(shown()).toBe(mediaId('feather 0')));
   });
 
   test('stops when the window closes', async () => {

@@ -156,6 +156,7 @@ export const app = {
   'unsaved.keys': 'keys',
   'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
+  'unsaved.scripts': 'scripts',
   'origin.message': 'Fetch results from {origin}?',
   'origin.detail':
     'A reply of “{connection}” names a picture at this address, which is not the relay’s own. Your key is never sent there.',

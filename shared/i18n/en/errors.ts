@@ -54,6 +54,11 @@ export const errors = {
   'error.library.busy.advice': 'Wait until they have ended, or cancel them. Then rebuild the library.',
   'error.item.not_found.title': 'That item is no longer in the library',
   'error.item.not_found.advice': 'It may have been deleted.',
+  'error.script.not_found.title': 'The script is not in the library',
+  'error.script.not_found.advice': 'It may have been deleted for good, or its file was removed.',
+  'error.script.unreadable.title': 'The script could not be opened',
+  'error.script.unreadable.advice':
+    'Its file is damaged, or was written by a newer version of the app. It was left as it is.',
   'error.media.missing.title': 'A stored file is missing',
   'error.media.missing.named': 'The file of “{name}” is missing',
   'error.media.missing.advice': 'Put it back into its place.',

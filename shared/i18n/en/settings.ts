@@ -224,6 +224,7 @@ export const settings = {
   'maintenance.lost.exchanges': 'recorded requests',
   'maintenance.lost.drafts': 'drafts',
   'maintenance.lost.put_aside': 'work put aside',
+  'maintenance.lost.script_histories': 'the steps of scripts that can be undone',
   'maintenance.lost.mask_tiles': 'masks',
   'maintenance.cause.missing': 'The library’s database is missing.',
   'maintenance.cause.damaged': 'The library’s database is damaged.',

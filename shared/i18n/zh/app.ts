@@ -153,6 +153,7 @@ export const app: Words<typeof english> = {
   'unsaved.keys': '密钥',
   'unsaved.draft': '草稿',
   'unsaved.masks': '蒙版',
+  'unsaved.scripts': '脚本',
   'origin.message': '要从 {origin} 取回结果吗？',
   'origin.detail': '“{connection}”的回复中有一张图片位于此地址，它不属于该中转站。密钥绝不会发送到那里。',
   'origin.detailHttp':

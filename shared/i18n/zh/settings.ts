@@ -189,6 +189,7 @@ export const settings: Words<typeof english> = {
   'maintenance.lost.exchanges': '请求记录',
   'maintenance.lost.drafts': '草稿',
   'maintenance.lost.put_aside': '暂存的内容',
+  'maintenance.lost.script_histories': '脚本可撤销的步骤',
   'maintenance.lost.mask_tiles': '蒙版',
   'maintenance.cause.missing': '作品库的数据库不见了。',
   'maintenance.cause.damaged': '作品库的数据库已损坏。',

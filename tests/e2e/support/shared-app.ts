@@ -163,7 +163,8 @@ function emptyLibrary(userData: string): void {
   using db = openLibrary(userData);
   db.exec('BEGIN IMMEDIATE');
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${table}`);
-  db.exec(`INSERT INTO items_text (items_text) VALUES ('delete-all'); COMMIT`);
+  for (const index of SEARCH_INDEXES) db.exec(`INSERT INTO ${index} (${index}) VALUES ('delete-all')`);
+  db.exec('COMMIT');
 }
 
 function isLibraryEmpty(userData: string): boolean {
@@ -176,14 +177,15 @@ function openLibrary(userData: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: false });
 }
 
-/** Tables of the library's own, without those inside the search index. */
+const SEARCH_INDEXES = ['items_text', 'scripts_text'] as const;
+
+/** Tables of the library's own, without those inside a search index. */
 function tablesOf(db: DatabaseSync): string[] {
   return db
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'items_text%' AND name NOT LIKE 'sqlite_%'`,
-    )
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
-    .map(({ name }) => String(name));
+    .map(({ name }) => String(name))
+    .filter((name) => !SEARCH_INDEXES.some((index) => name.startsWith(index)));
 }
 
 async function emptyFolders({ userData, saveDir }: Folders): Promise<void> {

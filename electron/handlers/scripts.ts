@@ -1,0 +1,24 @@
+// Routes of scripts.
+
+import { ok } from '../../shared/result.ts';
+import { whileWriting } from '../files.ts';
+import type { Scripts } from '../scripts/scripts.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type ScriptParts = { scripts: Scripts };
+
+/** Creates the handlers of the script routes. */
+export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> {
+  return {
+    'scripts.list': (query) => whileWriting(() => scripts.list(query)),
+    'scripts.read': ({ id }) => scripts.read(id),
+    'scripts.save': (script) => scripts.save(script),
+    'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
+    'scripts.readHistory': async ({ id }) => ok({ id, steps: await scripts.readHistory(id) }),
+    'scripts.saveHistory': ({ id, steps }) =>
+      whileWriting(async () => {
+        await scripts.saveHistory(id, steps);
+        return null;
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+// The file of one script: `scripts/<id>.json` in the library, the only place that holds all of it. Hostile input when
+// it is read.
+
+import { lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
+import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { type JsonFileProblem, readJsonFile } from '../library/json-file.ts';
+import { safePath } from '../library/safe-path.ts';
+
+/** Raised only when an older version of the app would misread the file; see the version of sidecars. */
+const VERSION = 1;
+const RULES = { maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION };
+
+const fileSchema = z.object({ trashedAtMs: timestampMsSchema.nullable().catch(null), script: scriptSchema });
+
+/**
+ * A script as its file has it. `others` are the file's fields that this version does not know: they are kept when it is
+ * written again.
+ */
+export type StoredScript = { script: Script; trashedAtMs: number | null; others: Readonly<Record<string, unknown>> };
+
+/** Path of a script's file. @throws UnsafePathError */
+export function scriptPath(root: string, id: string): string {
+  return safePath(root, 'scripts', `${id}.json`);
+}
+
+/** Reads and checks a script. */
+export function readScript(root: string, id: string): Result<StoredScript, JsonFileProblem> {
+  const raw = readJsonFile(() => scriptPath(root, id), RULES);
+  if (!raw.ok) return raw;
+  const read = fileSchema.safeParse(raw.data);
+  if (!read.success || read.data.script.id !== id) return fail('invalid');
+  const { version: _version, trashedAtMs: _trashedAtMs, script: _script, ...others } = raw.data;
+  return ok({ ...read.data, others });
+}
+
+/** Writes a script. @returns when it was written, as `listScriptFiles` has it. @throws the file system's error. */
+export async function writeScript(root: string, { script, trashedAtMs, others }: StoredScript): Promise<number> {
+  const file = scriptPath(root, script.id);
+  await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
+  return (await stat(file)).mtimeMs;
+}
+
+/** Lists the ids of all files, and when each was written. None if there is no folder. @throws the system's error. */
+export async function listScriptFiles(root: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const name of await namesIn(root)) {
+    const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
+    if (!idSchema.safeParse(id).success) continue;
+    const writtenAtMs = await mtimeOf(path.join(safePath(root, 'scripts'), name));
+    if (writtenAtMs !== undefined) found.set(id, writtenAtMs);
+  }
+  return found;
+}
+
+async function namesIn(root: string): Promise<string[]> {
+  try {
+    return await readdir(safePath(root, 'scripts'));
+  } catch (error) {
+    if (storageErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Undefined if the file has gone. */
+async function mtimeOf(file: string): Promise<number | undefined> {
+  try {
+    return (await lstat(file)).mtimeMs;
+  } catch (error) {
+    if (storageErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

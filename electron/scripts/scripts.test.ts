@@ -1,0 +1,140 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Script } from '../../shared/contract/scripts.ts';
+import { failWrites } from '../../tests/support/failing-writes.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { openScripts } from './scripts.ts';
+
+const script = (id: string, text: string, changedAtMs = 1): Script => ({
+  id,
+  title: '',
+  text,
+  lines: [],
+  cast: [],
+  lexicon: [],
+  createdAtMs: 1,
+  changedAtMs,
+});
+
+async function start(root?: string) {
+  const folder = root ?? (await tempFolder());
+  const onWriteFailed = vi.fn();
+  const database = openTestDatabase(folder);
+  onTestFinished(database.close);
+  const scripts = openScripts(database.scripts, folder, onWriteFailed);
+  const fileOf = (id: string) => path.join(folder, 'scripts', `${id}.json`);
+  const listed = async (search = '', isTrashed = false) =>
+    (await scripts.list({ search, isTrashed })).map(({ id }) => id);
+  return { folder, scripts, fileOf, listed, onWriteFailed, close: database.close };
+}
+
+test('scripts are listed with their beginning, the last changed first, and read as they were', async () => {
+  const { scripts, listed } = await start();
+  const long = script('long', `  Anna: hello\n\nBen: hi\r\n${'x'.repeat(1_000_000)}`, 2);
+  await scripts.save(script('old', 'Old'));
+  await scripts.save(long);
+  const [first] = await scripts.list({ search: '' });
+  expect(first).toMatchObject({ id: 'long', lineCount: 3, problem: null });
+  expect(first?.excerpt).toHaveLength(200);
+  expect(await scripts.read('long')).toEqual({ ok: true, data: long });
+  await scripts.save(script('old', 'Newer now', 3));
+  expect(await listed()).toEqual(['old', 'long']);
+  expect(await scripts.read('none')).toMatchObject({ ok: false, error: { code: 'script.not_found' } });
+});
+
+test('they are found by words of any language, in title and text, and no longer by words that went', async () => {
+  const { scripts, listed } = await start();
+  await scripts.save({ ...script('a', '你好，世界'), title: 'Episode three' });
+  await scripts.save(script('b', 'Der Wind'));
+  expect([await listed('世界'), await listed('epi'), await listed('wind'), await listed('?')]).toEqual([
+    ['a'],
+    ['a'],
+    ['b'],
+    [],
+  ]);
+  await scripts.save(script('b', 'Die Tür'));
+  expect(await listed('wind')).toEqual([]);
+});
+
+test('a deleted one can be restored; it stays deleted when it is saved', async () => {
+  const { scripts, listed } = await start();
+  await scripts.save(script('a', 'One'));
+  await scripts.setTrashed(['a'], true);
+  await scripts.save(script('a', 'Two'));
+  expect([await listed(), await listed('', true)]).toEqual([[], ['a']]);
+  await scripts.setTrashed(['a'], false);
+  expect(await listed()).toEqual(['a']);
+});
+
+test('the files are the truth: what came, changed or went without the app is seen, and listed by a new database', async () => {
+  const { scripts, listed, fileOf, folder, close } = await start();
+  await scripts.save(script('a', 'One'));
+  await scripts.save(script('b', 'Two'));
+  const file = JSON.parse(await readFile(fileOf('a'), 'utf8'));
+  await writeFile(fileOf('a'), JSON.stringify({ ...file, script: script('a', 'Elsewhere'), colour: 'red' }));
+  await writeFile(fileOf('c'), JSON.stringify({ ...file, script: script('c', 'Three', 9) }));
+  await rm(fileOf('b'));
+  expect([await listed(), await listed('elsewhere')]).toEqual([['c', 'a'], ['a']]);
+  // A field of a newer version is kept.
+  await scripts.save(script('a', 'Again'));
+  expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ colour: 'red', script: { text: 'Again' } });
+
+  await close();
+  await rm(path.join(folder, 'library.sqlite'));
+  const later = await start(folder);
+  expect(await later.listed()).toEqual(['c', 'a']);
+});
+
+test('a file that cannot be read is listed with the reason, and is never replaced', async () => {
+  const { scripts, fileOf, folder } = await start();
+  await mkdir(path.join(folder, 'scripts'), { recursive: true });
+  await writeFile(fileOf('broken'), '{"version":1,');
+  await writeFile(fileOf('future'), '{"version":99}');
+  await writeFile(fileOf('other'), JSON.stringify({ script: script('another', 'x') }));
+  await writeFile(path.join(folder, 'secret'), '{}');
+  await symlink(path.join(folder, 'secret'), fileOf('linked'));
+  const found = await scripts.list({ search: '' });
+  expect(Object.fromEntries(found.map(({ id, problem }) => [id, problem]))).toEqual({
+    broken: 'damaged',
+    future: 'newer',
+    other: 'damaged',
+    linked: 'damaged',
+  });
+  for (const id of ['broken', 'future', 'other', 'linked']) {
+    expect(await scripts.save(script(id, 'mine'))).toMatchObject({ error: { code: 'script.unreadable' } });
+    expect(await scripts.setTrashed([id], true)).toMatchObject({ error: { code: 'script.unreadable' } });
+  }
+  expect(await readFile(fileOf('future'), 'utf8')).toBe('{"version":99}');
+});
+
+test('while the disk takes nothing, a script is kept, listed and read; it is written when the disk works', async () => {
+  const { scripts, listed, fileOf, onWriteFailed, folder } = await start();
+  await scripts.save(script('a', 'One'));
+  const disk = await failWrites(1, false);
+  expect(await scripts.save(script('a', 'Two', 2))).toMatchObject({ ok: true });
+  await scripts.save(script('b', 'New', 3));
+  expect(onWriteFailed).toHaveBeenCalled();
+  expect(scripts.unsaved.isSaved()).toBe(false);
+  expect([await listed(), await listed('two')]).toEqual([['b', 'a'], ['a']]);
+  expect(await scripts.read('a')).toMatchObject({ data: { text: 'Two' } });
+  disk.repair();
+  await scripts.unsaved.save();
+  expect(scripts.unsaved.isSaved()).toBe(true);
+  expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ script: { text: 'Two' } });
+  expect(await readdir(path.join(folder, 'scripts'))).toEqual(['a.json', 'b.json']);
+});
+
+test('the steps that can be undone are kept with a script, and go with its row', async () => {
+  const { scripts, fileOf } = await start();
+  await scripts.save(script('a', 'One'));
+  await scripts.saveHistory('a', '[1]');
+  expect(await scripts.readHistory('a')).toBe('[1]');
+  await scripts.saveHistory('a', null);
+  expect(await scripts.readHistory('a')).toBeNull();
+  await scripts.saveHistory('a', '[2]');
+  await rm(fileOf('a'));
+  await scripts.list({ search: '' });
+  expect(await scripts.readHistory('a')).toBeNull();
+});

@@ -1,0 +1,167 @@
+// Scripts: files in the library, listed and searched by rows. What the disk does not take is kept in memory, listed and
+// read from there, and written again.
+
+import type { Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Database } from '../database/client.ts';
+import { storageErrorCode } from '../files.ts';
+import { createTurns } from '../library/in-turn.ts';
+import { UnsafePathError } from '../library/safe-path.ts';
+import type { Unsaved } from '../storage-health.ts';
+import { listScriptFiles, readScript, type StoredScript, scriptPath, writeScript } from './script-file.ts';
+
+/** Characters of a text that a list shows. */
+const EXCERPT_CHARACTERS = 200;
+
+/** Operations on all scripts. Those that read reject with the disk's error. */
+export type Scripts = {
+  /** Lists scripts, the last changed first; files that came, changed or went by other ways are seen. */
+  list: (query: ScriptQuery) => Promise<ScriptEntry[]>;
+  /** Reads one, in the trash or not. */
+  read: (id: string) => Promise<Result<Script, AppError>>;
+  /** Adds or replaces one; it succeeds while the disk takes nothing. A file that cannot be read is not replaced. */
+  save: (script: Script) => Promise<Result<null, AppError>>;
+  /** Moves scripts to the trash or back. */
+  setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
+  readHistory: (id: string) => Promise<string | null>;
+  saveHistory: (id: string, steps: string | null) => Promise<void>;
+  unsaved: Unsaved;
+};
+
+/** @param root the library's folder. @param onWriteFailed called when the disk did not take a script. */
+export function openScripts(rows: Database['scripts'], root: string, onWriteFailed: (error: unknown) => void): Scripts {
+  const inTurn = createTurns();
+  /** Not on disk yet, the latest of each. */
+  const waiting = new Map<string, StoredScript>();
+
+  const find = (id: string): Result<StoredScript, AppError> => {
+    const unsaved = waiting.get(id);
+    if (unsaved) return ok(unsaved);
+    const read = readScript(root, id);
+    if (read.ok) return read;
+    if (read.error === 'missing') return fail(appError('script.not_found'));
+    return fail(appError('script.unreadable', { problem: read.error, path: pathOf(id) }));
+  };
+  /** The path for an error: also of a file that is not read because it is a link. */
+  const pathOf = (id: string): string => {
+    try {
+      return scriptPath(root, id);
+    } catch (error) {
+      if (error instanceof UnsafePathError) return `${root}/scripts/${id}.json`;
+      throw error;
+    }
+  };
+  const list = async ({ script, trashedAtMs }: StoredScript, writtenAtMs: number): Promise<void> =>
+    rows.put(entryOf(script, trashedAtMs), writtenAtMs, `${script.title}\n${script.text}`);
+
+  /** @throws for a bug. */
+  const write = (id: string): Promise<void> =>
+    inTurn(id, async () => {
+      const latest = waiting.get(id);
+      if (latest === undefined) return;
+      try {
+        await list(latest, await writeScript(root, latest));
+        if (waiting.get(id) === latest) waiting.delete(id);
+      } catch (error) {
+        if (storageErrorCode(error) === undefined) throw error;
+        onWriteFailed(error);
+      }
+    });
+
+  /** Makes the rows follow the files. A script that is written at the same time is listed by its own writing. */
+  const followFiles = async (): Promise<void> => {
+    const files = await listScriptFiles(root);
+    const listed = new Map((await rows.listed()).map(({ id, writtenAtMs }) => [id, writtenAtMs]));
+    for (const id of listed.keys()) if (!files.has(id) && !waiting.has(id)) await inTurn(id, () => rows.remove(id));
+    for (const [id, writtenAtMs] of files) {
+      if (listed.get(id) === writtenAtMs || waiting.has(id)) continue;
+      const read = readScript(root, id);
+      if (read.ok) await list(read.data, writtenAtMs);
+      else if (read.error !== 'missing') await rows.put(unreadableEntry(id, read.error, writtenAtMs), writtenAtMs, '');
+    }
+  };
+
+  return {
+    async list(query) {
+      await followFiles().catch((error: unknown) => {
+        // The rows are as the last list has left them.
+        if (storageErrorCode(error) === undefined) throw error;
+      });
+      const stored = await rows.list(query);
+      const isTrashed = query.isTrashed ?? false;
+      const unsaved = [...waiting.values()].filter(
+        (one) => (one.trashedAtMs !== null) === isTrashed && isFound(one.script, query.search),
+      );
+      const others = stored.filter(({ id }) => !waiting.has(id));
+      return [...unsaved.map((one) => entryOf(one.script, one.trashedAtMs)), ...others].sort(
+        (a, b) => b.changedAtMs - a.changedAtMs,
+      );
+    },
+    async read(id) {
+      const found = find(id);
+      return found.ok ? ok(found.data.script) : found;
+    },
+    async save(script) {
+      const before = find(script.id);
+      if (!before.ok && before.error.code === 'script.unreadable') return before;
+      const { trashedAtMs, others } = before.ok ? before.data : { trashedAtMs: null, others: {} };
+      waiting.set(script.id, { script, trashedAtMs, others });
+      await write(script.id);
+      return ok(null);
+    },
+    async setTrashed(ids, isTrashed) {
+      for (const id of ids) {
+        const found = find(id);
+        if (!found.ok) return found;
+        waiting.set(id, { ...found.data, trashedAtMs: isTrashed ? Date.now() : null });
+        await write(id);
+      }
+      return ok(null);
+    },
+    readHistory: rows.readHistory,
+    saveHistory: rows.saveHistory,
+    unsaved: {
+      thing: 'scripts',
+      isSaved: () => waiting.size === 0,
+      async save() {
+        for (const id of [...waiting.keys()]) await write(id);
+      },
+    },
+  };
+}
+
+function entryOf({ id, title, text, changedAtMs }: Script, trashedAtMs: number | null): ScriptEntry {
+  return {
+    id,
+    title,
+    excerpt: text.trim().slice(0, EXCERPT_CHARACTERS),
+    lineCount: text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length,
+    changedAtMs,
+    trashedAtMs,
+    problem: null,
+  };
+}
+
+function unreadableEntry(id: string, problem: string, writtenAtMs: number): ScriptEntry {
+  return {
+    id,
+    title: '',
+    excerpt: '',
+    lineCount: 0,
+    changedAtMs: Math.max(0, Math.round(writtenAtMs)),
+    trashedAtMs: null,
+    problem: problem === 'newer' ? 'newer' : 'damaged',
+  };
+}
+
+/** Whether a script that has no row yet has every word that is searched. */
+function isFound({ title, text }: Script, search: string): boolean {
+  const all = `${title}\n${text}`.normalize('NFKC').toLowerCase();
+  const words =
+    search
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+  return words.every((word) => all.includes(word)) && (words.length > 0 || search.trim() === '');
+}
