@@ -23,7 +23,7 @@ export function memoryTakes(takes: Readonly<Record<string, MemoryTake>>): ReadTa
 }
 
 /** One wav file with the takes as they are. */
-export const PLAIN_SETTINGS: ExportSettings = {
+const PLAIN_SETTINGS: ExportSettings = {
   kind: 'wav',
   bits: 16,
   channels: null,

@@ -1,7 +1,12 @@
 // The export in a real Chromium under the app's own security headers: its worker, decoders and encoders.
 
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { ExportKind, ExportPlan, ExportSegment, ExportSettings } from '../../renderer/audio/export/plan.ts';
+import {
+  EXPORT_KINDS,
+  type ExportPlan,
+  type ExportSegment,
+  type ExportSettings,
+} from '../../renderer/audio/export/plan.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { flacBytes } from '../support/flac.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../support/sounds.ts';
@@ -137,7 +142,7 @@ test('a wav file has every take sample by sample; mp3, Opus and FLAC are as long
 });
 
 test('loudness is measured in the finished file, of every kind', async ({ page }) => {
-  for (const kind of ['wav', 'flac', 'mp3', 'ogg_opus'] satisfies ExportKind[]) {
+  for (const kind of EXPORT_KINDS) {
     const { result } = await run(page, planOf(['mp3', 'opus'], { kind, loudness: -19, channels: 2 }));
     const [file] = result?.files ?? [];
     expect(Math.abs((file?.measured?.loudness ?? 0) + 19), kind).toBeLessThan(0.3);

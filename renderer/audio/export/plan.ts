@@ -69,7 +69,7 @@ export type ExportPlan = {
 };
 
 /** A stretch of the output, in samples of one channel. */
-export type Stretch = { start: number; length: number };
+type Stretch = { start: number; length: number };
 
 /** Where a segment is in the whole, and the silences of at least 150 ms inside it, all counted from the beginning of the whole. */
 export type SegmentPlace = Stretch & { pauses: readonly Stretch[] };

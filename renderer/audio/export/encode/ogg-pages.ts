@@ -18,7 +18,7 @@ const PACKETS_PER_PAGE = 50;
 const OPUS_RATE_HZ = 48_000;
 
 /** An Opus packet and its length in samples at 48 kHz. */
-export type OpusPacket = { bytes: Uint8Array; frames: number };
+type OpusPacket = { bytes: Uint8Array; frames: number };
 
 /** Writes a stream: `head` before the packets, `add` for each, `end` after the last. All return what is complete. */
 export type OggWriter = {

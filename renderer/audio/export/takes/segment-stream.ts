@@ -2,7 +2,7 @@
 // The order of processing is in docs/decisions/0030.
 
 import { createResampler, resampledLength } from '../dsp/resampler.ts';
-import type { Block, ExportSegment } from '../plan.ts';
+import { type Block, type ExportSegment, MAX_FADE_MS } from '../plan.ts';
 import type { Range, TakeScan } from './scan-take.ts';
 import type { TakePiece } from './take-piece.ts';
 
@@ -34,7 +34,10 @@ export async function* segmentStream(
   const length = segmentLength(scan, segment, rateHz);
   const mixed = scan.channels === 2 && channels === 2 ? 2 : 1;
   const resampler = scan.rateHz === rateHz ? undefined : createResampler(scan.rateHz, rateHz, mixed);
-  const fadeFrames = Math.min(Math.round((segment.fadeMs / 1000) * rateHz), Math.floor(length / 2));
+  const fadeFrames = Math.min(
+    Math.round((Math.min(segment.fadeMs, MAX_FADE_MS) / 1000) * rateHz),
+    Math.floor(length / 2),
+  );
   let read = 0;
   let made = 0;
   const finish = (block: Block): Block => {
