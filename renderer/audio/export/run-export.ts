@@ -6,6 +6,7 @@ import type { Encode, EncodeFacts } from './encode/encoder.ts';
 import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
+import { freeMemory } from './free-memory.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
 import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport } from './plan.ts';
 import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
@@ -119,6 +120,7 @@ async function scanAll(
       for await (const { rateHz, channels, samples } of readTake(take)) {
         scanner ??= createTakeScanner(rateHz, channels);
         scanner.add(samples);
+        freeMemory([samples]);
       }
     });
     scans.push(scanner?.end());
@@ -157,9 +159,8 @@ async function* partStream(
 }
 
 function* silence(frames: number, channels: number): Generator<Block, void> {
-  const silent = new Float32Array(Math.min(frames, SILENCE_FRAMES));
   for (let left = frames; left > 0; left -= SILENCE_FRAMES)
-    yield Array.from({ length: channels }, () => silent.subarray(0, left));
+    yield Array.from({ length: channels }, () => new Float32Array(Math.min(left, SILENCE_FRAMES)));
 }
 
 function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan, layout: ExportLayout): EncodeFacts {
@@ -198,8 +199,11 @@ function counter(total: number, report: (ratio: number) => void): (frames: numbe
 
 async function* counted(blocks: AsyncIterable<Block>, count: (frames: number) => void): AsyncGenerator<Block, void> {
   for await (const block of blocks) {
+    const frames = block[0]?.length ?? 0;
     yield block;
-    count(block[0]?.length ?? 0);
+    // Whoever asks for the next one has finished with it.
+    freeMemory(block);
+    count(frames);
   }
 }
 
