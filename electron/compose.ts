@@ -221,7 +221,7 @@ export function composeStudio(parts: StudioParts): Studio {
   });
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
-  const scripts = openScripts(database.scripts, folder, disk.report);
+  const scripts = openScripts(database, folder, disk.report);
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);

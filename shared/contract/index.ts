@@ -26,6 +26,7 @@ import {
   addSourceUsageSchema,
   libraryItemSchema,
   libraryQuerySchema,
+  lineTakeSchema,
   overrideVerdictSchema,
   renameSchema,
   replyOutcomeSchema,
@@ -154,6 +155,11 @@ export const routes = {
   'scripts.setTrashed': {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),
     output: nothingSchema,
+  },
+  /** Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones. */
+  'scripts.takes': {
+    input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
+    output: z.array(lineTakeSchema),
   },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
   'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },

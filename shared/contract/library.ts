@@ -47,6 +47,16 @@ const speechItemSchema = z.strictObject({
   line: lineRefSchema.nullable().default(null),
 });
 
+/** What a script needs to know of a take. */
+export const lineTakeSchema = speechItemSchema.pick({
+  id: true,
+  createdAtMs: true,
+  isComplete: true,
+  audio: true,
+  request: true,
+  line: true,
+});
+
 /** Whether the relay used the picture it was sent: an estimate, see `judgeSourceUsage`. */
 const sourceUsageSchema = z.strictObject({
   verdict: z.enum(USAGE_VERDICTS),
@@ -242,6 +252,7 @@ export const saveCopySchema = z.strictObject({
 export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1000), template: z.string().max(200) });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
+export type LineTake = z.infer<typeof lineTakeSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;
