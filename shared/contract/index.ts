@@ -15,6 +15,7 @@ import {
 import { idSchema, nothingSchema } from './common.ts';
 import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
+import { beginExportSchema, openExportFileSchema, writeExportSchema } from './exports.ts';
 import { openedFileSchema } from './files.ts';
 import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
@@ -169,6 +170,25 @@ export const routes = {
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Returns the exchanges of a job, or of the job that an item came from: one entry per try, the first try first. */
   'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
+  /**
+   * Asks for a path, or for a folder if there are several files, and begins an export there. `name` is that of the file
+   * or folder; null if the person closed the dialog.
+   */
+  'exports.begin': {
+    input: beginExportSchema,
+    output: z.strictObject({ id: idSchema, name: z.string() }).nullable(),
+  },
+  /** Begins the next file; the one before is complete. An export whose request fails has ended, and left nothing. */
+  'exports.openFile': { input: openExportFileSchema, output: nothingSchema },
+  /** Appends bytes to the file that was begun last. */
+  'exports.write': { input: writeExportSchema, output: nothingSchema },
+  /** Makes all files durable and gives them their names, which are returned. */
+  'exports.finish': {
+    input: z.strictObject({ id: idSchema }),
+    output: z.strictObject({ fileNames: z.array(z.string()) }),
+  },
+  /** Ends an export and removes what it has written. An export that has ended is no error. */
+  'exports.abort': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
   'jobs.move': {
     input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),

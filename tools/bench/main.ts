@@ -11,6 +11,7 @@ import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
 import { benchEditor } from './editor.ts';
+import { benchExport } from './export.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -34,6 +35,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],
+  ['export', benchExport],
   ['mask', benchMask],
   ['compare', benchCompare],
 ]);
