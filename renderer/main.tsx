@@ -3,10 +3,13 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
+import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
+import { ExportDialog } from './app/export/ExportDialog.tsx';
+import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
@@ -26,6 +29,8 @@ import { createHistoryStore } from './app/work/history.ts';
 import { announceStep } from './app/work/offer-undo.ts';
 import { createWorkDesk } from './app/work/work-desk.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
+import exportWorkerUrl from './audio/export/export-worker.ts?worker&url';
+import { createSoundExporter } from './audio/export/port.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
 import { createPeaksLibrary } from './audio/peaks-library.ts';
@@ -134,6 +139,10 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
   const thumbnails = createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) });
+  const exporting = createExportStore({
+    ipc,
+    exportSound: createSoundExporter(() => startWorker(exportWorkerUrl), lameUrl),
+  });
   const services: Services = {
     ipc,
     session,
@@ -144,6 +153,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     peaks,
     exchanges,
     thumbnails,
+    exporting,
     missing,
     commands: createCommandRegistry(),
     toasts,
@@ -229,6 +239,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       <ServicesProvider value={services}>
         <App views={views} strip={<GettingStarted />} />
         <HelpLayer />
+        <ExportDialog />
       </ServicesProvider>
     </CSPProvider>,
   );

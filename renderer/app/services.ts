@@ -11,6 +11,7 @@ import type { Player } from '../audio/player.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
+import type { ExportStore } from './export/export-store.ts';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
 import type { MissingMediaStore } from './items/missing-media.ts';
 import type { Thumbnails } from './items/thumbnails.ts';
@@ -37,6 +38,8 @@ export type Services = {
   toasts: ToastManager;
   history: HistoryStore;
   desk: WorkDeskStore;
+  /** The dialog that saves several takes as one sound. */
+  exporting: ExportStore;
   /** Puts text and settings of a request into the speech editor and shows it. */
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */

@@ -3,7 +3,12 @@
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 
-const fileNameSchema = z.string().min(1).max(500);
+/** A name, not a path. */
+const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[^/\\]+$/);
 /** Largest piece of a file, in bytes. */
 const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 

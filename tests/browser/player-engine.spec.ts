@@ -223,7 +223,7 @@ test.describe('playing', () => {
   });
 
   test('a take that cannot be decoded any further continues from the file', async ({ engine }) => {
-    const pcm = pcmBytes(noise(1.5));
+    const pcm = pcmBytes(noise(6));
     const file = engine.add('wav', wavBytes(pcm), 'audio/wav');
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcm), { to: 0.4 * RATE_HZ * 2 });

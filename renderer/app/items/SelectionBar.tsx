@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
-import { saveItems, trashItems } from './item-actions.ts';
+import { joinTakes, saveItems, trashItems } from './item-actions.ts';
 import { takesOf } from './item-text.ts';
 import styles from './SelectionBar.module.css';
 
@@ -52,7 +52,10 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
         {t('library.selected', { count: formatCount(chosen.length, locale) })}
       </span>
       {takes.length > 1 && (
-        <Button onClick={() => services.player.getState().playInARow(takes)}>{t('takes.playInARow')}</Button>
+        <>
+          <Button onClick={() => services.player.getState().playInARow(takes)}>{t('takes.playInARow')}</Button>
+          <Button onClick={() => joinTakes(services, takes)}>{t('export.join')}</Button>
+        </>
       )}
       <TextField
         label={t('library.nameTemplate')}

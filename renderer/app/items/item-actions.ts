@@ -84,6 +84,11 @@ export function saveItems(
   return ipc.request('library.saveAll', { ids: items.map(({ id }) => id).toReversed(), template });
 }
 
+/** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
+export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: readonly SpeechItem[]): void {
+  exporting.getState().open({ title: takes[0]?.title ?? '', takes });
+}
+
 /** Starts a system drag of copies of items; must be called when the drag begins. */
 export function dragItemsOut(
   { ipc }: Pick<Services, 'ipc'>,

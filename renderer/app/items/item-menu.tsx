@@ -1,13 +1,13 @@
 // The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
 
-import { Copy, Download, PenLine, Play, Trash2 } from 'lucide-react';
+import { AudioLines, Copy, Download, PenLine, Play, Trash2 } from 'lucide-react';
 import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
-import { copyText, saveChoices, saveCopy, saveItems, saveLabel, trashItems } from './item-actions.ts';
+import { copyText, joinTakes, saveChoices, saveCopy, saveItems, saveLabel, trashItems } from './item-actions.ts';
 import { takesOf } from './item-text.ts';
 
 /** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
@@ -63,6 +63,12 @@ export function severalEntries(
             label: t('takes.playInARow'),
             icon: <Play size={16} aria-hidden />,
             onSelect: () => services.player.getState().playInARow(takes),
+          },
+          {
+            id: 'join',
+            label: t('export.join'),
+            icon: <AudioLines size={16} aria-hidden />,
+            onSelect: () => joinTakes(services, takes),
           },
         ]
       : []),

@@ -2,6 +2,7 @@
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';
+import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { library } from './library.ts';
@@ -27,4 +28,5 @@ export const zh = {
   ...replies,
   ...work,
   ...results,
+  ...exporting,
 };

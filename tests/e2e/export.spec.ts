@@ -1,0 +1,46 @@
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { accessibilityViolations, connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
+
+test('several takes are saved as one sound: the received samples with pauses, or at a loudness, as any kind', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  test.slow();
+  await connectTo(page, relay);
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  const tones = [pcmTone(1), pcmTone(0.5)];
+  const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
+  for (const [index, tone] of tones.entries()) {
+    relay.answerWith(replies.audio(tone));
+    await generate(page, `Line ${index + 1}`);
+    await expect(takes).toHaveCount(index + 1);
+  }
+  await takes.first().click();
+  await takes.last().click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Save as one…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog).toContainText('2 takes become one sound');
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await dialog.getByRole('spinbutton', { name: 'Pause between (ms)' }).fill('250');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = dialog.getByRole('status');
+  await expect(saved).toContainText(/^Saved as Line 1\.wav: 0:01/);
+  const [wav] = [...(await filesUnder(saveDir)).values()];
+  const silence = Buffer.alloc(24_000 * 0.25 * 2);
+  expect(Buffer.concat([tones[0] ?? silence, silence, tones[1] ?? silence]).equals(wav?.subarray(44) ?? silence)).toBe(
+    true,
+  );
+
+  // Keyboard only, as another kind and at a loudness.
+  await dialog.getByRole('combobox', { name: 'Format' }).press('ArrowDown');
+  await page.getByRole('option', { name: 'MP3' }).press('Enter');
+  await dialog.getByRole('combobox', { name: 'Loudness' }).press('ArrowDown');
+  await page.getByRole('option', { name: '−16 LUFS' }).press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Bit depth' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(saved).toContainText(/Line 1\.mp3: .*−1[56]\.\d LUFS.*peak −\d/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
