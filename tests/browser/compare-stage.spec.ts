@@ -230,7 +230,7 @@ test('a WebP that EXIF turns is drawn upright', async ({ comparison }) => {
 test('pictures that are no longer shown are cached up to 40 million pixels', async ({ comparison }) => {
   const { serve, show, lay, readings, colourAt } = comparison;
   // Two of them exceed the cache.
-  const size = { width: 5000, height: 5000 };
+  const size = { width: 4500, height: 4500 };
   for (const [url, colour] of [
     ['/1', 'red'],
     ['/2', 'lime'],
