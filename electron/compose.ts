@@ -11,6 +11,7 @@ import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutOrigin, askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
+import { createExportFiles } from './export/export-files.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -220,7 +221,7 @@ export function composeStudio(parts: StudioParts): Studio {
   });
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
-  const scripts = openScripts(database.scripts, folder, disk.report);
+  const scripts = openScripts(database, folder, disk.report);
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
@@ -230,6 +231,12 @@ export function composeStudio(parts: StudioParts): Studio {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
   });
+  const exportFiles = createExportFiles({
+    askSavePath: (name) => askSavePath(window.current(), settings, name),
+    askSaveFolder: () => askSaveFolder(window.current(), settings),
+    freeBytes: freeBytesOf,
+  });
+  const printReady = createReadyLine(log);
   const runtime = readRuntime();
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
@@ -287,7 +294,12 @@ export function composeStudio(parts: StudioParts): Studio {
       },
       onLibraryChanged: emitLibrary,
       conflictCopies: () => findConflictCopies(userData),
-      onUsable: createReadyLine(log),
+      exportFiles,
+      onUsable(page) {
+        // The exports of an earlier page have nobody any more who makes them.
+        void exportFiles.abortAll();
+        printReady(page);
+      },
       onKeyPlace: menu.setKeyPlace,
       onUndoNames: menu.setUndoNames,
       saving: createSaving({
@@ -322,6 +334,7 @@ export function composeStudio(parts: StudioParts): Studio {
       sweeps.stop();
       practice.stop();
       try {
+        await exportFiles.abortAll();
         await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
         await maintenance.close();
         await database.close();

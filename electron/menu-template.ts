@@ -42,7 +42,7 @@ export function menuTemplate(
   const isMac = platform === 'darwin';
   const command = (id: CommandId, key: string | undefined): MenuItemConstructorOptions => ({
     label: t(`command.${id}`),
-    ...(key !== undefined && { accelerator: key.replace('Mod', 'CommandOrControl') }),
+    ...(key !== undefined && { accelerator: key.replace('Mod', 'CommandOrControl').replace('Arrow', '') }),
     ...(key !== undefined && !isMac && { registerAccelerator: false }),
     click: (_item, _window, { triggeredByAccelerator }) => {
       // Also set when an item of the open menu is chosen with the Enter key, so it is meaningful only where a key is

@@ -85,6 +85,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const session = createSessionStore({ ipc, initial: loaded.data });
   const drafts = createDraftKeeper(ipc);
   const keptDrafts = drafts.load();
+  // A chunk of its own: it is read while main reads drafts and library.
+  const loadedEditor = import('./speech/editor/create-text-editor.ts');
   const toasts = createToastManager();
   const history = createHistoryStore();
   const desk = createWorkDesk({
@@ -208,8 +210,9 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   });
   await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
 
+  const { createTextEditor } = await loadedEditor;
   const views = {
-    speech: <SpeechView store={speech} audition={audition} samples={samples} />,
+    speech: <SpeechView store={speech} audition={audition} samples={samples} createTextEditor={createTextEditor} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
     settings: (

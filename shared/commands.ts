@@ -6,8 +6,8 @@ import { MASK_TOOL_IDS, MASK_TOOLS, type MaskTool } from './images/mask-tools.ts
 export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** Where a command works: on one screen, or on the focused row of a list. */
-export type CommandPlace = Screen | 'row';
+/** Where a command works: on one screen, on the focused row of a list, or in the text of Speech. */
+export type CommandPlace = Screen | 'row' | 'text';
 
 /**
  * `Mod` is Ctrl, or ⌘ on macOS; `Ctrl` is Ctrl on every system. `when` limits where a key works; without it the key works
@@ -25,9 +25,10 @@ export type Command = {
 
 /**
  * What has the keyboard focus: an element that uses plain keys itself (a text field, list, menu or dialog), a row of a
- * list, any other element of the page, or something outside the page, such as another window or a system dialog.
+ * list, the text of Speech, any other element of the page, or something outside the page, such as another window or a
+ * system dialog.
  */
-export const KEY_FOCUS = ['taken', 'row', 'free', 'away'] as const;
+export const KEY_FOCUS = ['taken', 'row', 'text', 'free', 'away'] as const;
 
 /** The circumstances in which a key is pressed. */
 export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
@@ -56,7 +57,9 @@ export const COMMANDS = {
   'view.interfaceSmaller': { menu: 'view' },
   'view.interfaceNormal': { menu: 'view' },
   'speech.generate': { keys: ['Mod+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
-  'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
+  // Not Escape, which only closes what is open.
+  'speech.cancel': { keys: ['Mod+.'], menu: 'speech', when: 'speech', inTextFields: true },
+  'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'speech.audition': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
@@ -98,6 +101,9 @@ export const COMMANDS = {
   'row.rename': { keys: ['F2'], menu: 'edit', when: 'row' },
   'row.delete': { keys: ['Delete', 'Backspace'], menu: 'edit', when: 'row' },
   'row.menu': { keys: ['Shift+F10', 'ContextMenu'], menu: 'edit', when: 'row' },
+  'text.find': { keys: ['Mod+F'], menu: 'edit', when: 'text' },
+  'text.lineUp': { keys: ['Alt+ArrowUp'], menu: 'edit', when: 'text', repeats: true },
+  'text.lineDown': { keys: ['Alt+ArrowDown'], menu: 'edit', when: 'text', repeats: true },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
   'player.back': { keys: ['J'], menu: 'speech', repeats: true },
   'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
@@ -123,14 +129,20 @@ export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
 }
 
+/** Returns the screen that has to be in front for a command, if any. */
+export function screenOf(when: CommandPlace | undefined): Screen | undefined {
+  if (when === 'row') return undefined;
+  return when === 'text' ? 'speech' : when;
+}
+
 /** Whether a key types a character. */
 function isTyped(key: string): boolean {
   return key.length === 1 || key === 'Plus' || key === 'Space';
 }
 
 /**
- * Returns the one command that a key press runs in the given circumstances: one of the focused row before one of the
- * screen, and that before one that works everywhere. @param isPressed whether a key, written as in `keys`, is the
+ * Returns the one command that a key press runs in the given circumstances: one of the focused row or text before one
+ * of the screen, and that before one that works everywhere. @param isPressed whether a key, written as in `keys`, is the
  * pressed one. @param isOffered whether a command can run now: lists differ in what they offer.
  */
 export function commandAt(
@@ -142,10 +154,14 @@ export function commandAt(
     COMMAND_IDS.find((id) => {
       const command = commandFacts(id);
       const works = (key: string): boolean =>
-        focus === 'free' || focus === 'row' || (focus === 'taken' && command.inTextFields === true && !isTyped(key));
+        focus === 'free' ||
+        focus === 'row' ||
+        ((focus === 'taken' || focus === 'text') &&
+          (when === 'text' || command.inTextFields === true) &&
+          !isTyped(key));
       return command.when === when && command.keys?.some((key) => works(key) && isPressed(key)) && isOffered(id);
     });
-  return (focus === 'row' ? find('row') : undefined) ?? find(screen) ?? find(undefined);
+  return (focus === 'row' || focus === 'text' ? find(focus) : undefined) ?? find(screen) ?? find(undefined);
 }
 
 /** Returns the one command that a key, written as in `keys`, runs in the given circumstances; see `commandAt`. */

@@ -38,6 +38,12 @@ export const ERRORS = {
   'library.busy': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'storage.no_room': notBilled('tryAgain'),
+  // An export was not saved: the worker failed, a line's take cannot be read (`line`), the disk has no room, or what was
+  // written was removed because the window had closed.
+  'export.failed': notBilled('none'),
+  'export.line_unreadable': notBilled('none'),
+  'export.no_room': notBilled('none'),
+  'export.over': notBilled('none'),
   'practice.unavailable': notBilled('tryAgain', true),
   // Network errors before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),

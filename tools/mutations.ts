@@ -12,6 +12,25 @@ type Area = {
 
 const AREAS: readonly Area[] = [
   {
+    tests: ['shared/script/'],
+    faults: [
+      ['shared/script/split.ts', '- begun <= limitBytes) to++', '- begun <= limitBytes + 1) to++'],
+      ['shared/script/split.ts', '[0, IN_QUOTATION] : [0]', '[IN_QUOTATION, 0] : [0]'],
+      ['shared/script/split.ts', 'sizes[++at] = bytes;', 'sizes[++at] = bytes - 4;'],
+      ['shared/script/cut-marks.ts', 'isOneDot && isAbbreviation(text, start)', 'isOneDot'],
+      ['shared/script/cut-marks.ts', '(next >= 0x300 && CONTINUES.test(String.fromCodePoint(next)))', 'next < 0'],
+      ['shared/script/line-ids.ts', 'if (!isOneLine) takeBack(', 'takeBack('],
+      ['shared/script/line-ids.ts', 'tail < shorter - head', 'tail < shorter'],
+      ['shared/script/line-ids.ts', 'lost.filter(({ id }) => !returned.has(id))', 'lost'],
+      ['shared/script/lines.ts', 'to - moved)', 'to)'],
+      ['shared/script/roles.ts', '.toLowerCase();', ';'],
+      ['shared/script/lexicon.ts', 'from = to;', 'from++;'],
+      ['shared/script/lexicon.ts', `rule.language !== '' && `, ''],
+      ['shared/script/sent-text.ts', 'line?.voice, role?.voice', 'role?.voice, line?.voice'],
+      ['shared/script/sent-text.ts', 'isSpeechInputValid(text) && hasSpeakable(text)', 'isSpeechInputValid(text)'],
+    ],
+  },
+  {
     tests: [
       'electron/relay/http.test.ts',
       'electron/relay/early-end.test.ts',

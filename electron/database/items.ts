@@ -1,7 +1,13 @@
 // The rows of items and of their media files, and the search index.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { type LibraryItem, type LibraryQuery, libraryItemSchema } from '../../shared/contract/library.ts';
+import {
+  type LibraryItem,
+  type LibraryQuery,
+  type LineTake,
+  libraryItemSchema,
+  type SpeechItem,
+} from '../../shared/contract/library.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
@@ -43,6 +49,8 @@ export type ItemRows = {
   sampledVoices: () => (StoredTake & { voice: string })[];
   /** Returns the complete takes of a voice, newest first. */
   takesOf: (voice: string) => StoredTake[];
+  /** The takes that were made for a script, then the others of `ids`, each oldest first, without those in the trash. */
+  takesForScript: (scriptId: string, ids: readonly string[]) => LineTake[];
   /** The items that use a media file, oldest first. */
   using: (mediaId: string) => LibraryItem[];
   /** Sets the sample rate of headerless pcm. */
@@ -88,6 +96,14 @@ export function createItemRows(
   const selectTakesOf = db.prepare(
     `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
      WHERE ${whole} AND json_extract(body, '$.request.voice') = ? ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
+  );
+  const selectForScript = db.prepare(
+    `SELECT body FROM items WHERE json_extract(body, '$.line.scriptId') = :scriptId AND kind = 'speech'
+     AND trashed_at_ms IS NULL ORDER BY seq`,
+  );
+  const selectListed = db.prepare(
+    `SELECT body FROM items WHERE id IN (SELECT value FROM json_each(:ids)) AND kind = 'speech' AND trashed_at_ms IS NULL
+     AND json_extract(body, '$.line.scriptId') IS NOT :scriptId ORDER BY seq`,
   );
   const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
   const selectUsing = db.prepare(
@@ -150,6 +166,10 @@ export function createItemRows(
     findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
     sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
     takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
+    takesForScript: (scriptId, ids) => {
+      const rows = [...selectForScript.all({ scriptId }), ...selectListed.all({ ids: JSON.stringify(ids), scriptId })];
+      return readAll(rows, readItem).flatMap((item) => (item.kind === 'speech' ? lineTakeOf(item) : []));
+    },
     using: (mediaId) => readAll(selectUsing.all(mediaId), readItem),
     setPcmRate: (mediaId, rateHz) => void updateRate.run(rateHz, mediaId),
     setTrashed: (ids, trashedAtMs) =>
@@ -159,6 +179,10 @@ export function createItemRows(
     media,
     mediaOf: (item) => mediaIdsOf(item).flatMap((mediaId) => media(mediaId) ?? []),
   };
+}
+
+function lineTakeOf({ id, createdAtMs, isComplete, audio, request, line }: SpeechItem): LineTake {
+  return { id, createdAtMs, isComplete, audio, request, line };
 }
 
 function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {

@@ -12,6 +12,8 @@ const MAX_EXCHANGES = 2000;
 /** Operations on jobs, queues and exchanges. All throw SQLite's error. */
 export type JobRows = {
   save: (job: JobRecord) => void;
+  /** Saves jobs in one transaction. */
+  saveAll: (jobs: readonly JobRecord[]) => void;
   find: (id: string) => JobRecord | undefined;
   /**
    * Jobs to show to the person, oldest first: all except done, cancelled and dismissed ones. At the start, those that
@@ -53,8 +55,10 @@ export function createJobRows(db: DatabaseSync, onUnreadable: ReportUnreadable):
     'INSERT INTO queues (connection_id, body) VALUES (:id, :body) ON CONFLICT (connection_id) DO UPDATE SET body = :body',
   );
   const deleteQueue = db.prepare('DELETE FROM queues WHERE connection_id = ?');
+  const save = (job: JobRecord): void => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) });
   return {
-    save: (job) => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) }),
+    save,
+    saveAll: (jobs) => inTransaction(db, () => jobs.forEach(save)),
     find: (id) => readAll(selectOne.all(id), readRecord)[0],
     visible: () => readAll(selectVisible.all(), readRecord),
     dismiss: (id) => void updateDismissed.run(id),

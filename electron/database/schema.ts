@@ -45,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
      trashed_at_ms INTEGER, body TEXT NOT NULL
    ) STRICT;
    CREATE VIRTUAL TABLE scripts_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
+   CREATE INDEX items_script ON items(json_extract(body, '$.line.scriptId')) WHERE kind = 'speech';
    CREATE TABLE script_histories (script_id TEXT PRIMARY KEY, steps TEXT NOT NULL) STRICT;`,
 ];
 

@@ -4,6 +4,7 @@
 import type { Handlers } from '../ipc.ts';
 import { type AppParts, appHandlers } from './app.ts';
 import { type ConnectionParts, connectionHandlers } from './connections.ts';
+import { type ExportParts, exportHandlers } from './exports.ts';
 import { type HelpParts, helpHandlers } from './help.ts';
 import { type ImageParts, imageHandlers } from './images.ts';
 import { type JobParts, jobHandlers } from './jobs.ts';
@@ -15,6 +16,7 @@ import { type SpeechParts, speechHandlers } from './speech.ts';
 /** The parts of main that the handlers call. */
 export type Parts = AppParts &
   ConnectionParts &
+  ExportParts &
   HelpParts &
   ImageParts &
   JobParts &
@@ -28,6 +30,7 @@ export function createHandlers(parts: Parts): Handlers {
   return {
     ...appHandlers(parts),
     ...connectionHandlers(parts),
+    ...exportHandlers(parts),
     ...helpHandlers(parts),
     ...imageHandlers(parts),
     ...jobHandlers(parts),

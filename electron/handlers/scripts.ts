@@ -14,6 +14,7 @@ export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> 
     'scripts.read': ({ id }) => scripts.read(id),
     'scripts.save': (script) => scripts.save(script),
     'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
+    'scripts.takes': ({ id, takeIds }) => whileWriting(() => scripts.takes(id, takeIds)),
     'scripts.readHistory': async ({ id }) => ok({ id, steps: await scripts.readHistory(id) }),
     'scripts.saveHistory': ({ id, steps }) =>
       whileWriting(async () => {

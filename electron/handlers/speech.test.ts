@@ -6,11 +6,11 @@ const request = { connectionId: OWN.id, text: 'Hello', voice: null, speed: 1, fo
 
 /** The handlers of a library in which every request has a take, or none. */
 function start(made?: string) {
-  const add = vi.fn(async () => job('new'));
+  const add = vi.fn(async (orders: readonly unknown[]) => orders.map(() => job('new')));
   const handlers = speechHandlers({
     connections: { list: () => [OWN] },
     library: { findMade: async () => made },
-    jobs: { add, findSame: () => undefined },
+    jobs: { addSpeech: add, findSame: () => undefined },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
   });
@@ -21,7 +21,7 @@ it('"again" skips the search for an existing take and is not part of the request
   const { add, handlers } = start('take');
   expect(await handlers['speech.generate'](request)).toMatchObject({ data: { kind: 'made', itemId: 'take' } });
   expect(await handlers['speech.generate']({ ...request, again: true })).toMatchObject({ data: { kind: 'job' } });
-  expect(add.mock.calls).toEqual([['speech', request, { fingerprint: expect.stringMatching(/./) }]]);
+  expect(add.mock.calls).toEqual([[[{ request, own: { fingerprint: expect.stringMatching(/./), line: null } }]]]);
 });
 
 it('finds takes in the requested order, null where a request is needed', async () => {

@@ -15,8 +15,8 @@ export type JobLedger = {
   /** Jobs that are to be shown, in the order they were added: all except done, cancelled and dismissed ones. */
   all: () => JobRecord[];
   get: (id: string) => JobRecord | undefined;
-  /** Writes a new job, then keeps it in memory, without a report. @throws if it could not be written. */
-  add: (job: JobRecord) => Promise<void>;
+  /** Writes new jobs, all or none, then keeps them in memory, without a report. @throws if they could not be written. */
+  add: (jobs: readonly JobRecord[]) => Promise<void>;
   /** Changes a job in memory, reports it, and writes it in the background. */
   put: (job: JobRecord) => void;
   /**
@@ -31,7 +31,7 @@ export type JobLedger = {
 
 /** What the ledger needs. */
 export type JobLedgerParts = {
-  store: Pick<Database['jobs'], 'save' | 'visible' | 'dismiss'>;
+  store: Pick<Database['jobs'], 'save' | 'saveAll' | 'visible' | 'dismiss'>;
   clock: Clock;
   onUpdated: (job: Job) => void;
   onRemoved: (id: string) => void;
@@ -85,9 +85,9 @@ export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: J
     },
     all: () => [...shown.values()],
     get: (id) => shown.get(id),
-    async add(job) {
-      await store.save(job);
-      shown.set(job.id, job);
+    async add(jobs) {
+      await store.saveAll(jobs);
+      for (const job of jobs) shown.set(job.id, job);
     },
     put(job) {
       unwritten.set(job.id, job);

@@ -36,6 +36,12 @@ export type JobEvents = Pick<JobLedgerParts, 'onUpdated' | 'onRemoved' | 'onBug'
   onLoaded: (jobs: Job[], queues: Queue[]) => void;
 };
 
+/** A job to be added. `own`: the kind's own fields that differ from their initial values. */
+export type NewJob<K extends JobRecord['kind']> = {
+  request: RecordOf<K>['request'];
+  own?: Partial<OwnFields<RecordOf<K>>>;
+};
+
 /** Operations on the app's jobs. */
 export type JobQueue = {
   /**
@@ -47,6 +53,8 @@ export type JobQueue = {
     request: RecordOf<K>['request'],
     own?: Partial<OwnFields<RecordOf<K>>>,
   ) => Promise<Job>;
+  /** Adds speech jobs in this order, as `add` does: all of them, or none if they cannot be stored. */
+  addSpeech: (orders: readonly NewJob<'speech'>[]) => Promise<Job[]>;
   /** Returns the id of an unfinished job with an identical request. */
   findSame: (fingerprint: string) => string | undefined;
   cancel: (id: string) => Result<null, AppError>;
@@ -151,30 +159,33 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     line.add(job);
   }
 
-  async function enqueue(added: JobRecord): Promise<Job> {
-    // Known from the first moment, so that an identical request finds it.
-    adding.set(added.id, added);
+  async function enqueue(added: readonly JobRecord[]): Promise<Job[]> {
+    // Known from the first moment, so that an identical request finds them.
+    for (const job of added) adding.set(job.id, job);
     try {
       await load();
-      lastPosition += 1;
-      const job = { ...added, position: lastPosition };
-      await storeNew(job);
-      wait(job);
+      const first = lastPosition + 1;
+      lastPosition += added.length;
+      const jobs = added.map((job, index) => ({ ...job, position: first + index }));
+      await storeNew(jobs);
+      for (const job of jobs) wait(job);
       startNext();
       // Jobs started at once emit their own update.
-      if (line.all().includes(job)) events.onUpdated(toPublicJob(job));
-      return toPublicJob(job);
+      const waiting = new Set(line.all());
+      for (const job of jobs) if (waiting.has(job)) events.onUpdated(toPublicJob(job));
+      return jobs.map(toPublicJob);
     } finally {
-      adding.delete(added.id);
+      for (const { id } of added) adding.delete(id);
     }
   }
 
-  async function storeNew(job: JobRecord): Promise<void> {
+  async function storeNew(jobs: readonly JobRecord[]): Promise<void> {
     try {
-      await ledger.add(job);
+      await ledger.add(jobs);
     } catch (error) {
-      // It may have been written all the same; the next start must not send it.
-      if (storageErrorCode(error) === DATABASE_ENDED) store.save(cancelled(job, clock)).catch(events.onBug);
+      // They may have been written all the same; the next start must not send them.
+      if (storageErrorCode(error) === DATABASE_ENDED)
+        store.saveAll(jobs.map((job) => cancelled(job, clock))).catch(events.onBug);
       throw error;
     }
   }
@@ -203,6 +214,18 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     };
   }
 
+  function addAll<K extends JobRecord['kind']>(kind: K, orders: readonly NewJob<K>[]): Promise<Job[]> {
+    const jobs = orders.map(({ request, own }): object => ({
+      ...newJob(request.connectionId),
+      kind,
+      request,
+      ...kinds[kind].initial,
+      ...own,
+    }));
+    // As in the runner: kind, request and own fields match by the type of `NewJob`.
+    return enqueue(jobs as JobRecord[]);
+  }
+
   async function resume(failures = 0): Promise<void> {
     try {
       const { isWritable } = await parts.opened();
@@ -227,11 +250,12 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   return {
-    add(kind, request, own) {
-      const job: object = { ...newJob(request.connectionId), kind, request, ...kinds[kind].initial, ...own };
-      // As in the runner: kind, request and own fields match by the type of `add`.
-      return enqueue(job as JobRecord);
+    async add(kind, request, own = {}) {
+      const [job] = await addAll(kind, [{ request, own }]);
+      if (!job) throw new Error('A job that was added is not there.');
+      return job;
     },
+    addSpeech: (orders) => addAll('speech', orders),
     findSame: (fingerprint) =>
       [...ledger.all(), ...adding.values()].find(
         (job) => job.kind === 'speech' && !isJobOver(job.state) && job.fingerprint === fingerprint,

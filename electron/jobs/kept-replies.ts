@@ -301,7 +301,7 @@ function unknownJob({ id, asked, createdAtMs }: ReplyItem): JobRecord | undefine
   if (!asked) return undefined;
   const { connectionId } = asked.request;
   if (asked.kind === 'edit') return { ...base, kind: 'edit', connectionId, request: asked.request, failures: [] };
-  return { ...base, kind: 'speech', connectionId, request: asked.request, fingerprint: '' };
+  return { ...base, kind: 'speech', connectionId, request: asked.request, fingerprint: '', line: null };
 }
 
 /** The job as it was when its reply had just arrived. Pictures that are items already are not made again. */

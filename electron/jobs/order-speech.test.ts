@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest';
+import { job } from '../../renderer/testing/fake-ipc.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { JobQueue } from './job-queue.ts';
 import { orderSpeech } from './order-speech.ts';
 
@@ -19,33 +21,33 @@ const connection: Connection = {
 };
 
 async function order({ made, running, again = false, isWritable = true }: Partial<Found>) {
-  const add = vi.fn<JobQueue['add']>();
-  const result = await orderSpeech(request, again, {
+  const addSpeech = vi.fn<JobQueue['addSpeech']>(async (jobs) => jobs.map((_, index) => job(`job${index}`)));
+  const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
     library: { findMade: async () => made },
-    jobs: { add, findSame: () => running },
+    jobs: { addSpeech, findSame: () => running },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
   });
-  return { result, added: add.mock.calls.length };
+  return { result, added: addSpeech.mock.calls.length };
 }
 type Found = { made: string; running: string; again: boolean; isWritable: boolean };
 
 it('an identical request is paid for once: returns its take, or the job that is making it', async () => {
   expect(await order({ made: 'item', running: 'job' })).toMatchObject({
-    result: { data: { kind: 'made', itemId: 'item' } },
+    result: { data: [{ kind: 'made', itemId: 'item' }] },
     added: 0,
   });
   expect(await order({ running: 'job' })).toMatchObject({
-    result: { data: { kind: 'running', jobId: 'job' } },
+    result: { data: [{ kind: 'running', jobId: 'job' }] },
     added: 0,
   });
 });
 
 it('sends a new request, and an identical one if the person asks for it again', async () => {
-  expect(await order({})).toMatchObject({ result: { data: { kind: 'job' } }, added: 1 });
+  expect(await order({})).toMatchObject({ result: { data: [{ kind: 'job' }] }, added: 1 });
   expect(await order({ made: 'item', running: 'job', again: true })).toMatchObject({
-    result: { data: { kind: 'job' } },
+    result: { data: [{ kind: 'job' }] },
     added: 1,
   });
 });
@@ -55,4 +57,43 @@ it('sends nothing if the take could not be stored', async () => {
     result: { error: { code: 'storage.unwritable' } },
     added: 0,
   });
+});
+
+it('of several requests, identical ones are one new job, in the order of the lines', async () => {
+  const addSpeech = vi.fn<JobQueue['addSpeech']>(async (jobs) => jobs.map((_, index) => job(`job${index}`)));
+  const made = speechFingerprint(
+    { ...request, text: 'made' },
+    { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT },
+  );
+  const line = (lineId: string) => ({ scriptId: 's', lineId });
+  const result = await orderSpeech(
+    [
+      { ...request, text: 'one', line: line('1') },
+      { ...request, text: 'made', line: line('2') },
+      { ...request, text: 'two', line: line('3') },
+      { ...request, text: 'one', line: line('4') },
+      { ...request, text: 'one', again: true, line: line('5') },
+    ],
+    {
+      connections: { list: () => [connection] },
+      library: { findMade: async (fingerprint) => (fingerprint === made ? 'item' : undefined) },
+      jobs: { addSpeech, findSame: () => undefined },
+      practice: { restart: vi.fn() },
+      disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
+    },
+  );
+  expect(result).toMatchObject({
+    data: [
+      { kind: 'job', job: { id: 'job0' } },
+      { kind: 'made', itemId: 'item' },
+      { kind: 'job', job: { id: 'job1' } },
+      { kind: 'running', jobId: 'job0' },
+      { kind: 'job', job: { id: 'job2' } },
+    ],
+  });
+  expect(addSpeech.mock.calls[0]?.[0].map(({ request, own }) => [request, own?.line?.lineId])).toMatchObject([
+    [{ text: 'one' }, '1'],
+    [{ text: 'two' }, '3'],
+    [{ text: 'one' }, '5'],
+  ]);
 });

@@ -57,7 +57,7 @@ export type SpeechJobTools = {
 /** The job kind for speech: each job sends one request and makes one take. */
 export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
   return {
-    initial: { fingerprint: '' },
+    initial: { fingerprint: '', line: null },
     hasArrived: (job) => job.arrival !== null,
     hasResults: (job) => job.arrival !== null,
     run: (job) => runSpeechJob(job, tools),
@@ -298,6 +298,7 @@ function describeItem(
     audio: { askedFormat: job.request.format, format, sampleRateHz, durationMs },
     fingerprint: job.fingerprint,
     request: job.request,
+    line: job.line,
   };
 }
 

@@ -24,8 +24,9 @@ export function createWaitingLine(): WaitingLine {
 
   const takeAt = (index: number): JobRecord | undefined => (index >= 0 ? jobs.splice(index, 1)[0] : undefined);
   function add(job: JobRecord): void {
+    const isLast = (jobs.at(-1)?.position ?? 0) <= job.position;
     jobs.push(job);
-    jobs.sort((a, b) => a.position - b.position);
+    if (!isLast) jobs.sort((a, b) => a.position - b.position);
   }
   return {
     add,

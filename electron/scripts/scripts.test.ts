@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Script } from '../../shared/contract/scripts.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
+import { madeTake } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openScripts } from './scripts.ts';
@@ -23,11 +24,11 @@ async function start(root?: string) {
   const onWriteFailed = vi.fn();
   const database = openTestDatabase(folder);
   onTestFinished(database.close);
-  const scripts = openScripts(database.scripts, folder, onWriteFailed);
+  const scripts = openScripts(database, folder, onWriteFailed);
   const fileOf = (id: string) => path.join(folder, 'scripts', `${id}.json`);
   const listed = async (search = '', isTrashed = false) =>
     (await scripts.list({ search, isTrashed })).map(({ id }) => id);
-  return { folder, scripts, fileOf, listed, onWriteFailed, close: database.close };
+  return { database, folder, scripts, fileOf, listed, onWriteFailed, close: database.close };
 }
 
 test('scripts are listed with their beginning, the last changed first, and read as they were', async () => {
@@ -137,4 +138,25 @@ test('the steps that can be undone are kept with a script, and go with its row',
   await rm(fileOf('a'));
   await scripts.list({ search: '' });
   expect(await scripts.readHistory('a')).toBeNull();
+});
+
+test('the takes of a script are those made for its lines, and others it uses; not those in the trash', async () => {
+  const { scripts, database } = await start();
+  const { items } = database;
+  for (const [id, lineId] of [
+    ['a', '1'],
+    ['b', '2'],
+    ['c', '1'],
+    ['other', null],
+  ] as const) {
+    const line = lineId === null ? null : { scriptId: 's', lineId };
+    await items.add(madeTake(1, id, { id, line }), await items.placeOf(id), null);
+  }
+  const idsOf = async (...takeIds: string[]) => (await scripts.takes('s', takeIds)).map(({ id }) => id);
+  expect([await idsOf(), await idsOf('other', 'a', 'none')]).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c', 'other'],
+  ]);
+  await items.setTrashed(['b', 'other'], 1);
+  expect(await idsOf('other')).toEqual(['a', 'c']);
 });

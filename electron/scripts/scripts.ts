@@ -1,6 +1,7 @@
 // Scripts: files in the library, listed and searched by rows. What the disk does not take is kept in memory, listed and
 // read from there, and written again.
 
+import type { LineTake } from '../../shared/contract/library.ts';
 import type { Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -24,13 +25,19 @@ export type Scripts = {
   save: (script: Script) => Promise<Result<null, AppError>>;
   /** Moves scripts to the trash or back. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
+  /** The takes that were made for lines of a script, and those of `takeIds`. */
+  takes: (id: string, takeIds: readonly string[]) => Promise<LineTake[]>;
   readHistory: (id: string) => Promise<string | null>;
   saveHistory: (id: string, steps: string | null) => Promise<void>;
   unsaved: Unsaved;
 };
 
-/** @param root the library's folder. @param onWriteFailed called when the disk did not take a script. */
-export function openScripts(rows: Database['scripts'], root: string, onWriteFailed: (error: unknown) => void): Scripts {
+/** Opens the scripts over their rows and those of takes. @param root the library's folder. @param onWriteFailed called when the disk did not take a script. */
+export function openScripts(
+  { scripts: rows, items }: Pick<Database, 'scripts' | 'items'>,
+  root: string,
+  onWriteFailed: (error: unknown) => void,
+): Scripts {
   const inTurn = createTurns();
   /** Not on disk yet, the latest of each. */
   const waiting = new Map<string, StoredScript>();
@@ -119,6 +126,7 @@ export function openScripts(rows: Database['scripts'], root: string, onWriteFail
       }
       return ok(null);
     },
+    takes: items.takesForScript,
     readHistory: rows.readHistory,
     saveHistory: rows.saveHistory,
     unsaved: {

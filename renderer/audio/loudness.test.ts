@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { equalGains, type Level, measureLevel } from './loudness.ts';
+import { createLoudnessMeter, equalGains, type Level, measureLevel } from './loudness.ts';
 
 function sine(hz: number, seconds: number, rateHz: number, amplitude = 1): Float32Array {
   return Float32Array.from(
@@ -58,4 +58,53 @@ test('gains make all sounds equally loud without clipping', () => {
         if (Number.isFinite(loudness)) expect(peak * (gains[i] ?? 0)).toBeLessThanOrEqual(1.000001);
     }),
   );
+});
+
+describe('integrated loudness (EBU Tech 3341)', () => {
+  const RATE_HZ = 48_000;
+  /** Stereo sines of 1 kHz: level in dBFS and seconds of each part. */
+  const measured = (parts: readonly (readonly [db: number, seconds: number])[]): number => {
+    const meter = createLoudnessMeter(RATE_HZ);
+    for (const [db, seconds] of parts)
+      for (let second = 0; second < seconds; second++) {
+        const tone = sine(1000, Math.min(1, seconds - second), RATE_HZ, 10 ** (db / 20));
+        meter.add([tone, tone]);
+      }
+    return meter.loudness();
+  };
+  test.each([
+    ['1', [[-23, 20]], -23],
+    ['2', [[-33, 20]], -33],
+    [
+      '3',
+      [
+        [-36, 10],
+        [-23, 60],
+        [-36, 10],
+      ],
+      -23,
+    ],
+    [
+      '4',
+      [
+        [-72, 10],
+        [-36, 10],
+        [-23, 60],
+        [-36, 10],
+        [-72, 10],
+      ],
+      -23,
+    ],
+    [
+      '5',
+      [
+        [-26, 20],
+        [-20, 20.1],
+        [-26, 20],
+      ],
+      -23,
+    ],
+  ] as const)('case %s', (_case, parts, expected) => {
+    expect(Math.abs(measured(parts) - expected)).toBeLessThan(0.1);
+  });
 });

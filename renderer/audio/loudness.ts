@@ -17,15 +17,57 @@ const TARGET_LUFS = -16;
 
 /** Measures the loudness and peak of a sound. @param channels samples from -1 to 1, all of the same length. */
 export function measureLevel(channels: readonly Float32Array[], rateHz: number): Level {
-  const hopSamples = Math.max(1, Math.round(rateHz * HOP_S));
-  const hopCount = Math.ceil((channels[0]?.length ?? 0) / hopSamples);
-  const energies = new Float64Array(hopCount);
+  const meter = createLoudnessMeter(rateHz);
+  meter.add(channels);
   let peak = 0;
-  for (const samples of channels) {
-    addWeightedEnergies(samples, rateHz, hopSamples, energies);
-    for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-  }
-  return { loudness: gatedLoudness(blockPowers(energies, channels[0]?.length ?? 0, hopSamples)), peak };
+  for (const samples of channels) for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return { loudness: meter.loudness(), peak };
+}
+
+/** Measures the loudness of a sound that comes in pieces. */
+export type LoudnessMeter = {
+  /** Adds the next samples of all channels, the same number of each. */
+  add: (channels: readonly Float32Array[]) => void;
+  /** The integrated loudness of everything so far, in LUFS; -Infinity for silence. */
+  loudness: () => number;
+};
+
+/** Creates a meter. It keeps ten numbers for a second of sound. */
+export function createLoudnessMeter(rateHz: number): LoudnessMeter {
+  const hopSamples = Math.max(1, Math.round(rateHz * HOP_S));
+  const filters: KFilter[] = [];
+  const hops: number[] = [];
+  let openEnergy = 0;
+  let openSamples = 0;
+
+  const addStretch = (channels: readonly Float32Array[], from: number, to: number): void => {
+    for (const [channel, samples] of channels.entries()) {
+      filters[channel] ??= createKFilter(rateHz);
+      openEnergy += filters[channel](samples, from, to);
+    }
+    openSamples += to - from;
+    if (openSamples < hopSamples) return;
+    hops.push(openEnergy);
+    openEnergy = 0;
+    openSamples = 0;
+  };
+
+  return {
+    add: (channels) => {
+      const length = channels[0]?.length ?? 0;
+      for (let from = 0; from < length; ) {
+        const to = Math.min(length, from + hopSamples - openSamples);
+        addStretch(channels, from, to);
+        from = to;
+      }
+    },
+    loudness: () => {
+      if (hops.length >= HOPS_PER_BLOCK) return gatedLoudness(blockPowers(hops, hopSamples));
+      const samples = hops.length * hopSamples + openSamples;
+      const energy = hops.reduce((sum, hop) => sum + hop, openEnergy);
+      return samples === 0 ? Number.NEGATIVE_INFINITY : gatedLoudness([energy / samples]);
+    },
+  };
 }
 
 /** Gain factors that make all sounds equally loud without clipping any; 1 for silence. */
@@ -38,34 +80,39 @@ export function equalGains(levels: readonly Level[]): number[] {
 
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
-/** Adds the energy of the K-weighted samples to the hops they belong to. */
-function addWeightedEnergies(samples: Float32Array, rateHz: number, hopSamples: number, energies: Float64Array): void {
+/** Filters samples `from` to `to` of one channel and returns their energy. The state continues with the next call. */
+type KFilter = (samples: Float32Array, from: number, to: number) => number;
+
+/** A filter's state smaller than this is set to 0: far below any sound, and such small numbers are slow. */
+const NEGLIGIBLE = 1e-30;
+
+function createKFilter(rateHz: number): KFilter {
   const shelf = shelfFilter(rateHz);
   const highPass = highPassFilter(rateHz);
   let [s1, s2, h1, h2] = [0, 0, 0, 0];
-  for (let i = 0; i < samples.length; i++) {
-    const input = samples[i] ?? 0;
-    // Both filters in transposed direct form II.
-    const middle = shelf.b0 * input + s1;
-    s1 = shelf.b1 * input - shelf.a1 * middle + s2;
-    s2 = shelf.b2 * input - shelf.a2 * middle;
-    const output = highPass.b0 * middle + h1;
-    h1 = highPass.b1 * middle - highPass.a1 * output + h2;
-    h2 = highPass.b2 * middle - highPass.a2 * output;
-    const hop = Math.floor(i / hopSamples);
-    energies[hop] = (energies[hop] ?? 0) + output * output;
-  }
+  return (samples, from, to) => {
+    let energy = 0;
+    for (let i = from; i < to; i++) {
+      const input = samples[i] ?? 0;
+      // Both filters in transposed direct form II.
+      const middle = shelf.b0 * input + s1;
+      s1 = shelf.b1 * input - shelf.a1 * middle + s2;
+      s2 = shelf.b2 * input - shelf.a2 * middle;
+      const output = highPass.b0 * middle + h1;
+      h1 = highPass.b1 * middle - highPass.a1 * output + h2;
+      h2 = highPass.b2 * middle - highPass.a2 * output;
+      energy += output * output;
+    }
+    if (Math.abs(s1) + Math.abs(s2) + Math.abs(h1) + Math.abs(h2) < NEGLIGIBLE) [s1, s2, h1, h2] = [0, 0, 0, 0];
+    return energy;
+  };
 }
 
-/** Mean power of each complete block; for a sound shorter than a block, of the whole sound. */
-function blockPowers(energies: Float64Array, length: number, hopSamples: number): number[] {
-  if (length < hopSamples * HOPS_PER_BLOCK) {
-    const energy = energies.reduce((sum, hop) => sum + hop, 0);
-    return length === 0 ? [] : [energy / length];
-  }
-  const wholeHops = Math.floor(length / hopSamples);
-  return Array.from({ length: wholeHops - HOPS_PER_BLOCK + 1 }, (_, start) => {
-    const energy = energies.subarray(start, start + HOPS_PER_BLOCK).reduce((sum, hop) => sum + hop, 0);
+/** Mean power of each block of complete hops. */
+function blockPowers(hops: readonly number[], hopSamples: number): number[] {
+  return Array.from({ length: hops.length - HOPS_PER_BLOCK + 1 }, (_, start) => {
+    let energy = 0;
+    for (let i = start; i < start + HOPS_PER_BLOCK; i++) energy += hops[i] ?? 0;
     return energy / (hopSamples * HOPS_PER_BLOCK);
   });
 }

@@ -16,7 +16,7 @@ export type ShortcutGroup = { place: CommandPlace | 'everywhere'; shortcuts: rea
  */
 export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
   const terms = query.toLowerCase().split(/\s+/);
-  return (['everywhere', 'row', ...SCREENS] as const)
+  return (['everywhere', 'row', 'text', ...SCREENS] as const)
     .map((place) => ({
       place,
       shortcuts: COMMAND_IDS.filter((id) => (commandFacts(id).when ?? 'everywhere') === place)
@@ -29,7 +29,8 @@ export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
 /** The title of a group. */
 export function placeName(place: ShortcutGroup['place'], t: Translate): string {
   if (place === 'everywhere') return t('shortcuts.everywhere');
-  return place === 'row' ? t('shortcuts.inLists') : t(`tab.${place}`);
+  if (place === 'row') return t('shortcuts.inLists');
+  return place === 'text' ? t('shortcuts.inText') : t(`tab.${place}`);
 }
 
 function isMeant({ id, keys }: Shortcut, terms: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
 import { useRows } from '../app/rows/use-rows.ts';
-import { useServices, useShell, useTranslation } from '../app/services.ts';
+import { useCommand, useServices, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { focusOn } from '../app/shell/keys.ts';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
@@ -36,7 +36,8 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
   const isShown = useShell((shell) => shell.tab === 'speech');
-  const { leave, close, setText, setPage, setBlind } = store.getState();
+  const { close, setText, setPage, setBlind } = store.getState();
+  useCommand('speech.leaveAudition', close);
   useDigitKeys(store, isShown);
   usePlayerGuest(store);
   const pages = pageCount(candidates);
@@ -54,7 +55,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
       onKeyDown={(event) => {
         // Outside text fields Escape is a command.
         const isHere = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
-        if (event.key === 'Escape' && isHere && !event.defaultPrevented) leave();
+        if (event.key === 'Escape' && isHere && !event.defaultPrevented) close();
       }}
       panel={
         <RightPanel label={t('audition.voices')} footer={<AuditionFooter store={store} />}>

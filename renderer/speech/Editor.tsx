@@ -1,67 +1,70 @@
-// The editor for the text to speak, with the length of the text.
+// The text to speak with its length, and what to begin with.
 
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
-import { measureInput } from '../../shared/speech/limits.ts';
+import { compareWithLimit } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useSession, useTranslation } from '../app/services.ts';
+import { useCommand, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { RecentMenu } from '../app/work/RecentMenu.tsx';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
+import type { CreateTextEditor } from './editor/create-text-editor.ts';
+import { FindPanel } from './editor/FindPanel.tsx';
+import { LISTED_FROM } from './editor/ports.ts';
+import { useEditorWords } from './editor/use-editor-words.ts';
+import { useTextEditor } from './editor/use-text-editor.ts';
 import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import type { SpeechStore } from './speech-store.ts';
 
+type EditorProps = { store: SpeechStore; audition: AuditionStore; createTextEditor: CreateTextEditor };
+
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store, audition }: { store: SpeechStore; audition: AuditionStore }) {
+export function Editor({ store, audition, createTextEditor }: EditorProps) {
   const { t, locale } = useTranslation();
-  const text = useStore(store, (speech) => speech.text);
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
-  const area = useRef<HTMLTextAreaElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLParagraphElement>(null);
+  const { editor, facts } = useTextEditor(createTextEditor, host, foot, store, useEditorWords());
+  /** How often *Find* was chosen since the panel is there; 0 while it is not. */
+  const [finding, setFinding] = useState(0);
   const begin = useEffectEvent(() => {
-    area.current?.focus();
+    editor.current?.focus();
     // The person's own text is not selected, because the next key would replace it.
-    if (!isWritten(area.current?.value ?? '')) area.current?.select();
+    if (!isWritten(store.getState().text)) editor.current?.selectAll();
   });
   const choose = (sample: string): void => {
     flushSync(() => store.getState().setText(sample));
     begin();
   };
   useEffect(() => begin(), []);
-  // A text that was not typed gets a new field, because the old one's undo would mix both.
-  const revision = useStore(store, (speech) => speech.revision);
-  const hadFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after each new field only.
-  useEffect(() => {
-    if (hadFocus.current) area.current?.focus();
-  }, [revision]);
-  const isStarting = !isWritten(text);
-  const { characters, sizeBytes, limit: distance } = measureInput(text, limit);
+  useCommand('text.find', () => setFinding(finding + 1));
+  useCommand('text.lineUp', () => editor.current?.moveLines('up'));
+  useCommand('text.lineDown', () => editor.current?.moveLines('down'));
+  const isStarting = useStore(store, (speech) => !isWritten(speech.text));
+  const { characters, sizeBytes, lines } = facts;
+  const distance = compareWithLimit(sizeBytes, limit);
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
-      <textarea
-        key={revision}
-        ref={area}
-        className={styles.text}
-        aria-label={t('speech.text')}
-        aria-describedby="speech-size"
-        placeholder={t('speech.textPlaceholder')}
-        spellCheck={false}
-        onFocus={() => {
-          hadFocus.current = true;
-        }}
-        onBlur={() => {
-          hadFocus.current = false;
-        }}
-        value={text}
-        onChange={(event) => store.getState().setText(event.target.value)}
-      />
-      {isStarting && <StartingPoints text={text} audition={audition} onChoose={choose} />}
+      {finding > 0 && editor.current && (
+        <FindPanel
+          finder={editor.current.finder}
+          text={facts}
+          opening={finding}
+          onClose={() => {
+            setFinding(0);
+            editor.current?.focus();
+          }}
+        />
+      )}
+      <div ref={host} className={styles.text} />
+      {isStarting && <StartingPoints store={store} audition={audition} onChoose={choose} />}
       <div className={styles.foot}>
-        <p id="speech-size" className={styles.size}>
+        <p ref={foot} className={styles.size}>
+          {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}
           <span>{t('speech.characters', { count: characters })}</span>
           {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
           {distance === 'over' && (

@@ -8,16 +8,22 @@ import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
+import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
-type SpeechViewProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
+type SpeechViewProps = {
+  store: SpeechStore;
+  audition: AuditionStore;
+  samples: VoiceSamplesStore;
+  createTextEditor: CreateTextEditor;
+};
 
 /** The Speech screen. */
-export function SpeechView({ store, audition, samples }: SpeechViewProps) {
+export function SpeechView({ store, audition, samples, createTextEditor }: SpeechViewProps) {
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -25,7 +31,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
-  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().leave() : store.getState().cancelNewest()));
+  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancelNewest()));
   useCommand('speech.audition', () => audition.getState().open(firstLine(store.getState().text)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
@@ -42,7 +48,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
         )
       }
     >
-      <Editor store={store} audition={audition} />
+      <Editor store={store} audition={audition} createTextEditor={createTextEditor} />
       <TakesList store={store} />
     </FeatureLayout>
   );

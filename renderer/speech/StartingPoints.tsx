@@ -1,5 +1,6 @@
 // What a newcomer finds below the editor while nothing of their own is in it: texts to begin with, the audition, a hint.
 
+import { useStore } from 'zustand';
 import { COMMANDS } from '../../shared/commands.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { keyLabel } from '../app/shell/keys.ts';
@@ -7,11 +8,13 @@ import { Button } from '../ui/Button.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import styles from './StartingPoints.module.css';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
+import type { SpeechStore } from './speech-store.ts';
 
-type StartingPointsProps = { text: string; audition: AuditionStore; onChoose: (text: string) => void };
+type StartingPointsProps = { store: SpeechStore; audition: AuditionStore; onChoose: (text: string) => void };
 
 /** The texts to begin with; choosing one puts it into the editor. */
-export function StartingPoints({ text, audition, onChoose }: StartingPointsProps) {
+export function StartingPoints({ store, audition, onChoose }: StartingPointsProps) {
+  const text = useStore(store, (speech) => speech.text);
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const [generateKey] = COMMANDS['speech.generate'].keys;

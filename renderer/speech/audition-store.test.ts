@@ -177,15 +177,15 @@ test('the volume of the player bar applies; the result heard last can be paused 
   expect(audition.getState().heard).toBeNull();
 });
 
-test('leaving cancels what is under way first, and closes then', async () => {
-  const { audition, emit, requests } = start(sent);
+test('closing cancels nothing; cancelling closes nothing', async () => {
+  const { audition, requests } = start(sent);
   audition.getState().toggleVoice('a');
   await audition.getState().run();
-  audition.getState().leave();
+  audition.getState().open('');
+  audition.getState().close();
+  expect(requests.map(({ route }) => route)).not.toContain('jobs.cancel');
+  audition.getState().open('');
+  audition.getState().cancel();
   expect(requests.at(-1)).toMatchObject({ route: 'jobs.cancel', input: { id: 'job-a' } });
   expect(audition.getState().isOpen).toBe(true);
-  emit('job.updated', job('job-a', { state: 'cancelled' }));
-  await settle();
-  audition.getState().leave();
-  expect(audition.getState().isOpen).toBe(false);
 });

@@ -53,11 +53,10 @@ type Audition = {
   /** Moves in the sound of `heard`. */
   transport: Transport;
   open: (text: string) => void;
+  /** Goes back to the text; what is under way goes on. */
   close: () => void;
   /** Restores the line and the voices of an earlier window. */
   restore: (draft: DraftBody<'audition'>) => void;
-  /** Cancels the requests under way; closes if there are none. */
-  leave: () => void;
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
   clearVoices: () => void;
@@ -188,11 +187,6 @@ export function createAuditionStore({
     close: () => {
       player.stop();
       set({ isOpen: false, heard: null });
-    },
-    leave: () => {
-      const isRunning = get().candidates.some(({ state }) => state === 'running');
-      if (isRunning) get().cancel();
-      else get().close();
     },
     restore: ({ text, voices }) => set({ text, voices: voices.slice(0, MAX_VOICES) }),
     setText: (text) => {

@@ -50,6 +50,13 @@ type Speech = SpeechSettings & {
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   setText: (text: string) => void;
+  /**
+   * The same for a long text, whose string takes time to make: it is read soon, and before it is used here.
+   * @param read returns the text as it is then
+   */
+  setTextSoon: (read: () => string) => void;
+  /** Reads what `setTextSoon` has left to read. */
+  settleText: () => void;
   /** Sets the text other than by typing. */
   replaceText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
@@ -110,6 +117,9 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
       redo: set(after),
     });
   };
+
+  let readText: (() => string) | undefined;
+  const reading = saveSoon(async () => store.getState().settleText());
 
   const remember = (voices: Settings['voices']): void => {
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
@@ -183,8 +193,21 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     notice: null,
     takes: [],
     hasMoreTakes: false,
-    setText: (text) => set({ text, notice: null }),
-    replaceText: (text) => set({ text, revision: get().revision + 1, notice: null }),
+    setText: (text) => {
+      readText = undefined;
+      set({ text, notice: null });
+    },
+    setTextSoon: (read) => {
+      readText = read;
+      reading.soon();
+    },
+    settleText: () => {
+      if (readText !== undefined) get().setText(readText());
+    },
+    replaceText: (text) => {
+      readText = undefined;
+      set({ text, revision: get().revision + 1, notice: null });
+    },
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
       if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
@@ -192,6 +215,7 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
       changeSettings(next);
     },
     generate: async () => {
+      get().settleText();
       if (blockedReason(session.getState(), get().text) !== null) return;
       void settings.now();
       const { text, voice, speed, format, extras } = get();
@@ -252,6 +276,7 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
   desk.getState().offer({
     screen: 'speech',
     current: () => {
+      store.getState().settleText();
       const { text } = store.getState();
       return isWritten(text) ? { ...settingsOf(store.getState()), text } : null;
     },
@@ -271,6 +296,8 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     store.subscribe(({ text }, before) => {
       if (text !== before.text) drafts.keep(draftOf(text));
     }),
+    // Disposed of first.
+    () => store.getState().settleText(),
   );
   return store;
 }

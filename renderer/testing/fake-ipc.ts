@@ -136,6 +136,7 @@ export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
     state: 'queued',
     connectionId: 'practice',
     request: speechRequest(),
+    line: null,
     position: 0,
     tries: 0,
     createdAtMs: 1,
@@ -167,6 +168,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     fingerprint: '',
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
     request: speechRequest(),
+    line: null,
     ...change,
   };
 }

@@ -7,7 +7,14 @@ const MAC_SIGNS: readonly (readonly [name: string, sign: string])[] = [
   ['Meta', '⌘'],
 ];
 const MAC_KEYS: Readonly<Record<string, string>> = { Enter: '↩', Tab: '⇥', Backspace: '⌫', Delete: '⌦' };
-const KEYS: Readonly<Record<string, string>> = { Control: 'Ctrl', Escape: 'Esc', Plus: '+', ContextMenu: 'Menu' };
+const KEYS: Readonly<Record<string, string>> = {
+  Control: 'Ctrl',
+  Escape: 'Esc',
+  Plus: '+',
+  ContextMenu: 'Menu',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
 
 /**
  * Formats a key of `aria-keyshortcuts`: `Ctrl+Shift+Z`, or `⇧⌘Z` on macOS. @param isMac by default whether it contains

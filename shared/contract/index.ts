@@ -15,6 +15,7 @@ import {
 import { idSchema, nothingSchema } from './common.ts';
 import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
+import { beginExportSchema, openExportFileSchema, writeExportSchema } from './exports.ts';
 import { openedFileSchema } from './files.ts';
 import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
@@ -25,6 +26,7 @@ import {
   addSourceUsageSchema,
   libraryItemSchema,
   libraryQuerySchema,
+  lineTakeSchema,
   overrideVerdictSchema,
   renameSchema,
   replyOutcomeSchema,
@@ -92,6 +94,11 @@ export const routes = {
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
   /** Sends a request, unless a take of an identical request exists or is in progress; `again` sends in any case. */
   'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
+  /** Sends requests like `speech.generate`, in this order; identical ones once. Their jobs are stored all or none. */
+  'speech.generateLines': {
+    input: z.array(speechOrderSchema).min(1).max(1000),
+    output: z.array(speechOrderResultSchema),
+  },
   /** Returns the takes of identical requests, in the order of the input; null if a request would have to be sent. */
   'speech.findMade': {
     input: z.array(speechRequestSchema).max(100),
@@ -149,6 +156,11 @@ export const routes = {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),
     output: nothingSchema,
   },
+  /** Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones. */
+  'scripts.takes': {
+    input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
+    output: z.array(lineTakeSchema),
+  },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
   'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
@@ -158,6 +170,25 @@ export const routes = {
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Returns the exchanges of a job, or of the job that an item came from: one entry per try, the first try first. */
   'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
+  /**
+   * Asks for a path, or for a folder if there are several files, and begins an export there. `name` is that of the file
+   * or folder; null if the person closed the dialog.
+   */
+  'exports.begin': {
+    input: beginExportSchema,
+    output: z.strictObject({ id: idSchema, name: z.string() }).nullable(),
+  },
+  /** Begins the next file; the one before is complete. An export whose request fails has ended, and left nothing. */
+  'exports.openFile': { input: openExportFileSchema, output: nothingSchema },
+  /** Appends bytes to the file that was begun last. */
+  'exports.write': { input: writeExportSchema, output: nothingSchema },
+  /** Makes all files durable and gives them their names, which are returned. */
+  'exports.finish': {
+    input: z.strictObject({ id: idSchema }),
+    output: z.strictObject({ fileNames: z.array(z.string()) }),
+  },
+  /** Ends an export and removes what it has written. An export that has ended is no error. */
+  'exports.abort': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
   'jobs.move': {
     input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),

@@ -6,7 +6,7 @@ import { JOB_STATES } from '../job-states.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema } from './media.ts';
-import { speechRequestSchema } from './speech.ts';
+import { lineRefSchema, speechRequestSchema } from './speech.ts';
 
 const jobBase = {
   id: idSchema,
@@ -32,7 +32,13 @@ const jobBase = {
   previewMediaId: mediaIdSchema.nullable(),
 };
 
-export const speechJobSchema = z.strictObject({ ...jobBase, kind: z.literal('speech'), request: speechRequestSchema });
+export const speechJobSchema = z.strictObject({
+  ...jobBase,
+  kind: z.literal('speech'),
+  request: speechRequestSchema,
+  /** Null unless it speaks a line of a script. */
+  line: lineRefSchema.nullable().default(null),
+});
 export const editJobSchema = z.strictObject({
   ...jobBase,
   kind: z.literal('edit'),

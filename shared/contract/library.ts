@@ -10,7 +10,7 @@ import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema, resultPictureSchema } from './media.ts';
-import { speechRequestSchema } from './speech.ts';
+import { lineRefSchema, speechRequestSchema } from './speech.ts';
 
 /** Facts about the audio, read from its bytes; null if they do not contain them. */
 const audioFactsSchema = z.strictObject({
@@ -43,6 +43,18 @@ const speechItemSchema = z.strictObject({
   /** Identifies identical requests: SHA-256 of the connection and the exact body that was sent. */
   fingerprint: z.string(),
   request: speechRequestSchema,
+  /** The line of a script that it was made for; null if there is none. */
+  line: lineRefSchema.nullable().default(null),
+});
+
+/** What a script needs to know of a take. */
+export const lineTakeSchema = speechItemSchema.pick({
+  id: true,
+  createdAtMs: true,
+  isComplete: true,
+  audio: true,
+  request: true,
+  line: true,
 });
 
 /** Whether the relay used the picture it was sent: an estimate, see `judgeSourceUsage`. */
@@ -240,6 +252,7 @@ export const saveCopySchema = z.strictObject({
 export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1000), template: z.string().max(200) });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
+export type LineTake = z.infer<typeof lineTakeSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;

@@ -1,16 +1,12 @@
 // Schemas of scripts: a text of several lines, and what a person chose for its lines, roles and words.
 
 import { z } from 'zod';
+import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
 import { isSpeedValid } from '../speech/limits.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { speechExtrasSchema } from './speech.ts';
 
-/** Longest text of a script, in UTF-16 units; one of 10 000 lines has about 1 000 000. */
-const MAX_TEXT = 4_000_000;
-const MAX_LINES = 100_000;
-const MAX_NAME = 200;
-
-const wordSchema = z.string().trim().min(1).max(MAX_NAME);
+const wordSchema = z.string().trim().min(1).max(MAX_SCRIPT_NAME);
 const speedSchema = z.number().refine(isSpeedValid);
 
 /**
@@ -20,12 +16,14 @@ const speedSchema = z.number().refine(isSpeedValid);
 const scriptLineSchema = z.strictObject({
   id: idSchema,
   /** Position among the lines of the text, from 0. Blank lines are no lines. */
-  index: z.number().int().min(0).max(MAX_LINES),
+  index: z.number().int().min(0).max(MAX_SCRIPT_LINES),
   /** Its role in place of the one in the text; empty is the narrator. */
-  role: z.exactOptional(z.string().trim().max(MAX_NAME)),
+  role: z.exactOptional(z.string().trim().max(MAX_SCRIPT_NAME)),
   voice: z.exactOptional(wordSchema.nullable()),
   speed: z.exactOptional(speedSchema),
   extras: z.exactOptional(speechExtrasSchema),
+  /** Title of the chapter that begins with this line. */
+  chapter: z.exactOptional(wordSchema),
   /** Silence between this line and the next. */
   pauseAfterMs: z.exactOptional(z.number().int().min(0).max(60_000)),
   /** Its take is final: a change elsewhere does not mark it as changed. */
@@ -38,7 +36,7 @@ const scriptLineSchema = z.strictObject({
 
 /** How a role speaks. `name` is as written before the colon in the text; empty is the narrator. */
 const castRoleSchema = z.strictObject({
-  name: z.string().trim().max(MAX_NAME),
+  name: z.string().trim().max(MAX_SCRIPT_NAME),
   /** Null omits the field, so that the relay uses its default. */
   voice: wordSchema.nullable(),
   speed: speedSchema,
@@ -49,8 +47,8 @@ const castRoleSchema = z.strictObject({
 
 /** A word or phrase, and what is sent in its place. */
 const lexiconRuleSchema = z.strictObject({
-  from: z.string().min(1).max(MAX_NAME),
-  to: z.string().max(MAX_NAME),
+  from: z.string().min(1).max(MAX_SCRIPT_NAME),
+  to: z.string().max(MAX_SCRIPT_NAME),
   /** BCP 47 language of the lines it applies to, compared by its first subtag; empty applies to all. */
   language: z.string().max(35),
   isWholeWord: z.boolean(),
@@ -59,9 +57,9 @@ const lexiconRuleSchema = z.strictObject({
 
 export const scriptSchema = z.strictObject({
   id: idSchema,
-  title: z.string().trim().max(MAX_NAME),
-  text: z.string().max(MAX_TEXT),
-  lines: z.array(scriptLineSchema).max(MAX_LINES),
+  title: z.string().trim().max(MAX_SCRIPT_NAME),
+  text: z.string().max(MAX_SCRIPT_TEXT),
+  lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
   cast: z.array(castRoleSchema).max(500),
   lexicon: z.array(lexiconRuleSchema).max(5000),
   createdAtMs: timestampMsSchema,

@@ -28,8 +28,14 @@ export const speechRequestSchema = z.strictObject({
   extras: speechExtrasSchema,
 });
 
+/** The line of a script that a request speaks. */
+export const lineRefSchema = z.strictObject({ scriptId: idSchema, lineId: idSchema });
+
 /** `again` sends the request even if an identical one has been answered before, or is in progress. */
-export const speechOrderSchema = speechRequestSchema.extend({ again: z.boolean().optional() });
+export const speechOrderSchema = speechRequestSchema.extend({
+  again: z.boolean().optional(),
+  line: lineRefSchema.optional(),
+});
 
 /** Audio that has just arrived, in order; `format` is the kind of the bytes, `pcmRateHz` is used for pcm only. */
 export const speechChunkSchema = z.strictObject({
@@ -42,4 +48,5 @@ export const speechChunkSchema = z.strictObject({
 
 export type SpeechExtras = z.infer<typeof speechExtrasSchema>;
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
+export type SpeechOrder = z.infer<typeof speechOrderSchema>;
 export type SpeechChunk = z.infer<typeof speechChunkSchema>;

@@ -1,7 +1,5 @@
 // Ranges and defaults of speech requests: the relay API's §2.1 and §8, and observed ranges of the optional fields.
 
-import { characterCount, utf8ByteLength } from '../text/utf8.ts';
-
 /** Model of a speech request ("Fixed to speech-tts-1.0"); a connection may specify another. */
 export const DEFAULT_SPEECH_MODEL = 'speech-tts-1.0';
 /** Voice that the relay uses when the field is omitted. */
@@ -46,12 +44,10 @@ export function speechProblem(request: {
 /** From this part of the recommended size on, the size in bytes matters to a person. */
 const NEAR_LIMIT = 0.8;
 
-/** The length of a text, and its size in UTF-8 bytes compared with the recommended size. */
-export type InputLength = { characters: number; sizeBytes: number; limit: 'far' | 'near' | 'over' };
-
-/** Measures `text`: its limit is `near` from 80 % of the recommended size to all of it. */
-export function measureInput(text: string, recommendedBytes: number): InputLength {
-  const sizeBytes = utf8ByteLength(text);
-  const within = sizeBytes < recommendedBytes * NEAR_LIMIT ? 'far' : 'near';
-  return { characters: characterCount(text), sizeBytes, limit: sizeBytes > recommendedBytes ? 'over' : within };
+/**
+ * Compares a size in UTF-8 bytes with the recommended size: `near` from 80 % of it to all of it.
+ */
+export function compareWithLimit(sizeBytes: number, recommendedBytes: number): 'far' | 'near' | 'over' {
+  if (sizeBytes > recommendedBytes) return 'over';
+  return sizeBytes < recommendedBytes * NEAR_LIMIT ? 'far' : 'near';
 }

@@ -7,9 +7,10 @@ export function utf8ByteLength(text: string): number {
   return encoder.encode(text).length;
 }
 
+/** Characters that take two units of a string. */
+const PAIRS = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
+
 /** Counts the characters of `text` as Unicode code points, so that an emoji or a rare ideograph counts as one. */
 export function characterCount(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return text.length - (text.match(PAIRS)?.length ?? 0);
 }

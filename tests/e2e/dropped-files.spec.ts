@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { writePicture } from './support/pictures.ts';
+import { expectText, textField } from './support/text.ts';
 
 type Dropped = { name: string; type: string; base64: string };
 
@@ -20,12 +21,12 @@ async function drop(target: Locator, ...files: Dropped[]): Promise<void> {
 }
 
 test('a text becomes the text of Speech, a picture opens Images, there by its place', async ({ page, saveDir }) => {
-  const editor = page.getByRole('textbox', { name: 'Text to speak' });
+  const editor = textField(page);
   await editor.fill('Mine.');
   await drop(editor, { name: 'script.txt', type: 'text/plain', base64: btoa('Theirs.') });
-  await expect(editor).toHaveValue('Theirs.');
+  await expectText(page, 'Theirs.');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(editor).toHaveValue('Mine.');
+  await expectText(page, 'Mine.');
   await drop(editor, { name: 'song.mp3', type: 'audio/mpeg', base64: btoa('x') });
   await expect(page.getByText('“song.mp3” is a sound.')).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
+import { expectText } from './support/text.ts';
 
 const CASES: { name: string; script: Script; title: RegExp; billed: string; takes: number }[] = [
   {
@@ -56,7 +57,7 @@ for (const { name, script, title, billed, takes } of CASES) {
     await expect(alert).toHaveCount(1);
     await expect(alert).toContainText(title);
     await expect(alert).toContainText(billed);
-    await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('My precious words');
+    await expectText(page, 'My precious words');
     const items = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
     await expect(items).toHaveCount(takes);
     if (takes > 0) await expect(items).toContainText('Cut off');

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations, CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
+import { expectText, textField } from './support/text.ts';
 
 async function chooseHelp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Help', exact: true }).click();
@@ -12,10 +13,10 @@ async function chooseHelp(page: Page, name: string): Promise<void> {
 
 test('the shortcuts are shown by F1 and ?, and found by typing', async ({ page }) => {
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const text = page.getByRole('textbox', { name: 'Text to speak' });
+  const text = textField(page);
   await text.fill('');
   await text.press('?');
-  await expect(text).toHaveValue('?');
+  await expectText(page, '?');
   await page.keyboard.press('F1');
   const search = sheet.getByRole('searchbox', { name: 'Search shortcuts' });
   await expect(search).toBeFocused();

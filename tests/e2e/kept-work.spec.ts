@@ -2,12 +2,13 @@
 
 import { expect, filesUnder, test } from './support/fixtures.ts';
 import { ask } from './support/shared-app.ts';
+import { expectText, textField } from './support/text.ts';
 
 test.use({ sharesApp: false });
 
 test('what was typed survives an end without warning, except for the key', async ({ page, restart, userData }) => {
   const text = 'Nobody has spoken this yet.';
-  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  await textField(page).fill(text);
   await page.getByRole('button', { name: 'Audition voices…' }).click();
   await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all.');
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -21,7 +22,7 @@ test('what was typed survives an end without warning, except for the key', async
   await expect.poll(saved, { timeout: 1000 }).toMatch(/(?=.*relay\.example)(?=.*One line)(?=.*Nobody)/);
 
   const again = await restart({ isKilled: true });
-  await expect(again.getByRole('textbox', { name: 'Text to speak' })).toHaveValue(text);
+  await expectText(again, text);
   await again.getByRole('button', { name: 'Audition voices…' }).click();
   await expect(again.getByRole('textbox', { name: 'Audition line' })).toHaveValue('One line for all.');
   await again.getByRole('tab', { name: 'Settings' }).click();

@@ -5,6 +5,7 @@ import { pcmTone, replies, type ScriptedRelay } from '../fakes/scripted-relay.ts
 import { connectTo, expect, onlyOn, test } from './support/fixtures.ts';
 import type { RunningApp } from './support/launch.ts';
 import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
+import { expectText, textField } from './support/text.ts';
 
 onlyOn('chromium', 'a driver cannot press keys of the system');
 test.use({ platform: 'darwin' });
@@ -30,7 +31,6 @@ async function openPicture(page: Page, folder: string): Promise<void> {
 }
 
 const instruction = (page: Page) => page.getByRole('textbox', { name: 'Edit instruction' });
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text to speak' });
 const speechOf = ({ requests }: ScriptedRelay) => requests.filter(({ path }) => path === '/v1/audio/speech');
 
 for (const [order, menuFirst] of [
@@ -45,7 +45,7 @@ for (const [order, menuFirst] of [
   }) => {
     await connectTo(page, relay);
     relay.answerWith(replies.audio(pcmTone(0.5)), plainResults('#3366cc'));
-    await text(page).fill('Spoken by a key.');
+    await textField(page).fill('Spoken by a key.');
     await expect.poll(() => itemWithKey(app, 'CommandOrControl+Enter')).toBe('Generate speech');
     await press(app, 'Cmd+Enter', menuFirst);
     await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
@@ -70,10 +70,10 @@ for (const [order, menuFirst] of [
   });
 
 test('text typed into text fields arrives there', async ({ page, app, saveDir }) => {
-  await text(page).fill('');
-  await text(page).focus();
+  await textField(page).fill('');
+  await textField(page).focus();
   for (const key of TYPED) await press(app, key === ' ' ? 'Space' : key);
-  await expect(text(page)).toHaveValue(TYPED);
+  await expectText(page, TYPED);
   await expect(page.getByRole('tab', { name: 'Speech' })).toHaveAttribute('aria-selected', 'true');
   await openPicture(page, saveDir);
   await instruction(page).focus();

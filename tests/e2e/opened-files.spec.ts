@@ -4,6 +4,7 @@ import path from 'node:path';
 import { exceptOn, expect, test } from './support/fixtures.ts';
 import { launch, startAgain } from './support/launch.ts';
 import { writePicture } from './support/pictures.ts';
+import { expectText, textField } from './support/text.ts';
 
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
   const picture = await writePicture(saveDir, 'photo.png', 64, 48);
@@ -13,7 +14,7 @@ test('files named at the start: the picture is in the tray, the text in the edit
   await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Speech' }).click();
-  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('第一句。\nAnd a second one.');
+  await expectText(page, '第一句。\nAnd a second one.');
 });
 
 test('a file opened while the app runs goes to the same window, and can be undone', async ({
@@ -21,15 +22,15 @@ test('a file opened while the app runs goes to the same window, and can be undon
   userData,
   saveDir,
 }) => {
-  const editor = page.getByRole('textbox', { name: 'Text to speak' });
+  const editor = textField(page);
   await editor.fill('Mine.');
   await page.getByRole('tab', { name: 'Library' }).click();
   const text = path.join(saveDir, 'script.txt');
   await writeFile(text, 'Theirs.');
   expect((await startAgain({ userData, saveDir, files: [text] })).code).toBe(0);
-  await expect(editor).toHaveValue('Theirs.');
+  await expectText(page, 'Theirs.');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(editor).toHaveValue('Mine.');
+  await expectText(page, 'Mine.');
 });
 
 const slowStart = test.extend({
@@ -54,7 +55,7 @@ const slowStart = test.extend({
 });
 slowStart('a file opened while the app is still starting is not lost', async ({ page }) => {
   exceptOn('win32', 'there are no named pipes in folders');
-  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('Early.');
+  await expectText(page, 'Early.');
 });
 
 test('a file that cannot be used is named', async ({ restart, saveDir }) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { expect, filesUnder, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
 import { listen, listenToPcm } from './support/sound.ts';
+import { expectText, selectedText, textField, textOf } from './support/text.ts';
 
 const TEXTS = [
   { language: 'English', text: 'Good morning. The studio is open.' },
@@ -41,17 +42,15 @@ isolatedOrNot((isIsolated) => {
   }
 
   test('a newcomer presses Ctrl+Enter and hears the selected sample', longUnless(isIsolated), async ({ page }) => {
-    const editor = page.getByRole('textbox', { name: 'Text to speak' });
+    const editor = textField(page);
     await expect(editor).toBeFocused();
-    expect(
-      await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
-    ).toBe(await editor.inputValue());
+    await expect.poll(() => selectedText(page)).toBe(await textOf(page));
     const start = page.getByRole('region', { name: 'Begin with one of these, or write your own' });
     await start.getByRole('button', { name: 'A story' }).click();
-    await expect(editor).toHaveValue(/lighthouse/);
+    await expectText(page, /lighthouse/);
     await expect(editor).toBeFocused();
     await page.keyboard.type('My own words');
-    await expect(editor).toHaveValue('My own words');
+    await expectText(page, 'My own words');
     await expect(start).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -121,11 +120,11 @@ test('a voice is found by any of its names, and a custom key is offered as such'
 
 test('a text that cannot be sent says why; a long one can be sent, and says what may happen', async ({ page }) => {
   const generateButton = page.getByRole('button', { name: 'Generate', exact: true });
-  await page.getByRole('textbox', { name: 'Text to speak' }).fill('   ');
+  await textField(page).fill('   ');
   await expect(generateButton).toBeDisabled();
   await expect(page.getByText('Write something to speak first')).toBeVisible();
   await expect(page.getByText(/bytes/)).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Text to speak' }).fill('你好。'.repeat(120));
+  await textField(page).fill('你好。'.repeat(120));
   await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
   await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
   await expect(page.getByText('over the recommended 1,024: the relay may refuse it; shorten it')).toBeVisible();

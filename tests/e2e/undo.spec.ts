@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import { expect, generate, test } from './support/fixtures.ts';
 import { addImages, writePicture } from './support/pictures.ts';
+import { expectText, textField, textOf } from './support/text.ts';
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text to speak' });
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
@@ -15,8 +15,8 @@ test('undo restores what was deleted, and changes no text that has not the focus
   await expect(takes(page)).toHaveCount(1);
   await generate(page, 'Second take.');
   await expect(takes(page)).toHaveCount(2);
-  await text(page).press('End');
-  await text(page).pressSequentially(' typed');
+  await textField(page).press('End');
+  await textField(page).pressSequentially(' typed');
 
   const more = takes(page).first().getByRole('button', { name: 'More' });
   await more.focus();
@@ -31,7 +31,7 @@ test('undo restores what was deleted, and changes no text that has not the focus
   ).toBe(true);
   await undo(page);
   await expect(takes(page)).toHaveCount(2);
-  await expect(text(page)).toHaveValue('Second take. typed');
+  await expectText(page, 'Second take. typed');
   await expect(page.getByText('Deleted “Second take.”')).toHaveCount(0);
   await redo(page);
   await expect(takes(page)).toHaveCount(1);
@@ -39,26 +39,26 @@ test('undo restores what was deleted, and changes no text that has not the focus
   await expect(takes(page)).toHaveCount(2);
 
   // In the text, undo is the text's, until there is nothing of it left.
-  await text(page).focus();
+  await textField(page).focus();
   await undo(page);
-  await expect(text(page)).not.toHaveValue('Second take. typed');
+  await expect.poll(() => textOf(page)).not.toBe('Second take. typed');
   await expect(takes(page)).toHaveCount(2);
 });
 
 test('what is replaced comes back by Undo, and from Recent after a crash', async ({ page, saveDir, restart }) => {
   await generate(page, 'From the library.');
   await expect(takes(page)).toHaveCount(1);
-  await text(page).fill('Mine, not spoken yet.');
+  await textField(page).fill('Mine, not spoken yet.');
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell').first().click();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use in Speech' }).click();
-  await expect(text(page)).toHaveValue('From the library.');
+  await expectText(page, 'From the library.');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(text(page)).toHaveValue('Mine, not spoken yet.');
-  await text(page).focus();
+  await expectText(page, 'Mine, not spoken yet.');
+  await textField(page).focus();
   await redo(page);
-  await expect(text(page)).toHaveValue('From the library.');
+  await expectText(page, 'From the library.');
 
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(page, await writePicture(saveDir, 'kept.png', 80, 60));
@@ -70,10 +70,10 @@ test('what is replaced comes back by Undo, and from Recent after a crash', async
   await expect(tray(page)).toHaveCount(0);
 
   const again = await restart({ isKilled: true });
-  await expect(text(again)).toHaveValue('From the library.');
+  await expectText(again, 'From the library.');
   await again.getByRole('button', { name: 'Recent' }).press('Enter');
   await again.getByRole('button', { name: 'Open “Mine, not spoken yet.”' }).press('Enter');
-  await expect(text(again)).toHaveValue('Mine, not spoken yet.');
+  await expectText(again, 'Mine, not spoken yet.');
   await again.getByRole('tab', { name: 'Images' }).click();
   await again.getByRole('button', { name: 'Recent' }).press('Enter');
   await again.getByRole('button', { name: 'Open “Make it blue”' }).press('Enter');

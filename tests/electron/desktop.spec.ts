@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate, onlyOn } from '../e2e/support/fixtures.ts';
 import { startAgain } from '../e2e/support/launch.ts';
+import { expectText } from '../e2e/support/text.ts';
 import { expect, test } from './electron.ts';
 
 onlyOn('electron', 'it looks into Electron itself');
@@ -55,7 +56,7 @@ test('macOS passes an opened file to the app', async ({ electron, page, saveDir 
   const file = path.join(saveDir, 'script.txt');
   await writeFile(file, 'Opened from outside.');
   await electron.evaluate(({ app }, name) => app.emit('open-file', { preventDefault: () => undefined }, name), file);
-  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('Opened from outside.');
+  await expectText(page, 'Opened from outside.');
 });
 
 test('macOS opens a new window when the last was closed', async ({ electron, page }) => {

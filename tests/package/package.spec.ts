@@ -130,8 +130,8 @@ const BUDGET_MB: Readonly<Record<string, number>> = {
   // database's thread, and what reads replies of any shape.
   'dist/electron': 3.8,
   'dist/practice-relay': 1,
-  // With the guide in two languages and its pictures.
-  'dist/renderer': 1.8,
+  // With the guide in two languages and its pictures, and the text editor: 0.3.
+  'dist/renderer': 2.2,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
   'node_modules/@techstark': 14.5,

@@ -10,11 +10,13 @@ import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
+import { benchEditor } from './editor.ts';
+import { benchExport } from './export.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
-
+import { benchScript } from './script.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -24,13 +26,16 @@ import { benchTrust } from './trust.ts';
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['database', benchDatabase],
+  ['script', benchScript],
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],
   ['adjust', benchAdjust],
+  ['editor', benchEditor],
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],
+  ['export', benchExport],
   ['mask', benchMask],
   ['compare', benchCompare],
 ]);

@@ -32,6 +32,7 @@ const NOT_SHOWN = new Set([
   'widthPx',
   'heightPx',
   'kind',
+  'line',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
@@ -95,7 +96,12 @@ export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translat
 
 /** Whether an error concerns local files; no request was sent, so the text states no cost. */
 function isOnThisComputer(code: ErrorCode): boolean {
-  return code === 'picture.unusable' || code === 'media.another' || code.startsWith('download.');
+  return (
+    code === 'picture.unusable' ||
+    code === 'media.another' ||
+    code.startsWith('download.') ||
+    code.startsWith('export.')
+  );
 }
 
 /** Errors whose title names the file, if it is known. */
@@ -105,6 +111,10 @@ function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
   return NAMED.some((named) => named === code);
 }
 
+function isNoRoom(code: ErrorCode): code is 'storage.no_room' | 'export.no_room' {
+  return code === 'storage.no_room' || code === 'export.no_room';
+}
+
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   const { name } = error.details;
   if (typeof name === 'string' && isNamed(error.code)) return t(`error.${error.code}.named`, { name });
@@ -112,14 +122,16 @@ function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
-  const { suggestion, path, neededBytes, freeBytes, problem } = error.details;
+  const { suggestion, path, neededBytes, freeBytes, problem, line } = error.details;
   if (error.code === 'media.missing' && typeof path === 'string') return t('error.media.missing.placed', { path });
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
-  if (error.code === 'storage.no_room' && typeof neededBytes === 'number' && typeof freeBytes === 'number') {
+  if (isNoRoom(error.code) && typeof neededBytes === 'number' && typeof freeBytes === 'number') {
     const size = (bytes: number): string => formatFileSize(bytes, t, t.locale);
-    return t('error.storage.no_room.exact', { needed: size(neededBytes), free: size(freeBytes) });
+    return t(`error.${error.code}.exact`, { needed: size(neededBytes), free: size(freeBytes) });
   }
+  if (error.code === 'export.line_unreadable' && typeof line === 'number')
+    return t('error.export.line_unreadable.exact', { line });
   const limit = error.code === 'picture.unusable' ? limitText(error.details, t) : '';
   if (limit !== '') return limit;
   // Every problem has its text, or this does not compile.

@@ -3,7 +3,7 @@
 
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { commandFacts, commandOfKey } from '../../../shared/commands.ts';
+import { commandFacts, commandOfKey, screenOf } from '../../../shared/commands.ts';
 import type { WorkScreen } from '../../../shared/contract/put-aside.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
 import { type InterfaceScale, steppedInterfaceScale } from '../../../shared/layout.ts';
@@ -91,7 +91,8 @@ function useKeys(): void {
         {
           screen: shell.getState().tab,
           isMac: session.getState().platform === 'darwin',
-          ...focusOn(event.target),
+          // Also inside a shadow root.
+          ...focusOn(event.composedPath()[0] ?? null),
         },
         commands.isOffered,
       );
@@ -109,9 +110,9 @@ function useKeys(): void {
         if (id !== undefined) commands.run(id);
       }),
       ipc.on('command.invoked', ({ id }) => {
-        const { when } = commandFacts(id);
+        const screen = screenOf(commandFacts(id).when);
         // A command of another screen only shows that screen, so that nothing is sent unseen.
-        if (when !== undefined && when !== 'row' && when !== shell.getState().tab) shell.getState().openTab(when);
+        if (screen !== undefined && screen !== shell.getState().tab) shell.getState().openTab(screen);
         else commands.run(id);
       }),
       keepFocus(),

@@ -2,7 +2,7 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { COMMAND_IDS, type CommandId, commandFacts } from '../../../shared/commands.ts';
+import { COMMAND_IDS, type CommandId, commandFacts, screenOf } from '../../../shared/commands.ts';
 import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import styles from './CommandPalette.module.css';
@@ -59,7 +59,7 @@ function CommandPaletteBody() {
 
 function isUseful(command: CommandId, tab: string): boolean {
   const { when } = commandFacts(command);
-  return command !== 'view.palette' && (when === undefined || when === tab);
+  return command !== 'view.palette' && when !== 'row' && (when === undefined || screenOf(when) === tab);
 }
 
 function matches(command: CommandId, query: string): boolean {

@@ -2,12 +2,13 @@
 
 import type { KeyPlace, Screen } from '../../../shared/commands.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import { focusedElement } from './focused-element.ts';
 import { focusOn } from './keys.ts';
 import type { ShellStore } from './shell-store.ts';
 
 /** Returns the place while `screen` is shown. */
 export function keyPlaceOn(screen: Screen): KeyPlace {
-  return { screen, focus: document.hasFocus() ? focusOn(document.activeElement).focus : 'away' };
+  return { screen, focus: document.hasFocus() ? focusOn(focusedElement()).focus : 'away' };
 }
 
 /** Calls `onPlace` with the place, at once and after every change, until the returned function is called. */

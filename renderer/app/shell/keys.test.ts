@@ -50,7 +50,8 @@ describe('commandForKey', () => {
     expect(commandForKey(press(' '), place({ focus: 'taken' }))).toBeUndefined();
     expect(commandForKey(press(' '), place({ takesSpace: true }))).toBeUndefined();
     expect(commandForKey(press('j'), place({ takesSpace: true }))).toBe('player.back');
-    expect(commandForKey(press('Escape'), place())).toBe('speech.cancel');
+    expect(commandForKey(press('Escape'), place())).toBe('speech.leaveAudition');
+    expect(commandForKey(press('.', { ctrlKey: true }), place({ focus: 'text' }))).toBe('speech.cancel');
     expect(commandForKey(press('Escape'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
@@ -72,6 +73,18 @@ describe('commandForKey', () => {
     expect(commandForKey(press('Enter'), button)).toBeUndefined();
     expect(commandForKey(press(' '), button)).toBeUndefined();
     expect(commandForKey(press('Delete'), button)).toBe('row.delete');
+  });
+
+  test('the text of Speech takes its own keys before its screen, and leaves the others to it', () => {
+    const text = place({ focus: 'text' });
+    expect(commandForKey(press('f', { ctrlKey: true }), text)).toBe('text.find');
+    expect(commandForKey(press('f', { ctrlKey: true }), place({ focus: 'taken' }))).toBe('library.search');
+    expect(commandForKey(press('ArrowUp', { altKey: true }), text)).toBe('text.lineUp');
+    expect(commandForKey(press('ArrowUp', { altKey: true }), place({ focus: 'taken' }))).toBeUndefined();
+    expect(commandForKey(press('Enter', { ctrlKey: true }), text)).toBe('speech.generate');
+    for (const key of ['Escape', ' ', 'j', '?', 'Enter']) expect(commandForKey(press(key), text)).toBeUndefined();
+    for (const key of ['1', '2', '3', '4', 'k'])
+      expect(commandForKey(press(key, { ctrlKey: true }), text)).toMatch(/^view/);
   });
 
   test('the mask’s keys work on Images unless text is being typed', () => {

@@ -26,6 +26,9 @@ export type PressPlace = KeyPlace & {
 /** Marks a row of a list; its value is the index of the row. */
 export const ROW_ATTRIBUTE = 'data-row';
 
+/** Marks the text of Speech. */
+export const TEXT_ATTRIBUTE = 'data-text-editor';
+
 /** The key code of a key that an input method has handled, including the one that ends a composition. */
 const IME_KEY_CODE = 229;
 
@@ -54,6 +57,7 @@ export function ariaKey(keyName: string, isMac: boolean): string {
 /** Returns how the focused element handles keys. */
 export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 'takesSpace'> {
   if (!(target instanceof Element)) return { focus: 'free', takesSpace: false };
+  if (target.hasAttribute(TEXT_ATTRIBUTE)) return { focus: 'text', takesSpace: false };
   const isTypedInto =
     !target.matches('input:is([type="range"], [type="checkbox"], [type="radio"])') &&
     target.matches('input, textarea, select, [contenteditable], [role="combobox"], [role="searchbox"]');
@@ -73,7 +77,8 @@ function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const needsControl = parts.includes('Ctrl') || (needsMod && !isMac);
   const needsMeta = needsMod && isMac;
   const key = parts.at(-1) ?? '';
-  if (press.altKey || press.ctrlKey !== needsControl || press.metaKey !== needsMeta) return false;
+  if (press.altKey !== parts.includes('Alt') || press.ctrlKey !== needsControl || press.metaKey !== needsMeta)
+    return false;
   // On most keyboards + and ? need Shift, so Shift is allowed.
   if (key === 'Plus' || key === '?') return press.key === (key === 'Plus' ? '+' : key);
   if (press.shiftKey !== parts.includes('Shift')) return false;

@@ -1,10 +1,37 @@
 // Undo inside the text field that has the focus. The browser has one history for all fields of the page and would undo
-// in another one, or with the focus on a button; here a field that has not the focus never changes.
+// in another one, or with the focus on a button; here a field that has not the focus never changes. A field that changes
+// its elements itself has a history of its own, which it offers here.
+
+import { focusedElement } from './focused-element.ts';
 
 /** More steps than this in fields that are gone are not skipped. */
 const MAX_SKIPPED = 1000;
 
-/** Returns the text field that has the focus, if any. */
+/** The history that a text field keeps itself. */
+export type OwnHistory = {
+  canUndo: (way: 'undo' | 'redo') => boolean;
+  /** Undoes or redoes; false if there is nothing. */
+  undo: (way: 'undo' | 'redo') => boolean;
+};
+
+/** The event of a field whose own history has changed; it must bubble and leave shadow roots. */
+export const OWN_HISTORY_CHANGED = 'ownhistorychanged';
+
+const ownHistories = new WeakMap<Element, OwnHistory>();
+
+/** Undo in this field goes by its own history until the returned function is called. */
+export function offerOwnHistory(field: Element, history: OwnHistory): () => void {
+  ownHistories.set(field, history);
+  return () => void ownHistories.delete(field);
+}
+
+/** Returns the own history of the field that has the focus, if it has one. */
+export function focusedHistory(): OwnHistory | undefined {
+  const element = focusedElement();
+  return element === null ? undefined : ownHistories.get(element);
+}
+
+/** Returns the text field that has the focus and whose history is the browser's, if any. */
 export function focusedTextField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
   if (field instanceof HTMLTextAreaElement) return field;
@@ -17,6 +44,8 @@ export function focusedTextField(): HTMLInputElement | HTMLTextAreaElement | nul
  * nothing to undo in it.
  */
 export function undoText(way: 'undo' | 'redo'): boolean {
+  const own = focusedHistory();
+  if (own) return own.undo(way);
   const field = focusedTextField();
   if (field === null) return false;
   const { selectionStart, selectionEnd } = field;
@@ -50,7 +79,7 @@ function changedBy(way: 'undo' | 'redo', field: Element): EventTarget | null {
 export function guardTextUndo(): () => void {
   const onBeforeInput = (event: InputEvent): void => {
     const isHistory = event.inputType === 'historyUndo' || event.inputType === 'historyRedo';
-    if (isHistory && event.target !== focusedTextField()) event.preventDefault();
+    if (isHistory && focusedHistory() === undefined && event.target !== focusedTextField()) event.preventDefault();
   };
   window.addEventListener('beforeinput', onBeforeInput, true);
   return () => window.removeEventListener('beforeinput', onBeforeInput, true);

@@ -25,6 +25,7 @@ export const errors = {
   'error.detail.name': 'File',
   'error.detail.field': 'Field',
   'error.detail.folder': 'Folder',
+  'error.detail.part': 'Unfinished file',
   'error.detail.asked': 'Asked for',
   'error.detail.arrived': 'Arrived',
   'error.detail.generated': 'Images billed',
@@ -87,6 +88,19 @@ export const errors = {
   'error.storage.no_room.advice': 'Free some space on the disk of the library.',
   'error.storage.no_room.exact':
     '{needed} of free space are needed on the disk of the library, and {free} are free. Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
+  'error.export.failed.title': 'The export failed',
+  'error.export.failed.advice': 'No file was saved. Try again; if it stays, restart the app.',
+  'error.export.line_unreadable.title': 'A line cannot be exported',
+  'error.export.line_unreadable.advice': 'Its sound cannot be read. No file was saved.',
+  'error.export.line_unreadable.exact':
+    'The sound of line {line} cannot be read. Generate that line again or leave it out. No file was saved.',
+  'error.export.no_room.title': 'There is not enough free space for the export',
+  'error.export.no_room.advice': 'Free some space on that disk, or choose another one. No file was saved.',
+  'error.export.no_room.exact':
+    '{needed} of free space are needed on that disk, and {free} are free. Free some space, or choose another disk. No file was saved.',
+  'error.export.over.title': 'This export has ended',
+  'error.export.over.advice':
+    'The window was closed or loaded again meanwhile. No file was saved; start the export again.',
   'error.practice.unavailable.title': 'Demo mode is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',

@@ -10,6 +10,7 @@ export const help = {
   'shortcuts.search': 'Search shortcuts',
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.inLists': 'In lists',
+  'shortcuts.inText': 'In the text to speak',
   'shortcuts.empty': 'No shortcut matches.',
   'shortcuts.or': 'or',
 

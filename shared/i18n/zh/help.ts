@@ -13,6 +13,7 @@ export const help: Words<typeof english> = {
   'shortcuts.search': '搜索快捷键',
   'shortcuts.everywhere': '所有页面',
   'shortcuts.inLists': '列表中',
+  'shortcuts.inText': '要朗读的文字中',
   'shortcuts.empty': '没有匹配的快捷键。',
   'shortcuts.or': '或',
 

@@ -19,6 +19,7 @@ import {
   type SharedApp,
   type Started,
 } from './shared-app.ts';
+import { textField } from './text.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect, longUnless };
@@ -181,7 +182,7 @@ export async function accessibilityViolations(page: Page, selector?: string): Pr
 
 /** Types a text and presses Generate. */
 export async function generate(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  await textField(page).fill(text);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
 }
 

@@ -1,0 +1,152 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { failWrites } from '../../tests/support/failing-writes.ts';
+import { mountSmallDisk } from '../../tests/support/small-disk.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { freeBytesOf } from '../disk-space.ts';
+import { createExportFiles, type ExportFiles } from './export-files.ts';
+
+const PIECE = Buffer.alloc(100_000, 7);
+
+/** Exports into a folder, by a person who takes the suggested name. */
+function exportsTo(folder: string | undefined, freeBytes = freeBytesOf) {
+  return createExportFiles({
+    askSavePath: async (name) => (folder === undefined ? undefined : { path: path.join(folder, name), name }),
+    askSaveFolder: async () => folder,
+    freeBytes,
+  });
+}
+
+async function begin(files: ExportFiles, isFolder = false): Promise<string> {
+  const begun = await files.begin({ fileName: 'a.wav', isFolder });
+  if (!begun.ok || begun.data === null) throw new Error('Not begun');
+  return begun.data.id;
+}
+
+/** Writes a file of two pieces; stops at the first error. */
+async function writeAll(files: ExportFiles, id: string) {
+  const opened = await files.openFile({ id, fileName: 'a.wav', remainingBytes: 2 * PIECE.length });
+  if (!opened.ok) return opened;
+  for (const index of [0, 1]) {
+    const written = await files.write({ id, index, bytes: PIECE });
+    if (!written.ok) return written;
+  }
+  return files.finish({ id });
+}
+
+describe('an export', () => {
+  it('has its name only when it is complete, and replaces a file only then', async () => {
+    const folder = await tempFolder();
+    const file = path.join(folder, 'a.wav');
+    await writeFile(file, 'before');
+    const files = exportsTo(folder);
+    const id = await begin(files);
+    await files.openFile({ id, fileName: 'other.wav', remainingBytes: 0 });
+    for (const index of [0, 1]) await files.write({ id, index, bytes: PIECE });
+    expect(await readFile(file, 'utf8')).toBe('before');
+    expect((await readdir(folder)).sort()).toEqual(['a.wav', 'a.wav.part']);
+    expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames: ['a.wav'] } });
+    expect((await readFile(file)).equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
+    expect(await readdir(folder)).toEqual(['a.wav']);
+  });
+
+  it('of several files names them safely and replaces none', async () => {
+    const folder = await tempFolder();
+    await writeFile(path.join(folder, '001 A.wav'), 'before');
+    const files = exportsTo(folder);
+    const id = await begin(files, true);
+    const names = ['001 A.wav', '../002 B.wav', 'con.wav'];
+    for (const [index, fileName] of names.entries()) {
+      expect(await files.openFile({ id, fileName, remainingBytes: 0 })).toMatchObject({ ok: true });
+      await files.write({ id, index, bytes: Buffer.from(String(index)) });
+    }
+    const fileNames = ['001 A (2).wav', '002 B.wav', 'untitled con.wav'];
+    expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames } });
+    expect((await readdir(folder)).sort()).toEqual([...fileNames, '001 A.wav'].sort());
+    expect(await readFile(path.join(folder, '001 A (2).wav'), 'utf8')).toBe('0');
+  });
+
+  it('that a person does not want begins nothing', async () => {
+    expect(await exportsTo(undefined).begin({ fileName: 'a.wav', isFolder: true })).toEqual({ ok: true, data: null });
+  });
+
+  it('leaves nothing when it is aborted, when the page is gone, or when pieces are missing', async () => {
+    const folder = await tempFolder();
+    const files = exportsTo(folder);
+    const enders: ((id: string) => Promise<unknown>)[] = [
+      (id) => files.abort({ id }),
+      () => files.abortAll(),
+      (id) => files.write({ id, index: 5, bytes: PIECE }),
+    ];
+    for (const ending of enders) {
+      const id = await begin(files);
+      await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+      await Promise.all([files.write({ id, index: 0, bytes: PIECE }), ending(id)]);
+      expect(await readdir(folder)).toEqual([]);
+      expect(await files.finish({ id })).toMatchObject({ ok: false, error: { code: 'export.over' } });
+      expect(await files.abort({ id })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('is refused before it writes anything where there is no room for it', async () => {
+    const folder = await tempFolder();
+    const files = exportsTo(folder, async () => 150_000);
+    const details = { neededBytes: 200_000, freeBytes: 150_000 };
+    expect(await writeAll(files, await begin(files))).toMatchObject({ error: { code: 'export.no_room', details } });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is refused at once where its place cannot be written', async () => {
+    const folder = await tempFolder();
+    await mkdir(path.join(folder, 'a.wav'));
+    const files = exportsTo(folder);
+    expect(await writeAll(files, await begin(files))).toMatchObject({ error: { code: 'storage.failed' } });
+    expect(await readdir(folder)).toEqual(['a.wav']);
+  });
+
+  it('whose folder vanishes says so and makes no other', async () => {
+    const folder = path.join(await tempFolder(), 'drive');
+    await mkdir(folder);
+    const files = exportsTo(folder);
+    const id = await begin(files);
+    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+    await rm(folder, { recursive: true });
+    await files.write({ id, index: 0, bytes: PIECE });
+    const error = { code: 'storage.failed', details: { problem: 'gone' } };
+    expect(await files.finish({ id })).toMatchObject({ ok: false, error });
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  });
+
+  it('on a disk that fills up leaves nothing there', async ({ skip }) => {
+    const disk = mountSmallDisk(1);
+    if (disk === undefined) return skip('Mounting is not allowed here.');
+    onTestFinished(disk.unmount);
+    // Another program fills the disk meanwhile.
+    const files = exportsTo(disk.folder, async () => 1e9);
+    await disk.fill(150_000);
+    const error = { code: 'storage.failed', details: { problem: 'full' } };
+    expect(await writeAll(files, await begin(files))).toMatchObject({ ok: false, error });
+    expect(await readdir(disk.folder)).toEqual(['filler']);
+  });
+
+  it('is complete or absent, whichever write fails', async () => {
+    for (let first = 1; ; first++) {
+      const folder = await tempFolder();
+      const files = exportsTo(folder);
+      const id = await begin(files);
+      const writes = await failWrites(first, true);
+      const ended = await writeAll(files, id);
+      writes.repair();
+      // Where only the folder could not be made durable, the file is complete and the export says that it failed.
+      for (const name of await readdir(folder)) {
+        expect(name).toBe('a.wav');
+        expect((await readFile(path.join(folder, name))).length).toBe(2 * PIECE.length);
+      }
+      if (!writes.hasFailed()) {
+        expect(ended.ok).toBe(true);
+        break;
+      }
+    }
+  });
+});

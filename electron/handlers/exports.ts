@@ -1,0 +1,17 @@
+// Routes of exports.
+
+import type { ExportFiles } from '../export/export-files.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type ExportParts = { exportFiles: ExportFiles };
+
+/** Creates the handlers of the export routes. */
+export function exportHandlers({ exportFiles }: ExportParts): HandlersOf<'exports'> {
+  return {
+    'exports.begin': exportFiles.begin,
+    'exports.openFile': exportFiles.openFile,
+    'exports.write': exportFiles.write,
+    'exports.finish': exportFiles.finish,
+    'exports.abort': exportFiles.abort,
+  };
+}

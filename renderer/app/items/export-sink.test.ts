@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { appError } from '../../../shared/errors.ts';
+import { fakeIpc } from '../../testing/fake-ipc.ts';
+import { createExportSink } from './export-sink.ts';
+
+it('passes files and numbered pieces to main, and tells which files were saved', async () => {
+  const calls: unknown[] = [];
+  const saved: (readonly string[])[] = [];
+  const note = (input: unknown) => {
+    calls.push(input);
+    return { ok: true, data: null } as const;
+  };
+  const { ipc } = fakeIpc({
+    'exports.openFile': note,
+    'exports.write': note,
+    'exports.finish': () => ({ ok: true, data: { fileNames: ['a.wav'] } }),
+    'exports.abort': () => ({ ok: false, error: appError('storage.failed', { part: 'a.wav.part' }) }),
+  });
+  const sink = createExportSink(ipc, 'id', (names) => saved.push(names));
+  const bytes = new Uint8Array(1);
+  await sink.openFile('a.wav', 10);
+  await sink.write(bytes);
+  await sink.write(bytes);
+  expect(calls).toEqual([
+    { id: 'id', fileName: 'a.wav', remainingBytes: 10 },
+    { id: 'id', index: 0, bytes },
+    { id: 'id', index: 1, bytes },
+  ]);
+  expect(await sink.finish()).toEqual({ ok: true, data: null });
+  expect(saved).toEqual([['a.wav']]);
+  expect(await sink.abort()).toMatchObject({ ok: false, error: { details: { part: 'a.wav.part' } } });
+});

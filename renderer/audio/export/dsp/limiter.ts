@@ -1,0 +1,122 @@
+// A true-peak limiter with look-ahead. The gain that each peak needs is held for the time of the look-ahead before it,
+// then averaged over that time, so that it falls smoothly and has arrived when the peak comes; afterwards it recovers
+// exponentially. Sound that needs no limiting passes bit for bit.
+
+import type { Block } from '../plan.ts';
+import { findPeaks, PEAK_MARGIN } from './true-peak.ts';
+
+const LOOK_AHEAD_S = 0.005;
+const RELEASE_S = 0.1;
+/** A gain this close to 1 is 1. */
+const UNITY = 1 - 1e-4;
+
+/** Takes pieces of any size and returns as many samples, later; `end` returns the rest. */
+export type Limiter = { push: (block: Block) => Block; end: () => Block };
+
+/** Creates a limiter. @param ceiling the highest true peak of its output, 1 is full scale. */
+export function createLimiter(rateHz: number, channels: number, ceiling: number): Limiter {
+  const lookAhead = Math.max(1, Math.round(rateHz * LOOK_AHEAD_S));
+  /** The gain at a sample is known when the peaks this far behind it are. */
+  const delay = lookAhead + PEAK_MARGIN;
+  const toGains = createGains(lookAhead, 1 - Math.exp(-1 / (RELEASE_S * rateHz)));
+  /** Samples that have not been returned, after `PEAK_MARGIN` that have been measured, and room for the next piece. */
+  const keptFrames = delay + 2 * PEAK_MARGIN;
+  let works: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(keptFrames));
+  let gainsWork = new Float64Array(0);
+  /** Silence before the sound, which is not returned. */
+  let owed = delay + PEAK_MARGIN;
+
+  const run = (block: Block): Block => {
+    const count = block[0]?.length ?? 0;
+    if (gainsWork.length < count) {
+      gainsWork = new Float64Array(count);
+      works = works.map((work) => enlarged(work, keptFrames, count));
+    }
+    const gains = gainsWork.subarray(0, count).fill(1);
+    const from = keptFrames - PEAK_MARGIN;
+    for (const [channel, work] of works.entries()) {
+      work.set(block[channel] ?? [], keptFrames);
+      findPeaks(
+        work.subarray(0, keptFrames + count),
+        from,
+        from + count,
+        () => ceiling,
+        (index, level) => {
+          gains[index - from] = Math.min(gains[index - from] ?? 1, ceiling / level);
+        },
+      );
+    }
+    toGains(gains);
+    const output = works.map((work) => scaled(work.subarray(from - delay, from - delay + count), gains));
+    for (const work of works) work.copyWithin(0, count, keptFrames + count);
+    return output;
+  };
+  const withoutOwed = (block: Block): Block => {
+    const dropped = Math.min(owed, block[0]?.length ?? 0);
+    owed -= dropped;
+    return block.map((samples) => samples.subarray(dropped));
+  };
+
+  return {
+    push: (block) => withoutOwed(run(block)),
+    end: () => withoutOwed(run(Array.from({ length: channels }, () => new Float32Array(delay + PEAK_MARGIN)))),
+  };
+}
+
+function scaled(samples: Float32Array, gains: Float64Array): Float32Array<ArrayBuffer> {
+  const result = new Float32Array(samples.length);
+  for (let i = 0; i < result.length; i++) result[i] = (samples[i] ?? 0) * (gains[i] ?? 1);
+  return result;
+}
+
+function enlarged(work: Float32Array, keptFrames: number, count: number): Float32Array {
+  const larger = new Float32Array(keptFrames + count);
+  larger.set(work.subarray(0, keptFrames));
+  return larger;
+}
+
+/**
+ * Creates the function that replaces the gain each sample needs by the gain for the sample `lookAhead + PEAK_MARGIN`
+ * before it: held, recovering, and averaged.
+ */
+function createGains(lookAhead: number, recovery: number): (needed: Float64Array) => void {
+  const reach = lookAhead + 2 * PEAK_MARGIN + 1;
+  /** Gains that may still be the lowest within reach, rising, and their positions: a ring. */
+  const lows = new Float64Array(reach + 1);
+  const places = new Float64Array(reach + 1);
+  /** What the last gains lack to 1, of which the mean is taken; sums of these leave no rounding behind. */
+  const losses = new Float64Array(lookAhead);
+  let [first, count, position, at, lost, reduced, held] = [0, 0, 0, 0, 0, 0, 1];
+
+  return (needed) => {
+    for (let i = 0; i < needed.length; i++) {
+      const gain = needed[i] ?? 1;
+      if (count > 0 && (places[first] ?? 0) <= position - reach) {
+        first = first === reach ? 0 : first + 1;
+        count -= 1;
+      }
+      let end = (first + count) % lows.length;
+      while (count > 0) {
+        const last = end === 0 ? reach : end - 1;
+        if ((lows[last] ?? 1) < gain) break;
+        end = last;
+        count -= 1;
+      }
+      lows[end] = gain;
+      places[end] = position;
+      count += 1;
+      position += 1;
+
+      const recovered = held + (1 - held) * recovery;
+      held = Math.min(lows[first] ?? 1, recovered > UNITY ? 1 : recovered);
+      const loss = 1 - held;
+      const before = losses[at] ?? 0;
+      if (before > 0) reduced -= 1;
+      if (loss > 0) reduced += 1;
+      lost = reduced === 0 ? 0 : lost + loss - before;
+      losses[at] = loss;
+      at = at + 1 === lookAhead ? 0 : at + 1;
+      needed[i] = 1 - lost / lookAhead;
+    }
+  };
+}

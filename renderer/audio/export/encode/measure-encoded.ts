@@ -1,0 +1,71 @@
+// Measures loudness and true peak of a finished file from its bytes, while they are written.
+
+import { createStreamDecoder } from '../../decode/stream-decoder.ts';
+import { createLevelMeter, type LevelMeter } from '../dsp/level-meter.ts';
+import type { Block, ExportKind, SoundLevel } from '../plan.ts';
+import type { Encode } from './encoder.ts';
+import { quantised } from './quantise.ts';
+
+/** An encoder that also measures what it has written; null if it was not asked to. */
+export type MeasuredEncode = { bytes: ReturnType<Encode>; level: () => SoundLevel | null };
+
+/** Kinds whose samples are those that were encoded; the others are decoded again. */
+const LOSSLESS: ReadonlySet<ExportKind> = new Set(['wav', 'flac']);
+
+/** Encodes and measures. */
+export function encodeMeasured(
+  kind: ExportKind,
+  encode: Encode,
+  isMeasured: boolean,
+  ...[blocks, facts]: Parameters<Encode>
+): MeasuredEncode {
+  if (!isMeasured) return { bytes: encode(blocks, facts), level: () => null };
+  const meter = createLevelMeter(facts.rateHz);
+  const bytes = LOSSLESS.has(kind)
+    ? encode(measuredBlocks(blocks, facts.bits, meter), facts)
+    : measuredBytes(encode(blocks, facts), kind === 'mp3' ? 'mp3' : 'ogg_opus', meter);
+  return { bytes, level: meter.level };
+}
+
+/** The samples as they are after rounding. */
+async function* measuredBlocks(blocks: AsyncIterable<Block>, bits: 16 | 24, meter: LevelMeter) {
+  for await (const block of blocks) {
+    const values = quantised(block, bits);
+    meter.add(
+      separated(
+        Float32Array.from(values, (value) => value / 2 ** (bits - 1)),
+        block.length,
+      ),
+    );
+    yield block;
+  }
+}
+
+async function* measuredBytes(encoded: ReturnType<Encode>, kind: 'mp3' | 'ogg_opus', meter: LevelMeter) {
+  let channels = 1;
+  const decoder = createStreamDecoder(kind, 0, {
+    begin: (format) => {
+      channels = format.channels;
+    },
+    samples: (samples) => meter.add(separated(samples, channels)),
+  });
+  try {
+    for await (const bytes of encoded) {
+      decoder.push(bytes);
+      await decoder.ready();
+      yield bytes;
+    }
+    await decoder.end();
+  } finally {
+    decoder.dispose();
+  }
+}
+
+function separated(samples: Float32Array, channels: number): readonly Float32Array[] {
+  if (channels === 1) return [samples];
+  return Array.from({ length: channels }, (_, channel) => {
+    const own = new Float32Array(samples.length / channels);
+    for (let i = 0; i < own.length; i++) own[i] = samples[i * channels + channel] ?? 0;
+    return own;
+  });
+}

@@ -1,0 +1,60 @@
+// The export worker: makes the sound of one export, and passes it on piece by piece.
+
+import { holdLifeline } from '../../lifetime/lifeline.ts';
+import { createEncoders } from './encode/file-encoders.ts';
+import type { FromExportWorker, ToExportWorker } from './protocol.ts';
+import { runExport, UnreadableLine } from './run-export.ts';
+import { readTake } from './takes/take-reader.ts';
+
+/** Pieces that may be on their way: the next is made while one is written. */
+const MAX_AHEAD = 2;
+/** Smaller steps of the progress are not reported. */
+const PROGRESS_STEP = 0.002;
+
+let ahead = 0;
+let resume: (() => void) | undefined;
+const post = (message: FromExportWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
+
+holdLifeline();
+addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
+  if (data.type === 'begin') void run(data);
+  else {
+    ahead -= 1;
+    resume?.();
+  }
+});
+
+async function run({ plan, lameUrl }: Extract<ToExportWorker, { type: 'begin' }>): Promise<void> {
+  let reported = 0;
+  try {
+    const result = await runExport(plan, {
+      readTake,
+      encoders: createEncoders(() => WebAssembly.compileStreaming(fetch(lameUrl))),
+      openFile: (name, remainingBytes) => ask({ type: 'openFile', name, remainingBytes }),
+      write: (bytes) => ask({ type: 'write', bytes }, [bytes.buffer]),
+      onProgress: (ratio) => {
+        if (ratio < 1 && ratio < reported + PROGRESS_STEP) return;
+        reported = ratio;
+        post({ type: 'progress', ratio });
+      },
+    });
+    await untilAhead(0);
+    post({ type: 'done', result });
+  } catch (error) {
+    const line = error instanceof UnreadableLine ? error.line : null;
+    post({ type: 'failed', line, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function ask(message: FromExportWorker, transfer: Transferable[] = []): Promise<void> {
+  ahead += 1;
+  post(message, transfer);
+  await untilAhead(MAX_AHEAD - 1);
+}
+
+async function untilAhead(count: number): Promise<void> {
+  while (ahead > count)
+    await new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+}

@@ -1,0 +1,15 @@
+// Messages between the page and the export worker.
+
+import type { ExportPlan, SoundExport } from './plan.ts';
+
+/** To the worker: the one export it makes, then an answer to each `openFile` and `write`. */
+export type ToExportWorker = { type: 'begin'; plan: ExportPlan; lameUrl: string } | { type: 'continue' };
+
+/** From the worker. `openFile` and `write` wait for `continue`. */
+export type FromExportWorker =
+  | { type: 'progress'; ratio: number }
+  | { type: 'openFile'; name: string; remainingBytes: number }
+  | { type: 'write'; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'done'; result: SoundExport }
+  /** A line's take cannot be read; `line` is null if something else failed. */
+  | { type: 'failed'; line: number | null; reason: string };

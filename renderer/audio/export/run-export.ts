@@ -1,0 +1,216 @@
+// The whole export, independent of workers and files: decodes every take once to learn its length, lays everything out,
+// measures the loudness if there is a target, then decodes, joins, encodes and writes.
+
+import { safeFileName } from '../../../shared/text/file-name.ts';
+import type { Encode, EncodeFacts } from './encode/encoder.ts';
+import { FILE_BYTES } from './encode/file-encoders.ts';
+import { encodeMeasured } from './encode/measure-encoded.ts';
+import { outputBitrate } from './formats.ts';
+import { freeMemory } from './free-memory.ts';
+import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
+import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport } from './plan.ts';
+import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
+import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
+import { segmentStream } from './takes/segment-stream.ts';
+import { type ReadTake, UnreadableTake } from './takes/take-piece.ts';
+import { type ZipEntry, zipBytes, zipStream } from './zip.ts';
+
+/** What an export needs from outside. */
+export type ExportParts = {
+  readTake: ReadTake;
+  encoders: Readonly<Record<ExportKind, Encode>>;
+  /** Begins the next file. `remainingBytes`: about the size of it and all after it. */
+  openFile: (name: string, remainingBytes: number) => Promise<void>;
+  /** Appends to the file that was begun last. Resolves when the next piece may come. */
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** 0 to 1, never falling. */
+  onProgress: (ratio: number) => void;
+};
+
+/** A line whose take cannot be read. */
+export class UnreadableLine extends Error {
+  override name = 'UnreadableLine';
+  readonly line: number;
+  constructor(line: number, reason: string) {
+    super(reason);
+    this.line = line;
+  }
+}
+
+/** Bytes that are passed on at once. */
+const PIECE_BYTES = 1024 * 1024;
+const SILENCE_FRAMES = 16_384;
+const UNCHANGED: ProgramGain = { factor: 1, isLimited: false };
+/** Where in the progress each step begins and ends; without a target, nothing is measured. */
+const STEPS = {
+  plain: { scan: [0, 0.2], measure: [0.2, 0.2], write: [0.2, 1] },
+  measured: { scan: [0, 0.1], measure: [0.1, 0.5], write: [0.5, 1] },
+} as const;
+
+/** Runs an export. Rejects with `UnreadableLine`, and with what `openFile`, `write` or an encoder reject. */
+export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<SoundExport> {
+  const { settings } = plan;
+  const steps = STEPS[settings.loudness === null ? 'plain' : 'measured'];
+  const reporter = (step: keyof typeof steps): ((ratio: number) => void) => {
+    const [from, to] = steps[step];
+    return (ratio) => parts.onProgress(from + Math.min(1, ratio) * (to - from));
+  };
+  const scans = await scanAll(plan, parts.readTake, reporter('scan'));
+  const layout = layOut(plan, scans);
+  const stream = (file: readonly FilePart[]) => partStream(file, plan, scans, layout, parts.readTake);
+
+  const countMeasured = counter(layout.frames * MAX_MEASUREMENTS, reporter('measure'));
+  const gain =
+    settings.loudness === null
+      ? UNCHANGED
+      : await findProgramGain(() => counted(stream(layout.whole), countMeasured), layout, settings.loudness);
+
+  const countWritten = counter(
+    layout.files.reduce((sum, { frames }) => sum + frames, 0),
+    reporter('write'),
+  );
+  const files = layout.files.map((file) => ({ file, facts: factsOf(file, plan, layout) }));
+  const sizes = files.map(({ facts }) => FILE_BYTES[settings.kind](facts));
+  const exported: ExportedFile[] = [];
+  const encodeFile = async function* ({ file, facts }: (typeof files)[number]) {
+    const blocks = withGain(counted(stream(file.parts), countWritten), gain, layout);
+    const encode = parts.encoders[settings.kind];
+    const { bytes, level } = encodeMeasured(settings.kind, encode, settings.loudness !== null, blocks, facts);
+    let sizeBytes = 0;
+    for await (const piece of bytes) {
+      sizeBytes += piece.length;
+      yield piece;
+    }
+    exported.push({ name: file.name, frames: file.frames, sizeBytes, measured: level() });
+  };
+
+  if (settings.isZip) {
+    const entries = async function* (): AsyncGenerator<ZipEntry, void> {
+      for (const one of files) yield { name: one.file.name, bytes: encodeFile(one) };
+    };
+    await parts.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes));
+    await writeAll(zipStream(entries()), parts.write);
+  } else
+    for (const [i, one] of files.entries()) {
+      await parts.openFile(
+        one.file.name,
+        sizes.slice(i).reduce((sum, size) => sum + size, 0),
+      );
+      await writeAll(encodeFile(one), parts.write);
+    }
+  parts.onProgress(1);
+  const { rateHz, channels, frames, segments } = layout;
+  return { rateHz, channels, frames, segments, files: exported };
+}
+
+async function scanAll(
+  { segments }: ExportPlan,
+  readTake: ReadTake,
+  report: (ratio: number) => void,
+): Promise<(TakeScan | undefined)[]> {
+  const scans: (TakeScan | undefined)[] = [];
+  for (const { take, line } of segments) {
+    report(scans.length / segments.length);
+    if (take === null) {
+      scans.push(undefined);
+      continue;
+    }
+    let scanner: TakeScanner | undefined;
+    await namingLine(line, async () => {
+      for await (const { rateHz, channels, samples } of readTake(take)) {
+        scanner ??= createTakeScanner(rateHz, channels);
+        scanner.add(samples);
+        freeMemory([samples]);
+      }
+    });
+    scans.push(scanner?.end());
+  }
+  return scans;
+}
+
+/** The sound of a file's parts, one after the other. */
+async function* partStream(
+  file: readonly FilePart[],
+  { segments }: ExportPlan,
+  scans: readonly (TakeScan | undefined)[],
+  layout: ExportLayout,
+  readTake: ReadTake,
+): AsyncGenerator<Block, void> {
+  for (const part of file) {
+    if ('silence' in part) {
+      yield* silence(part.silence, layout.channels);
+      continue;
+    }
+    const segment = segments[part.segment];
+    const scan = scans[part.segment];
+    if (!segment?.take || !scan) continue;
+    let frames = 0;
+    try {
+      for await (const block of segmentStream(readTake(segment.take), scan, segment, layout)) {
+        frames += block[0]?.length ?? 0;
+        yield block;
+      }
+    } catch (error) {
+      throw error instanceof UnreadableTake ? new UnreadableLine(segment.line, error.message) : error;
+    }
+    if (frames !== layout.segments[part.segment]?.length)
+      throw new UnreadableLine(segment.line, 'The file has changed meanwhile.');
+  }
+}
+
+function* silence(frames: number, channels: number): Generator<Block, void> {
+  for (let left = frames; left > 0; left -= SILENCE_FRAMES)
+    yield Array.from({ length: channels }, () => new Float32Array(Math.min(left, SILENCE_FRAMES)));
+}
+
+function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan, layout: ExportLayout): EncodeFacts {
+  const { rateHz, channels } = layout;
+  const bitrateKbps = outputBitrate(settings, rateHz, channels);
+  return { rateHz, channels, frames, title, chapters, bits: settings.bits, bitrateKbps };
+}
+
+/** Writes bytes in pieces of equal size. */
+async function writeAll(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, write: ExportParts['write']): Promise<void> {
+  let waiting = new Uint8Array(PIECE_BYTES);
+  let filled = 0;
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; ) {
+      const part = piece.subarray(at, at + PIECE_BYTES - filled);
+      waiting.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled < PIECE_BYTES) continue;
+      await write(waiting);
+      // The written piece belongs to whoever got it.
+      waiting = new Uint8Array(PIECE_BYTES);
+      filled = 0;
+    }
+  if (filled > 0) await write(waiting.slice(0, filled));
+}
+
+/** Adds up and reports samples of a total. */
+function counter(total: number, report: (ratio: number) => void): (frames: number) => void {
+  let done = 0;
+  return (frames) => {
+    done += frames;
+    report(total === 0 ? 1 : done / total);
+  };
+}
+
+async function* counted(blocks: AsyncIterable<Block>, count: (frames: number) => void): AsyncGenerator<Block, void> {
+  for await (const block of blocks) {
+    const frames = block[0]?.length ?? 0;
+    yield block;
+    // Whoever asks for the next one has finished with it.
+    freeMemory(block);
+    count(frames);
+  }
+}
+
+async function namingLine(line: number, read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    throw error instanceof UnreadableTake ? new UnreadableLine(line, error.message) : error;
+  }
+}

@@ -1,0 +1,189 @@
+// The text editor: CodeMirror in a shadow root, where its style sheets are constructed and so comply with the CSP.
+// Knows paragraphs and lines, nothing of requests and takes.
+
+import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
+import { editing, moveLines } from './editing.ts';
+import editorCss from './editor.css?inline';
+import { createFinder, type Finder, finding } from './find.ts';
+import { currentIndex, lineList } from './line-list.ts';
+import { factsChanged, lineMarks, lineSource, setCuts, setPlaying } from './line-marks.ts';
+import { passFilesOn } from './passed-on.ts';
+import type { EditorWords, LineActions, LineSource, TextFacts } from './ports.ts';
+import { linesField, linesOf } from './text-lines.ts';
+import { sizeField } from './text-size.ts';
+
+/** Undo goes back at least this many steps. */
+const UNDO_STEPS = 200;
+/** Space in pixels between the line that is played and the edge of the view. */
+const PLAYING_MARGIN = 48;
+
+/** What the editor reports. */
+export type EditorEvents = {
+  /** The text was changed by the person, or by `replace`. */
+  changed: () => void;
+  /** The cursor is in another line: its index, or null in a blank one. */
+  selected?: (index: number | null) => void;
+  /** Undo or redo became possible or impossible. */
+  undoChanged: () => void;
+};
+
+/** An editor in its element. */
+export type TextEditor = {
+  /** The element that is focused and has the role `textbox`. */
+  element: HTMLElement;
+  text: () => string;
+  facts: () => TextFacts;
+  /** Sets another text, without the history of the one before. */
+  begin: (text: string) => void;
+  /** Changes the whole text as a step that can be undone. */
+  replace: (text: string) => void;
+  setWords: (words: EditorWords) => void;
+  /** Shows facts of the lines; null shows their numbers only. */
+  setLines: (source: LineSource | null) => void;
+  /** Offers actions on the lines; null offers none. */
+  setActions: (actions: LineActions | null) => void;
+  /** Marks the line that is being played and scrolls to it. */
+  setPlaying: (index: number | null) => void;
+  /** Marks places where lines will be cut: positions in the text, ascending. */
+  setCuts: (places: readonly number[]) => void;
+  focus: () => void;
+  selectAll: () => void;
+  moveLines: (way: keyof typeof moveLines) => void;
+  canUndo: (way: 'undo' | 'redo') => boolean;
+  /** Undoes or redoes; false if there is nothing. */
+  undo: (way: 'undo' | 'redo') => boolean;
+  finder: Finder;
+  /** The text, selection and history as JSON. */
+  snapshot: () => unknown;
+  /** Goes back to a snapshot. @throws RangeError if it is none */
+  restore: (snapshot: unknown) => void;
+  dispose: () => void;
+};
+
+const STORED = { history: historyField };
+
+/** Creates an editor in an empty element. */
+export type CreateTextEditor = (host: HTMLElement, initial: EditorWords, events: EditorEvents) => TextEditor;
+
+/** Creates an editor in `host`, an empty element without a shadow root. */
+export const createTextEditor: CreateTextEditor = (host, initial, events) => {
+  const root = host.attachShadow({ mode: 'open' });
+  let words = initial;
+  let actions: LineActions | null = null;
+  let source: LineSource | null = null;
+  let stopSource = (): void => {};
+  let selected: number | null = null;
+  let wasUndoable = '';
+  const [naming, listing, facts] = [new Compartment(), new Compartment(), new Compartment()];
+
+  const extensions = (): Extension => [
+    history({ minDepth: UNDO_STEPS }),
+    linesField,
+    sizeField,
+    editing,
+    passFilesOn,
+    finding,
+    EditorView.lineWrapping,
+    naming.of(named(words)),
+    listing.of(lineList({ words, actions })),
+    facts.of(lineSource.of(source)),
+    EditorView.updateListener.of(({ docChanged, selectionSet }) => {
+      if (docChanged) events.changed();
+      if (docChanged || selectionSet) reportSelected();
+      reportUndo();
+    }),
+  ];
+  const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions() }) });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(editorCss);
+  root.adoptedStyleSheets.push(sheet);
+
+  const lines = () => linesOf(view.state.field(linesField));
+  const reportSelected = (): void => {
+    const index = currentIndex(view.state);
+    if (index === selected) return;
+    selected = index;
+    events.selected?.(index);
+  };
+  const canUndo = (way: 'undo' | 'redo'): boolean => (way === 'undo' ? undoDepth : redoDepth)(view.state) > 0;
+  const reportUndo = (): void => {
+    const undoable = `${canUndo('undo')} ${canUndo('redo')}`;
+    if (undoable === wasUndoable) return;
+    wasUndoable = undoable;
+    events.undoChanged();
+  };
+  const setState = (state: EditorState): void => {
+    view.setState(state);
+    reportSelected();
+    reportUndo();
+  };
+  const relist = (): void => view.dispatch({ effects: listing.reconfigure(lineList({ words, actions })) });
+
+  return {
+    element: view.contentDOM,
+    text: () => view.state.doc.toString(),
+    facts: () => ({ ...view.state.field(sizeField), lines: lines().count }),
+    begin: (text) => setState(EditorState.create({ doc: text, extensions: extensions() })),
+    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    setWords: (next) => {
+      words = next;
+      view.dispatch({ effects: naming.reconfigure(named(words)) });
+      relist();
+    },
+    setLines: (next) => {
+      stopSource();
+      source = next;
+      view.dispatch({ effects: facts.reconfigure(lineSource.of(source)) });
+      stopSource = next?.subscribe(() => view.dispatch({ effects: factsChanged.of(null) })) ?? (() => {});
+    },
+    setActions: (next) => {
+      actions = next;
+      relist();
+    },
+    setPlaying: (index) => {
+      const paragraph = index === null ? null : lines().paragraphOf(index);
+      const { doc } = view.state;
+      const scroll =
+        paragraph === null
+          ? []
+          : [EditorView.scrollIntoView(doc.line(paragraph).from, { y: 'nearest', yMargin: PLAYING_MARGIN })];
+      view.dispatch({ effects: [setPlaying.of(index), ...scroll] });
+    },
+    setCuts: (places) => view.dispatch({ effects: setCuts.of(places) }),
+    focus: () => view.focus(),
+    selectAll: () => view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } }),
+    moveLines: (way) => void moveLines[way](view),
+    canUndo,
+    undo: (way) => (way === 'undo' ? undo : redo)(view),
+    finder: createFinder(view),
+    snapshot: () => view.state.toJSON(STORED),
+    restore: (snapshot) => setState(EditorState.fromJSON(snapshot, { extensions: extensions() }, STORED)),
+    dispose: () => {
+      stopSource();
+      view.destroy();
+    },
+  };
+};
+
+/** What depends on the words: names for assistive technology, and the placeholder. */
+function named(words: EditorWords): Extension {
+  const { label, placeholder, invisible, found, inParagraph, replaced, replacedAll } = words;
+  return [
+    // The library's own words, which it looks up by its English ones; it puts a number in the place of `$`.
+    EditorState.phrases.of({
+      'current match': found,
+      'on line': inParagraph,
+      'replaced match on line $': replaced('$'),
+      'replaced $ matches': replacedAll('$'),
+    }),
+    EditorView.contentAttributes.of(({ state }) => ({
+      'aria-label': label,
+      [TEXT_ATTRIBUTE]: '',
+      ...(state.doc.length === 0 && { 'aria-placeholder': placeholder }),
+    })),
+    lineMarks(invisible),
+  ];
+}

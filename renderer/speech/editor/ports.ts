@@ -1,0 +1,76 @@
+// What the editor is told about the lines of its text, and what it reports. Independent of CodeMirror.
+
+/** What became of a line: `none` was never requested, `changed` has a take of an earlier text or setting. */
+export type LineState = 'none' | 'queued' | 'running' | 'ready' | 'changed' | 'failed';
+
+/** What is shown of one line. */
+export type LineFacts = {
+  state: LineState;
+  /** How long the line is when spoken, formatted; absent if that is not known. */
+  lengthText?: string;
+  /** The length is an estimate. */
+  isEstimated?: boolean;
+  /**
+   * The role that the line names: how many UTF-16 units at its beginning (`Anna:`), and the index of its colour, from
+   * 0; there are `ROLE_COLOURS`.
+   */
+  role?: { length: number; colour: number };
+  /** Why the line failed, in a few words. */
+  failureText?: string;
+};
+
+/** Where the editor reads what it shows of the lines, by their index from 0. */
+export type LineSource = {
+  factsOf: (index: number) => LineFacts;
+  /** Calls the listener when the facts of some lines have changed, until the returned function is called. */
+  subscribe: (onChange: () => void) => () => void;
+};
+
+/** What a person can do with a line; `index` counts the lines from 0, `place` is the button that was pressed. */
+export type LineActions = {
+  play: (index: number) => void;
+  redo: (index: number) => void;
+  openMenu: (index: number, place: HTMLElement) => void;
+  showFailure: (index: number) => void;
+};
+
+/** The text of the editor, measured while it is typed. */
+export type TextFacts = {
+  /** Unicode code points. */
+  characters: number;
+  /** UTF-8 bytes. */
+  sizeBytes: number;
+  /** Lines that are not blank. */
+  lines: number;
+};
+
+/** The words of the editor in the current language. */
+export type EditorWords = {
+  /** Accessible name of the text. */
+  label: string;
+  placeholder: string;
+  /** Accessible name of the list of lines. */
+  lines: string;
+  /** Names of one line and of its buttons; `number` counts from 1. */
+  line: (number: number, state: LineState) => string;
+  play: (number: number) => string;
+  redo: (number: number) => string;
+  menu: (number: number) => string;
+  details: string;
+  /** What is said to screen readers of finding and replacing; `number` is that of the paragraph. */
+  found: string;
+  inParagraph: string;
+  replaced: (number: string) => string;
+  replacedAll: (count: string) => string;
+  /** Tooltip of a character that is not visible; `code` is like `U+200B`. */
+  invisible: (code: string) => string;
+};
+
+/** From this number of lines on the list of lines is there. */
+export const LISTED_FROM = 2;
+
+/** More matches than this are not counted. */
+export const MOST_MATCHES = 1000;
+
+/** Number of colours for roles. */
+export const ROLE_COLOURS = 12;

@@ -1,0 +1,69 @@
+// Connects the text editor with the store of the Speech screen, and with undo of the window.
+
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { OWN_HISTORY_CHANGED, offerOwnHistory } from '../../app/shell/text-undo.ts';
+import type { SpeechStore } from '../speech-store.ts';
+import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
+import type { EditorWords, TextFacts } from './ports.ts';
+
+/** From this many characters on the store reads the text when it needs it, not after every key. */
+const LONG_TEXT = 20_000;
+
+const NO_FACTS: TextFacts = { characters: 0, sizeBytes: 0, lines: 0 };
+
+/** What the Speech screen needs of the editor; `editor` is null until the host is there. */
+type BoundEditor = { editor: RefObject<TextEditor | null>; facts: TextFacts };
+
+/**
+ * Creates the editor in `host` and keeps its text and the store's the same. @param describe the element with the
+ * length of the text
+ */
+export function useTextEditor(
+  create: CreateTextEditor,
+  host: RefObject<HTMLElement | null>,
+  describe: RefObject<HTMLElement | null>,
+  store: SpeechStore,
+  words: EditorWords,
+): BoundEditor {
+  const editor = useRef<TextEditor>(null);
+  const [facts, setFacts] = useState(NO_FACTS);
+  const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    /** What the store got from here last. */
+    let sent = '';
+    const read = (): string => {
+      sent = made.text();
+      return sent;
+    };
+    const made = begin(host.current, {
+      changed: () => {
+        const changed = made.facts();
+        setFacts(changed);
+        if (changed.characters < LONG_TEXT) store.getState().setText(read());
+        else store.getState().setTextSoon(read);
+      },
+      undoChanged: () =>
+        editor.current?.element.dispatchEvent(new Event(OWN_HISTORY_CHANGED, { bubbles: true, composed: true })),
+    });
+    editor.current = made;
+    made.begin(store.getState().text);
+    setFacts(made.facts());
+    made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
+    const stopUndo = offerOwnHistory(made.element, made);
+    const stopStore = store.subscribe((now, before) => {
+      if (now.revision !== before.revision) made.begin(now.text);
+      else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
+      else return;
+      setFacts(made.facts());
+    });
+    return () => {
+      stopStore();
+      stopUndo();
+      store.getState().settleText();
+      made.dispose();
+    };
+  }, [host, describe, store]);
+  useEffect(() => editor.current?.setWords(words), [words]);
+  return { editor, facts };
+}

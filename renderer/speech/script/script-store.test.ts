@@ -1,0 +1,189 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SpeechJob } from '../../../shared/contract/jobs.ts';
+import type { Script } from '../../../shared/contract/scripts.ts';
+import type { SpeechOrder } from '../../../shared/contract/speech.ts';
+import { appError } from '../../../shared/errors.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { createSessionStore } from '../../app/session-store.ts';
+import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts';
+import { createScriptStore } from './script-store.ts';
+
+const TARGET = { connectionId: 'practice', format: 'pcm' } as const;
+
+function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>[] = []) {
+  const fake = fakeIpc();
+  const ordered: SpeechOrder[] = [];
+  const jobs = new Map<string, SpeechJob>();
+  let count = 0;
+  fake.answers['scripts.save'] = (script) => ok(files.set(script.id, structuredClone(script)) && null);
+  fake.answers['scripts.read'] = ({ id }) => {
+    const found = files.get(id);
+    return found ? ok(structuredClone(found)) : fail(appError('script.not_found'));
+  };
+  fake.answers['scripts.takes'] = ({ id, takeIds }) =>
+    ok(takes.filter((take) => take.line?.scriptId === id || takeIds.includes(take.id)));
+  fake.answers['library.getItem'] = ({ id }) => {
+    const found = takes.find((take) => take.id === id);
+    return found ? ok(found) : fail(appError('item.not_found'));
+  };
+  const sameText = new Map<string, string>();
+  fake.answers['speech.generateLines'] = (orders) =>
+    ok(
+      orders.map(({ line = null, again, ...request }) => {
+        const running = again ? undefined : sameText.get(request.text);
+        if (running !== undefined) return { kind: 'running', jobId: running };
+        const one = job(`job${++count}`, { request, line });
+        ordered.push(request);
+        jobs.set(one.id, one);
+        sameText.set(request.text, one.id);
+        fake.emit('job.updated', one);
+        return { kind: 'job', job: one };
+      }),
+    );
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
+  let ids = 0;
+  const script = createScriptStore({
+    ipc: fake.ipc,
+    session,
+    base: { voice: 'shiny', speed: 1, extras: {} },
+    makeId: () => `id${files.size}-${++ids}`,
+  });
+  onTestFinished(script.getState().dispose);
+  const state = () => script.getState();
+  const update = (id: string, change: Partial<SpeechJob>) => {
+    const next = { ...(jobs.get(id) ?? expect.fail()), ...change };
+    jobs.set(id, next);
+    fake.emit('job.updated', next);
+  };
+  /** Ends a job with a take. */
+  const finish = async (id: string) => {
+    const { request, line } = jobs.get(id) ?? expect.fail();
+    takes.push(item(`take-${id}`, takes.length + 1, { request, line }));
+    update(id, { state: 'done', itemIds: [`take-${id}`] });
+    await settle();
+  };
+  const states = () => state().lines.map((line) => line.state);
+  const showsStates = (...expected: string[]) => eventually(() => expect(states()).toEqual(expected));
+  return { ...fake, showsStates, files, takes, script, state, ordered, update, finish, states, session };
+}
+
+describe('generating', () => {
+  it('requests what is new, changed or failed, each once and in order; ready lines stay', async () => {
+    const { state, ordered, update, finish, states, showsStates } = start();
+    state().begin('Anna: One\n\nBen: Two\nTwo\n…');
+    expect([states(), state().plan]).toMatchObject([
+      ['none', 'none', 'none', 'none'],
+      { toRequest: [0, 1], sameCount: 1 },
+    ]);
+    await state().generate(TARGET);
+    expect(ordered.map(({ text }) => text)).toEqual(['One', 'Two']);
+    update('job1', { state: 'receiving' });
+    await showsStates('running', 'queued', 'queued', 'none');
+    await finish('job1');
+    update('job2', { state: 'failed', error: appError('relay.failed') });
+    await showsStates('ready', 'failed', 'failed', 'none');
+    state().setText('Anna: One more\n\nBen: Two\nTwo\n…');
+    await showsStates('changed', 'failed', 'failed', 'none');
+    state().setText('Anna: One\n\nBen: Two\nTwo\n…');
+    await showsStates('ready', 'failed', 'failed', 'none');
+    expect(state().lines[0]?.used?.id).toBe('take-job1');
+  });
+
+  it('a voice, a speed or a word of the lexicon marks lines as changed, and sends nothing', async () => {
+    const { state, ordered, finish, states } = start();
+    state().begin('Anna: I read\nBen: Two');
+    await state().generate(TARGET);
+    await finish('job1');
+    await finish('job2');
+    state().changeRole('ANNA', { voice: 'candice' });
+    expect([states(), state().cast]).toMatchObject([['changed', 'ready'], [{ name: 'ANNA', voice: 'candice' }]]);
+    state().changeRole('Anna', { voice: 'shiny' });
+    state().setLexicon([{ from: 'two', to: '2', language: '', isWholeWord: true, isCaseSensitive: false }]);
+    expect(states()).toEqual(['ready', 'changed']);
+    state().changeLine(state().lines[1]?.id ?? '', { isLocked: true });
+    expect(states()).toEqual(['ready', 'ready']);
+    expect(ordered).toHaveLength(2);
+  });
+
+  it('one line is requested again, and another take is chosen', async () => {
+    const { state, finish } = start();
+    state().begin('One\nTwo');
+    await state().generate(TARGET, [state().lines[0]?.id ?? '']);
+    await finish('job1');
+    await state().redo(TARGET, state().lines[0]?.id ?? '');
+    await finish('job2');
+    const line = () => state().lines[0];
+    expect([line()?.takes.map(({ id }) => id), line()?.used?.id]).toEqual([['take-job1', 'take-job2'], 'take-job2']);
+    state().changeLine(line()?.id ?? '', { usedTakeId: 'take-job1' });
+    expect(line()?.used?.id).toBe('take-job1');
+    state().changeLine(line()?.id ?? '', { usedTakeId: null });
+    expect(line()?.used?.id).toBe('take-job2');
+  });
+
+  it('says why nothing could be ordered', async () => {
+    const { state, answers } = start();
+    answers['speech.generateLines'] = () => fail(appError('storage.unwritable'));
+    state().begin('One\nTwo');
+    expect(await state().generate(TARGET)).toMatchObject({ code: 'storage.unwritable' });
+  });
+
+  it('stopping cancels the requests of this script only', async () => {
+    const { state, session, requests, emit } = start();
+    state().begin('One\nTwo');
+    await state().generate(TARGET);
+    emit('job.updated', job('other'));
+    expect(session.getState().jobs).toHaveLength(3);
+    state().stop();
+    expect(requests.flatMap(({ route, input }) => (route === 'jobs.cancel' ? [input] : []))).toEqual([
+      { id: 'job1' },
+      { id: 'job2' },
+    ]);
+  });
+});
+
+describe('a script that is opened again', () => {
+  it('has its takes at their lines, settings, cast and pronunciation', async () => {
+    const before = start();
+    before.state().begin('Anna: One\nBen: Two\nThree');
+    const id = before.state().id;
+    await before.state().generate(TARGET);
+    await before.finish('job1');
+    await before.finish('job2');
+    before.state().changeRole('Ben', { speed: 0.9 });
+    before.state().changeLine(before.state().lines[2]?.id ?? '', { pauseAfterMs: 300 });
+    before.state().setTitle('Episode 3');
+    before.state().setText('New first\nAnna: One\nBen: Two\nThree');
+    await before.state().saveNow();
+
+    const after = start(before.files, before.takes);
+    expect(await after.state().open('none')).toMatchObject({ code: 'script.not_found' });
+    expect(await after.state().open(id)).toBeNull();
+    expect(after.state()).toMatchObject({ title: 'Episode 3', cast: [{ name: 'Ben', speed: 0.9 }] });
+    expect(after.states()).toEqual(['none', 'ready', 'changed', 'none']);
+    expect(before.files.get(id)?.lines).toMatchObject([{ index: 1 }, { index: 2 }, { index: 3, pauseAfterMs: 300 }]);
+  });
+
+  it('is saved within a second, and what was typed before another is opened is not lost', async () => {
+    const { state, files } = start();
+    state().begin('One');
+    const first = state().id;
+    state().setText('One\nTwo');
+    state().begin('Other');
+    await state().open(first);
+    expect(files.get(first)?.text).toBe('One\nTwo');
+    expect(state().text).toBe('One\nTwo');
+    expect([...files.values()].map(({ text }) => text)).toContain('Other');
+  });
+
+  it('a deleted take leaves its line', async () => {
+    const { state, takes, finish, showsStates, emit } = start();
+    state().begin('One\nTwo');
+    await state().generate(TARGET);
+    await finish('job1');
+    takes.length = 0;
+    emit('library.changed', { ids: ['take-job1'] });
+    await settle();
+    await showsStates('none', 'queued');
+  });
+});

@@ -1,0 +1,25 @@
+// Schemas of exports: files that the page makes piece by piece, and main writes.
+
+import { z } from 'zod';
+import { idSchema } from './common.ts';
+
+const fileNameSchema = z.string().min(1).max(500);
+/** Largest piece of a file, in bytes. */
+const MAX_PIECE_BYTES = 4 * 1024 * 1024;
+
+/** `fileName` is suggested in the dialog; with `isFolder` it asks for a folder, and files are named as they come. */
+export const beginExportSchema = z.strictObject({ fileName: fileNameSchema, isFolder: z.boolean() });
+
+/** `remainingBytes`: about the size of this file and of all after it. `fileName` is used in a folder. */
+export const openExportFileSchema = z.strictObject({
+  id: idSchema,
+  fileName: fileNameSchema,
+  remainingBytes: z.number().nonnegative(),
+});
+
+/** A piece of the export. `index` counts all pieces from 0. */
+export const writeExportSchema = z.strictObject({
+  id: idSchema,
+  index: z.number().int().nonnegative(),
+  bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MAX_PIECE_BYTES),
+});

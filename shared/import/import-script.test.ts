@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { IMPORT_EXTENSIONS, importScript } from './import-script.ts';
+import type { ImportedScript, ImportNote } from './imported-script.ts';
+
+const encoder = new TextEncoder();
+
+async function scriptOf(name: string, text: string): Promise<ImportedScript> {
+  const read = await importScript({ name, bytes: encoder.encode(text) });
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.data;
+}
+async function errorOf(name: string, bytes: Uint8Array): Promise<unknown> {
+  const read = await importScript({ name, bytes });
+  return read.ok ? undefined : read.error;
+}
+const notesOf = ({ notes }: ImportedScript): Partial<Record<ImportNote, number>> => Object.fromEntries(notes);
+
+describe('a text file', () => {
+  it('keeps its lines and blank lines, without control characters', async () => {
+    const script = await scriptOf('a.TXT', '\ufeffAnna: Hi\r\n\r\n  you\u0000 there \rEnd\n');
+    expect(script.text).toBe('Anna: Hi\n\nyou there\nEnd\n');
+    expect(script).toMatchObject({ title: '', encoding: 'utf-8', bareLines: [] });
+    expect(notesOf(script)).toEqual({ controlCharacters: 1 });
+  });
+
+  it('is read in the encoding that a person names', async () => {
+    const read = await importScript({ name: 'a.txt', bytes: Uint8Array.of(0xc4, 0xe3) }, 'windows-1252');
+    expect(read).toMatchObject({ ok: true, data: { text: 'Äã', encoding: 'windows-1252' } });
+  });
+
+  it('says how much is damaged', async () => {
+    const bytes = encoder.encode('今天天气很好，我们去公园。');
+    const read = await importScript({ name: 'a.txt', bytes: bytes.slice(0, -1) });
+    expect(read.ok && notesOf(read.data)).toEqual({ damagedCharacters: 1 });
+  });
+});
+
+describe('a Markdown file', () => {
+  it('becomes lines and chapters', async () => {
+    const script = await scriptOf(
+      'book.md',
+      [
+        '---\nauthor: x\n---',
+        '# The *house*',
+        'It was a [dark](http://x.y "t") and **stormy**\nnight; snake_case &amp; 2 * 3 * 4 \\* stayed.',
+        '## Two: the door',
+        '- Anna: Hello.\n- Tom: `Hi`  \n  there.',
+        '> A quote\n\n1. One\n2. Two',
+        '```js\ncode();\n```',
+        '<div>\nx\n</div>',
+        '![cat](c.png) A cat.',
+        '| a | b |\n|---|---|\n| c | d |',
+        '今天天气\n很好',
+      ].join('\n\n'),
+    );
+    expect(script.text).toBe(
+      'The house\nIt was a dark and stormy night; snake_case & 2 * 3 * 4 * stayed.\n\nTwo: the door\nAnna: Hello.\nTom: Hi\nthere.\n' +
+        'A quote\nOne\nTwo\nA cat.\na\nb\nc\nd\n今天天气很好',
+    );
+    expect(script.title).toBe('The house');
+    expect(script.chapters).toEqual([
+      { lineIndex: 0, title: 'The house' },
+      { lineIndex: 2, title: 'Two: the door' },
+    ]);
+    expect(script.bareLines).toEqual([2]);
+    expect(notesOf(script)).toEqual({ codeBlocks: 1, htmlBlocks: 1, pictures: 1, tableCells: 4 });
+  });
+
+  it('takes its title from the front matter', async () => {
+    expect((await scriptOf('a.md', '---\r\ntitle: "My book"\r\n---\r\n# A\n\n# B\n')).title).toBe('My book');
+    expect((await scriptOf('a.md', '# A\n\n# B\n')).title).toBe('');
+  });
+
+  test.each([
+    ['quotations', '>'.repeat(200_000)],
+    ['lists', '- '.repeat(100_000)],
+    ['brackets', '['.repeat(200_000)],
+    ['images', '!['.repeat(100_000)],
+    ['emphasis', '*a_ '.repeat(100_000)],
+    ['links', '[a](<b'.repeat(50_000)],
+    ['comments', '<!--'.repeat(100_000)],
+    ['a table', `${'|a'.repeat(20_000)}\n${'|-'.repeat(20_000)}\n`],
+    ['front matter', `---\n${'---x\n'.repeat(50_000)}`],
+  ])('of hostile %s is read in time', async (_title, text) => {
+    const started = performance.now();
+    await importScript({ name: 'a.md', bytes: encoder.encode(text) });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('a table', () => {
+  it('with names of columns, in English or Chinese', async () => {
+    const english = await scriptOf(
+      'a.csv',
+      'id,Voice,Text,Speaker\n1,shiny,"Hello,\nyou",Anna\n2,calm,Hi,Anna\n3,,Later: now,\n',
+    );
+    expect(english.text).toBe('Anna: Hello, you\nAnna: Hi\nLater: now');
+    expect(english.voices).toEqual([{ role: 'Anna', voice: 'shiny' }]);
+    expect(english.lineVoices).toEqual([{ lineIndex: 1, voice: 'calm' }]);
+    expect(english.bareLines).toEqual([2]);
+    expect(notesOf(english)).toEqual({ joinedRows: 1 });
+    const chinese = await scriptOf('a.tsv', '角色\t台词\t音色\n安娜\t你好\tzh_1\n');
+    expect(chinese).toMatchObject({ text: '安娜: 你好', voices: [{ role: '安娜', voice: 'zh_1' }] });
+  });
+
+  test.each([
+    ['one column', 'Hello\nyou', 'Hello\nyou'],
+    ['two columns', 'Anna;Hello\n;Narrated\nTom;', 'Anna: Hello\nNarrated'],
+    ['three columns', 'Anna,Hello,shiny\nTom,Hi', 'Anna: Hello\nTom: Hi'],
+    ['names without one for the text', 'speaker,what\nAnna,Hello', 'Anna: Hello'],
+  ])('%s', async (_title, file, text) => expect((await scriptOf('a.csv', file)).text).toBe(text));
+
+  it('changes names that a script cannot have, and counts them', async () => {
+    const script = await scriptOf('a.csv', 'role,text\n"Anna: the ""first""!",Hi\nTom,Hi\n');
+    expect(script.text).toBe('Anna the first: Hi\nTom: Hi');
+    expect(notesOf(script)).toEqual({ changedRoles: 1 });
+  });
+});
+
+describe('subtitles', () => {
+  it('become lines with times', async () => {
+    const script = await scriptOf(
+      'a.vtt',
+      'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Anna>Hello\nyou\n\n00:03.000 --> 00:04.000\nTom: Hi\n',
+    );
+    expect(script).toMatchObject({
+      text: 'Anna: Hello you\nTom: Hi',
+      cues: [
+        { lineIndex: 0, startMs: 1000, endMs: 2500 },
+        { lineIndex: 1, startMs: 3000, endMs: 4000 },
+      ],
+    });
+    expect(notesOf(script)).toEqual({ joinedRows: 1 });
+  });
+
+  it('of LRC have a title', async () => {
+    expect(await scriptOf('a.lrc', '[ti:Song]\n[00:01.00]Hi\n')).toMatchObject({ title: 'Song', text: 'Hi' });
+  });
+});
+
+describe('a file that is no script', () => {
+  test.each([
+    ['another kind', 'a.pdf', encoder.encode('x'), { code: 'unknownKind', extension: 'pdf' }],
+    ['no extension', 'README', encoder.encode('x'), { code: 'unknownKind', extension: '' }],
+    [
+      'a built-in name as its extension',
+      'a.constructor',
+      encoder.encode('x'),
+      { code: 'unknownKind', extension: 'constructor' },
+    ],
+    ['nothing', 'a.txt', new Uint8Array(0), { code: 'noText' }],
+    ['blank lines', 'a.md', encoder.encode('\n \n'), { code: 'noText' }],
+    ['a program', 'a.txt', new Uint8Array(2000).map((_, i) => (i * 7) % 256), { code: 'notText' }],
+    [
+      'too many bytes',
+      'a.txt',
+      new Uint8Array(50_000_001),
+      { code: 'tooLarge', sizeBytes: 50_000_001, limitBytes: 50_000_000 },
+    ],
+    ['too many lines', 'a.txt', encoder.encode('a\n'.repeat(100_001)), { code: 'tooManyLines', limit: 100_000 }],
+    [
+      'too long a text',
+      'a.txt',
+      encoder.encode('a'.repeat(4_000_001)),
+      { code: 'textTooLong', length: 4_000_001, limit: 4_000_000 },
+    ],
+    ['too many rows', 'a.csv', encoder.encode('a\n'.repeat(1_000_001)), { code: 'tooManyRows', limit: 1_000_000 }],
+  ])('%s', async (_title, name, bytes, error) => expect(await errorOf(name, bytes)).toEqual(error));
+});
+
+describe('any file', () => {
+  const names = fc.constantFrom(...IMPORT_EXTENSIONS.map((extension) => `a.${extension}`));
+  const pieces = fc.constantFrom(
+    '# ',
+    'Anna: ',
+    '\n',
+    '\r\n',
+    '"',
+    ',',
+    '\t',
+    '00:01,5 --> 00:02,5',
+    '[00:01]',
+    '`',
+    '- ',
+    '<v A>',
+    '你好',
+    '&amp;',
+  );
+
+  it('never throws; the places of what was found are lines of the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        names,
+        fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 40 }),
+        async (name, parts) => {
+          const read = await importScript({ name, bytes: encoder.encode(parts.join('')) });
+          if (!read.ok) return;
+          const lines = read.data.text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+          const { chapters, cues, lineVoices } = read.data;
+          for (const { lineIndex } of [...chapters, ...cues, ...lineVoices]) expect(lines[lineIndex]).toBeDefined();
+          for (const { lineIndex, title } of chapters) expect(lines[lineIndex]).toContain(title.slice(0, 20));
+          if (name === 'a.srt') expect(cues.length).toBe(lines.length);
+        },
+      ),
+    );
+  });
+
+  it('never throws on bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(names, fc.uint8Array({ maxLength: 500 }), async (name, bytes) => {
+        await importScript({ name, bytes });
+      }),
+    );
+  });
+});

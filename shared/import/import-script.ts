@@ -1,0 +1,79 @@
+// Makes a script of a file. Pure, but slow for large files: call it in a worker.
+
+import { fail, ok, type Result } from '../result.ts';
+import { type DecodedText, decodeText, type TextEncoding } from './decode-text.ts';
+import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES } from './imported-script.ts';
+import { readLrc, readSubtitles } from './read-subtitles.ts';
+import { readTable } from './read-table.ts';
+import { ScriptDraft } from './script-draft.ts';
+
+/** A reader adds a file to a script and returns its title, empty if it has none. */
+type TextReader = (text: string, draft: ScriptDraft) => Promise<Result<string, ImportError>>;
+
+/** Readers of text files, by extension. */
+const TEXT_READERS = {
+  txt: async (text, draft) => {
+    draft.addText(text);
+    return ok('');
+  },
+  md: readMarkdownFile,
+  markdown: readMarkdownFile,
+  csv: async (text, draft) => untitled(readTable(text, undefined, draft)),
+  tsv: async (text, draft) => untitled(readTable(text, '\t', draft)),
+  srt: async (text, draft) => untitled(readSubtitles(text, draft)),
+  vtt: async (text, draft) => untitled(readSubtitles(text, draft)),
+  lrc: async (text, draft) => readLrc(text, draft),
+} as const satisfies Record<string, TextReader>;
+
+/** Extensions of files that become scripts, without a dot. */
+export const IMPORT_EXTENSIONS: readonly string[] = [...Object.keys(TEXT_READERS), 'docx'];
+
+/** A text with more of these is another kind of file. */
+const MAX_ODD_SHARE = 0.1;
+const SAMPLE_LENGTH = 100_000;
+const ODD_CHARACTERS = /[^\P{Cc}\t\n\f\r]|\ufffd/gu;
+
+/**
+ * Makes a script of a file; how it is read is decided by its extension. Never throws.
+ * @param name of the file. @param encoding what a person says about a text file; undefined finds it.
+ */
+export async function importScript(
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  encoding?: TextEncoding,
+): Promise<Result<ImportedScript, ImportError>> {
+  if (bytes.length > MAX_IMPORT_BYTES) {
+    return fail({ code: 'tooLarge', sizeBytes: bytes.length, limitBytes: MAX_IMPORT_BYTES });
+  }
+  const extension = /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const draft = new ScriptDraft();
+  if (extension === 'docx') {
+    const { readDocx } = await import('./docx/read-docx.ts');
+    const read = readDocx(bytes, draft);
+    return read.ok ? draft.finish(read.data, undefined) : read;
+  }
+  const reader = readerFor(extension);
+  if (!reader) return fail({ code: 'unknownKind', extension });
+  const decoded = decodeText(bytes, encoding);
+  if (!isText(decoded)) return fail({ code: 'notText' });
+  draft.note('damagedCharacters', decoded.damaged);
+  const read = await reader(decoded.text, draft);
+  return read.ok ? draft.finish(read.data, decoded.encoding) : read;
+}
+
+function readerFor(extension: string): TextReader | undefined {
+  return Object.entries(TEXT_READERS).find(([known]) => known === extension)?.[1];
+}
+
+async function readMarkdownFile(text: string, draft: ScriptDraft): Promise<Result<string, ImportError>> {
+  const { readMarkdown } = await import('./read-markdown.ts');
+  return readMarkdown(text, draft);
+}
+
+function untitled(read: Result<void, ImportError>): Result<string, ImportError> {
+  return read.ok ? ok('') : read;
+}
+
+function isText({ text }: DecodedText): boolean {
+  const sample = text.slice(0, SAMPLE_LENGTH);
+  return (sample.match(ODD_CHARACTERS)?.length ?? 0) <= sample.length * MAX_ODD_SHARE;
+}

@@ -1,0 +1,70 @@
+// What a file becomes when it is imported, and what can be wrong with it.
+
+import type { TextEncoding } from './decode-text.ts';
+
+/** Largest file, in bytes. */
+export const MAX_IMPORT_BYTES = 50_000_000;
+/** Most rows of a table or subtitle file. */
+export const MAX_IMPORT_ROWS = 1_000_000;
+
+/** What was lost or odd. Each is counted. */
+export type ImportNote =
+  /** Characters that could not be decoded, now U+FFFD. */
+  | 'damagedCharacters'
+  /** Removed: a text has no use for them. */
+  | 'controlCharacters'
+  /** Left out of documents. */
+  | 'codeBlocks'
+  | 'pictures'
+  | 'htmlBlocks'
+  | 'footnotes'
+  | 'contents'
+  | 'formulas'
+  /** Cells of tables in documents, each of which became a line. */
+  | 'tableCells'
+  /** Names of roles that a script cannot contain and that were shortened or changed. */
+  | 'changedRoles'
+  /** Line breaks inside a cell or cue, now spaces. */
+  | 'joinedRows'
+  /** Rows of tables and cues without a text. */
+  | 'emptyRows'
+  | 'unclosedQuotes'
+  | 'unorderedCues'
+  | 'overlappingCues'
+  | 'reversedCues';
+
+/** Why a file did not become a script. */
+export type ImportError =
+  | { code: 'unknownKind'; extension: string }
+  | { code: 'tooLarge'; sizeBytes: number; limitBytes: number }
+  | { code: 'tooManyRows'; limit: number }
+  | { code: 'tooManyLines'; limit: number }
+  | { code: 'textTooLong'; length: number; limit: number }
+  /** Not text: a picture, a program, an encrypted file. */
+  | { code: 'notText' }
+  /** Not a document in the format of its extension, or cut off. */
+  | { code: 'damagedDocument' }
+  /** With a password, or in the older binary format. */
+  | { code: 'lockedDocument' }
+  /** A small file that unpacks to very much, or nests very deep. */
+  | { code: 'unreasonableDocument' }
+  | { code: 'noText' };
+
+/** Lines are counted from 0, blank lines are no lines. */
+export type ImportedScript = {
+  /** Empty if the file has none. */
+  title: string;
+  text: string;
+  chapters: { lineIndex: number; title: string }[];
+  /** The first voice that the file names for each role; the role `''` is the narrator. */
+  voices: { role: string; voice: string }[];
+  /** Lines with another voice than their role. */
+  lineVoices: { lineIndex: number; voice: string }[];
+  /** When lines are to be heard, by their order in the file. */
+  cues: { lineIndex: number; startMs: number; endMs: number }[];
+  /** Lines that have no role in the file, though there is a colon near their beginning. */
+  bareLines: number[];
+  notes: ReadonlyMap<ImportNote, number>;
+  /** Undefined for files that are not text. */
+  encoding: TextEncoding | undefined;
+};

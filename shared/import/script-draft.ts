@@ -1,0 +1,121 @@
+// Collects the lines of a file and makes the script of them.
+
+import { fail, ok, type Result } from '../result.ts';
+import { roleFinder, toRoleName } from '../script/roles.ts';
+import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
+import type { TextEncoding } from './decode-text.ts';
+import type { ImportError, ImportedScript, ImportNote } from './imported-script.ts';
+
+/** A line as a file has it. Without `role` the text itself says whose it is; `''` is the narrator. */
+export type DraftLine = {
+  text: string;
+  role?: string;
+  voice?: string;
+  /** Title of the chapter that begins with this line. */
+  chapter?: string;
+  cue?: { startMs: number; endMs: number };
+};
+
+const LINE_BREAKS = /[\n\r\u2028\u2029]+/g;
+/** Control characters but tab; line breaks have become spaces before. */
+const CONTROLS = /[^\P{Cc}\t]/gu;
+/** A break between two wide characters needs no space. */
+const WIDE_BREAK =
+  /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])[ \t]*\n[ \t]*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/g;
+
+/** Joins rows to one: with a space, or with nothing between two wide characters. */
+function joinRows(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(WIDE_BREAK, '')
+    .replace(/[ \t]*\n[ \t]*/g, ' ')
+    .trim();
+}
+
+/** A script that grows line by line. */
+export class ScriptDraft {
+  private readonly rows: string[] = [];
+  private readonly chapters: ImportedScript['chapters'] = [];
+  private readonly voices = new Map<string, string>();
+  private readonly lineVoices: ImportedScript['lineVoices'] = [];
+  private readonly cues: ImportedScript['cues'] = [];
+  private readonly bareLines: number[] = [];
+  private readonly counts = new Map<ImportNote, number>();
+  private readonly findRole = roleFinder();
+  private lineCount = 0;
+
+  /** Counts something that was lost or odd. */
+  note(kind: ImportNote, count = 1): void {
+    if (count > 0) this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);
+  }
+
+  /** Adds a line; one without text is not added. Rows of its text become one. @returns whether it was added. */
+  add({ text, role, voice, chapter, cue }: DraftLine): boolean {
+    const spoken = this.clean(joinRows(text));
+    if (spoken === '') return false;
+    const lineIndex = this.lineCount++;
+    const name = role === undefined ? '' : this.cleanRole(role);
+    if (chapter !== undefined) {
+      if (this.rows.length > 0) this.rows.push('');
+      this.chapters.push({ lineIndex, title: this.cleanName(chapter) });
+    }
+    const isBare = role !== undefined && name === '';
+    if (isBare && this.findRole(spoken, 0, spoken.length) !== undefined) this.bareLines.push(lineIndex);
+    if (voice) {
+      const first = this.voices.get(name);
+      if (first === undefined) this.voices.set(name, voice);
+      else if (first !== voice) this.lineVoices.push({ lineIndex, voice });
+    }
+    if (cue) this.cues.push({ lineIndex, ...cue });
+    this.rows.push(name === '' ? spoken : `${name}: ${spoken}`);
+    return true;
+  }
+
+  /** Adds text in which lines are already divided by line breaks; its blank lines stay. */
+  addText(text: string): void {
+    for (const row of text.split(/\r\n|\n|\r/)) {
+      const clean = this.clean(row);
+      if (clean !== '') this.lineCount++;
+      this.rows.push(clean);
+    }
+  }
+
+  /** The script of all lines; an error if there are none, or too many. */
+  finish(title: string, encoding: TextEncoding | undefined): Result<ImportedScript, ImportError> {
+    if (this.lineCount === 0) return fail({ code: 'noText' });
+    if (this.lineCount > MAX_SCRIPT_LINES) return fail({ code: 'tooManyLines', limit: MAX_SCRIPT_LINES });
+    const text = this.rows.join('\n');
+    if (text.length > MAX_SCRIPT_TEXT)
+      return fail({ code: 'textTooLong', length: text.length, limit: MAX_SCRIPT_TEXT });
+    return ok({
+      title: this.cleanName(title),
+      text,
+      chapters: this.chapters,
+      voices: Array.from(this.voices, ([role, voice]) => ({ role, voice })),
+      lineVoices: this.lineVoices,
+      cues: this.cues,
+      bareLines: this.bareLines,
+      notes: this.counts,
+      encoding,
+    });
+  }
+
+  /** A text on one row without control characters; they are counted. */
+  private clean(text: string): string {
+    const onOneRow = text.replace(LINE_BREAKS, ' ');
+    this.note('controlCharacters', onOneRow.match(CONTROLS)?.length ?? 0);
+    return onOneRow.replace(CONTROLS, '').trim();
+  }
+
+  private cleanName(name: string): string {
+    return this.clean(joinRows(name)).slice(0, MAX_SCRIPT_NAME).toWellFormed().trim();
+  }
+
+  /** A name as the text of a script can have it before a colon. */
+  private cleanRole(role: string): string {
+    const name = role.trim().replace(/\s+/g, ' ');
+    const clean = toRoleName(name);
+    if (clean !== name) this.note('changedRoles');
+    return clean;
+  }
+}

@@ -1,0 +1,83 @@
+// The state of a line, and what is still to be requested. Pure functions over what is sent, takes and jobs.
+
+import type { SpeechJob } from '../contract/jobs.ts';
+import type { LineTake } from '../contract/library.ts';
+import type { ScriptLine } from '../contract/scripts.ts';
+import { utf8ByteLength } from '../text/utf8.ts';
+import { type SentLine, speechKey } from './sent-text.ts';
+
+/** The states of a line. `changed`: it has takes, and none of them has what would be sent now. */
+const LINE_STATES = ['none', 'queued', 'running', 'ready', 'changed', 'failed'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+
+/** What is known of a line beside its text. */
+export type LineFacts = {
+  sent: SentLine;
+  record: Pick<ScriptLine, 'isLocked' | 'usedTakeId'> | undefined;
+  /** Its takes, oldest first. */
+  takes: readonly LineTake[];
+  /** Its newest job that has not become a take. */
+  job: Pick<SpeechJob, 'state'> | undefined;
+};
+
+/**
+ * The take that is played and exported: the one a person chose, else the newest complete one of what would be sent now,
+ * else the newest complete one, else the newest.
+ */
+export function usedTake({ sent, record, takes }: Omit<LineFacts, 'job'>): LineTake | undefined {
+  const chosen = takes.find(({ id }) => id === record?.usedTakeId);
+  if (chosen !== undefined) return chosen;
+  return (
+    takes.findLast(({ isComplete, request }) => isComplete && speechKey(request) === sent.key) ??
+    takes.findLast(({ isComplete }) => isComplete) ??
+    takes.at(-1)
+  );
+}
+
+/** Returns the state of a line. Without anything to speak it is `none`. */
+export function lineState(facts: LineFacts): LineState {
+  const { sent, record, job } = facts;
+  if (!sent.isSpoken) return 'none';
+  if (job?.state === 'queued') return 'queued';
+  if (job !== undefined && RUNNING.some((state) => state === job.state)) return 'running';
+  const take = usedTake(facts);
+  const isSame = take !== undefined && (record?.isLocked === true || speechKey(take.request) === sent.key);
+  if (take?.isComplete && isSame) return 'ready';
+  if (job !== undefined) return 'failed';
+  if (take === undefined) return 'none';
+  // A take that was cut off is no result of what would be sent.
+  return isSame ? 'failed' : 'changed';
+}
+
+const RUNNING = ['sending', 'receiving', 'saving'] as const satisfies readonly SpeechJob['state'][];
+
+/** What *Generate* would do for a script. */
+export type Plan = {
+  /** Indices of the lines to be requested, in order: one for each different request. */
+  toRequest: number[];
+  /** Lines that are ready, and lines that are the same as one to be requested: both are free. */
+  readyCount: number;
+  sameCount: number;
+  /** Lines that are queued or running. */
+  runningCount: number;
+  /** UTF-8 bytes of all texts to be requested. */
+  sizeBytes: number;
+};
+
+/** Plans the lines that are new, changed or failed. @param lines each with its state, in order. */
+export function planLines(lines: readonly { sent: SentLine; state: LineState }[]): Plan {
+  const plan: Plan = { toRequest: [], readyCount: 0, sameCount: 0, runningCount: 0, sizeBytes: 0 };
+  const requested = new Set<string>();
+  for (const { sent, state } of lines) {
+    if (!sent.isSpoken) continue;
+    if (state === 'ready') plan.readyCount += 1;
+    else if (state === 'queued' || state === 'running') plan.runningCount += 1;
+    else if (requested.has(sent.key)) plan.sameCount += 1;
+    else {
+      requested.add(sent.key);
+      plan.toRequest.push(sent.line.index);
+      plan.sizeBytes += utf8ByteLength(sent.sent.text);
+    }
+  }
+  return plan;
+}

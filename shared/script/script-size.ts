@@ -1,0 +1,7 @@
+// How large a script can be.
+
+/** Longest text, in UTF-16 units; one of 10 000 lines has about 1 000 000. */
+export const MAX_SCRIPT_TEXT = 4_000_000;
+export const MAX_SCRIPT_LINES = 100_000;
+/** Longest title, and longest name of a role, voice or chapter. */
+export const MAX_SCRIPT_NAME = 200;

@@ -1,0 +1,184 @@
+// What would be sent for each line of a script, and the roles found in it.
+
+import type { CastRole, Script, ScriptLine } from '../contract/scripts.ts';
+import type { SpeechExtras } from '../contract/speech.ts';
+import { isSpeechInputValid } from '../speech/limits.ts';
+import { findVoice } from '../speech/voices.ts';
+import { hasSpeakable } from './characters.ts';
+import { guessLanguage } from './language.ts';
+import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
+import type { TextLine } from './lines.ts';
+import { roleKey } from './roles.ts';
+
+/** The settings of the screen, which apply where neither line nor role has its own. */
+export type BaseSettings = { voice: string | null; speed: number; extras: SpeechExtras };
+
+/** A line with all that its request depends on. */
+export type SentLine = {
+  line: TextLine;
+  /** As its first line spells it; empty is the narrator. */
+  role: string;
+  /** The text as sent, and what the lexicon replaced: offsets of the spoken text of the line, and of the sent one. */
+  sent: SentText;
+  /** Whether there is anything to speak. If not, the line is never requested. */
+  isSpoken: boolean;
+  /** Null omits the field. */
+  voice: string | null;
+  speed: number;
+  extras: SpeechExtras;
+  /** First subtag of the language that rules of the lexicon are chosen by; '' if unknown. Not sent. */
+  language: string;
+  /** What a take must have been made of to be one of this line; see `speechKey`. */
+  key: string;
+};
+
+type Spoken = { text: string; voice: string | null; speed: number; extras: object };
+
+/**
+ * What must be the same for a take to be one of what would be sent. Format and connection are not part of it: a take in
+ * another format, or of another relay, says the same.
+ */
+export function speechKey({ text, voice, speed, extras }: Spoken): string {
+  const set = Object.entries(extras)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([text, voice, speed, set]);
+}
+
+/** A role of a script, in the order of first lines. */
+export type FoundRole = {
+  /** Empty is the narrator. */
+  name: string;
+  key: string;
+  lineCount: number;
+  /** Index of the line with the longest text, which an audition uses; undefined if nothing of the role is spoken. */
+  longestLine: number | undefined;
+};
+
+/**
+ * What would be sent for each of `lines`. A setting of the line counts before that of its role, and that before `base`. Two
+ * names that differ in case only are one role. A line that was given to the narrator is spoken whole, because what stands
+ * before its colon was no role.
+ * @param lines the lines of the script's text.
+ * @param lexicon the rules of the app and of the script; a rule of the script comes first.
+ */
+export function sentLines(
+  script: Pick<Script, 'text' | 'lines' | 'cast'>,
+  lines: readonly TextLine[],
+  base: BaseSettings,
+  lexicon: Lexicon,
+): SentLine[] {
+  return workOut(script, lines, base, lexicon, sentLine);
+}
+
+function workOut(
+  script: Pick<Script, 'text' | 'lines' | 'cast'>,
+  lines: readonly TextLine[],
+  base: BaseSettings,
+  lexicon: Lexicon,
+  find: typeof sentLine,
+): SentLine[] {
+  const settings = new Map(script.lines.map((line) => [line.index, line]));
+  const cast = new Map(script.cast.map((role) => [roleKey(role.name), role]));
+  const spellings = new Map([['', '']]);
+  return lines.map((line) => {
+    const setting = settings.get(line.index);
+    const written = setting?.role ?? line.role;
+    const key = roleKey(written);
+    const role = spellings.get(key) ?? written;
+    spellings.set(key, role);
+    const isWhole = setting?.role === '' && line.role !== '';
+    const spoken = isWhole
+      ? script.text.slice(line.from, line.textTo).trimStart()
+      : script.text.slice(line.textFrom, line.textTo);
+    return { line, role, ...find(spoken, setting, cast.get(key), base, lexicon) };
+  });
+}
+
+function sentLine(
+  spoken: string,
+  line: ScriptLine | undefined,
+  role: CastRole | undefined,
+  base: BaseSettings,
+  lexicon: Lexicon,
+): Omit<SentLine, 'line' | 'role'> {
+  const voice = firstDefined(line?.voice, role?.voice, base.voice);
+  const extras = mergeExtras(base.extras, role?.extras, line?.extras);
+  const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(spoken, voice);
+  const sent = applyLexicon(lexicon, spoken, language);
+  const speed = line?.speed ?? role?.speed ?? base.speed;
+  const key = speechKey({ text: sent.text, voice, speed, extras });
+  return { sent, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+}
+
+/**
+ * Returns a `sentLines` that remembers its last result: after an edit only the lines are worked out whose text, settings,
+ * role, base or lexicon is another object than before.
+ */
+export function createSentLines(): typeof sentLines {
+  type Asked = Parameters<typeof sentLine>;
+  let known = new Map<string, { asked: Asked; found: ReturnType<typeof sentLine> }>();
+  return (script, lines, base, lexicon) => {
+    const next: typeof known = new Map();
+    const remembered: typeof sentLine = (...asked) => {
+      const [spoken] = asked;
+      const before = next.get(spoken) ?? known.get(spoken);
+      const isSame = before?.asked.every((value, index) => value === asked[index]) === true;
+      const found = isSame ? before.found : sentLine(...asked);
+      next.set(spoken, { asked, found });
+      return found;
+    };
+    const result = workOut(script, lines, base, lexicon, remembered);
+    known = next;
+    return result;
+  };
+}
+
+/**
+ * Whether a text is sent at all: it has a letter or a digit. Only punctuation or emoji is nothing to speak, and a relay may
+ * refuse or bill it.
+ */
+function isSpoken(text: string): boolean {
+  return isSpeechInputValid(text) && hasSpeakable(text);
+}
+
+function languageOf(text: string, voice: string | null): string {
+  return guessLanguage(text, voice === null ? [] : findVoice(voice)?.languages);
+}
+
+/** The first voice that is set; null is a choice too. */
+function firstDefined(
+  line: string | null | undefined,
+  role: string | null | undefined,
+  base: string | null,
+): string | null {
+  if (line !== undefined) return line;
+  return role === undefined ? base : role;
+}
+
+/** The fields of all, the later ones before the earlier; an undefined field is none. */
+function mergeExtras(...all: readonly (SpeechExtras | undefined)[]): SpeechExtras {
+  const merged: SpeechExtras = {};
+  for (const extras of all) {
+    for (const [name, value] of Object.entries(extras ?? {}))
+      if (value !== undefined) Object.assign(merged, { [name]: value });
+  }
+  return merged;
+}
+
+/** The roles of lines, with the lines that count for each. */
+export function rolesOf(lines: readonly SentLine[]): FoundRole[] {
+  const roles = new Map<string, FoundRole>();
+  const longest = new Map<string, number>();
+  for (const { line, role: name, sent, isSpoken: counts } of lines) {
+    const key = roleKey(name);
+    const role = roles.get(key) ?? { name, key, lineCount: 0, longestLine: undefined };
+    role.lineCount++;
+    if (counts && sent.text.length > (longest.get(key) ?? 0)) {
+      longest.set(key, sent.text.length);
+      role.longestLine = line.index;
+    }
+    roles.set(key, role);
+  }
+  return [...roles.values()];
+}

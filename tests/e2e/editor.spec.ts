@@ -1,0 +1,91 @@
+// The text of Speech with several lines: keys, finding, undo, long texts.
+
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { accessibilityViolations, connectTo, expect, test } from './support/fixtures.ts';
+import { expectText, textField, textOf } from './support/text.ts';
+
+const SCRIPT = 'Anna: Did you hear that?\n\n  Ben:\tThe wind. \n旁白：没有人。\n';
+
+test('several lines are taken exactly, numbered, moved, found, replaced and undone, by keys alone', async ({
+  page,
+}) => {
+  await textField(page).fill(SCRIPT);
+  await expectText(page, SCRIPT);
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  await expect(page.getByRole('listitem', { name: 'Line 3: none', exact: true })).toBeVisible();
+  await expect(page.getByText('3 lines', { exact: true })).toBeVisible();
+  // Nothing is there that would do nothing.
+  await expect(page.getByRole('button', { name: /line \d/ })).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectText(page, /^\nAnna: Did you hear that\?\n/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectText(page, SCRIPT);
+
+  await page.keyboard.press('ControlOrMeta+f');
+  const find = page.getByRole('textbox', { name: 'Find', exact: true });
+  await expect(find).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('4 matches');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 4');
+  await page.getByRole('switch', { name: 'Match case' }).press('Space');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(/\b3\b/);
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('e');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Replace all' }).press('Enter');
+  await expectText(page, SCRIPT.replaceAll('a', 'e'));
+  await find.press('Escape');
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(textField(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectText(page, SCRIPT);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expectText(page, SCRIPT.replaceAll('a', 'e'));
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Command palette' }).or(page.getByRole('dialog'))).not.toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await textField(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(textField(page)).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(textField(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('10 000 lines: 100 of them are elements, and what was typed last is spoken', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(0.2)));
+  const script = Array.from({ length: 10_000 }, (_, i) => `Ben: this is line ${i} of a long script. ${'x'.repeat(50)}`);
+  await textField(page).fill(script.join('\n'));
+  await expect(page.getByText('10,000 lines', { exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await expect.poll(async () => (await textOf(page)).split('\n').length).toBeGreaterThanOrEqual(100);
+  await page.keyboard.type('Now: ');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => relay.requests.length).toBe(1);
+  const { input } = JSON.parse(relay.requests[0]?.body ?? '{}') as { input: string };
+  expect(input === `Now: ${script.join('\n')}`).toBe(true);
+});
+
+test('a file that is pasted into the text is for the app; text is pasted as text', async ({ page }) => {
+  await textField(page).fill('');
+  const paste = (file: boolean) =>
+    textField(page).evaluate((element, isFile) => {
+      const clipboardData = new DataTransfer();
+      if (isFile) clipboardData.items.add(new File(['x'], 'song.mp3', { type: 'audio/mpeg' }));
+      else clipboardData.setData('text/plain', 'one\r\ntwo');
+      element.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+      );
+    }, file);
+  await paste(false);
+  await expectText(page, 'one\ntwo');
+  await paste(true);
+  await expect(page.getByText('“song.mp3” is a sound.')).toBeVisible();
+  await expectText(page, 'one\ntwo');
+});
