@@ -119,7 +119,11 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
   };
 
   let readText: (() => string) | undefined;
-  const reading = saveSoon(async () => store.getState().settleText());
+  const reading = saveSoon(async () => {
+    store.getState().settleText();
+    // Together with the time to here, not later than for a short text.
+    await drafts.keepNow(draftOf(store.getState().text));
+  });
 
   const remember = (voices: Settings['voices']): void => {
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });

@@ -6,9 +6,11 @@ import type { ScriptLine } from '../contract/scripts.ts';
 import { utf8ByteLength } from '../text/utf8.ts';
 import { type SentLine, speechKey } from './sent-text.ts';
 
-/** The states of a line. `changed`: it has takes, and none of them has what would be sent now. */
-const LINE_STATES = ['none', 'queued', 'running', 'ready', 'changed', 'failed'] as const;
-export type LineState = (typeof LINE_STATES)[number];
+/**
+ * What became of a line: `none` was never requested or has nothing to speak, `changed` has takes, and none of them has what
+ * would be sent now.
+ */
+export type LineState = 'none' | 'queued' | 'running' | 'ready' | 'changed' | 'failed';
 
 /** What is known of a line beside its text. */
 export type LineFacts = {

@@ -1,6 +1,6 @@
 // The few icons beside the lines, as elements: the list of lines is no React. Drawn like those of lucide (ISC licence).
 
-import type { LineState } from './ports.ts';
+import type { LineState } from '../../../shared/script/line-state.ts';
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 

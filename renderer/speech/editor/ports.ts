@@ -1,7 +1,6 @@
 // What the editor is told about the lines of its text, and what it reports. Independent of CodeMirror.
 
-/** What became of a line: `none` was never requested, `changed` has a take of an earlier text or setting. */
-export type LineState = 'none' | 'queued' | 'running' | 'ready' | 'changed' | 'failed';
+import type { LineState } from '../../../shared/script/line-state.ts';
 
 /** What is shown of one line. */
 export type LineFacts = {
