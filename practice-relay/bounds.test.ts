@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type EditRelay, MODEL, startEditRelay, testPicture } from '../tests/support/edit-relay.ts';
 import type { EditJob } from './images/job.ts';
 import { BODY_LIMITS } from './request-body.ts';
@@ -14,15 +14,22 @@ import { createWorkers, type Workers } from './workers.ts';
 const picture = await testPicture(64, 64);
 const FORM = { model: MODEL, prompt: 'darken', image: picture, output_format: 'jpeg' };
 
+/** The threads of all tests that neither end them nor leave them busy: to start them takes longer than most tests. */
+const shared = createWorkers();
+afterAll(shared.close);
+
+/** Starts a relay. */
+async function start(options: Partial<RelayOptions> = {}, workers: Workers = shared): Promise<EditRelay> {
+  const relay = await startEditRelay({ ...workers, ...options });
+  onTestFinished(relay.close);
+  return relay;
+}
+
 /** Starts a relay whose threads the test can end. */
-async function start(options: (workers: Workers) => Partial<RelayOptions> = () => ({})) {
+async function startWithThreads(options: (workers: Workers) => Partial<RelayOptions> = () => ({})) {
   const workers = createWorkers();
-  const relay = await startEditRelay({ ...workers, ...options(workers) });
-  onTestFinished(async () => {
-    await relay.close();
-    await workers.close();
-  });
-  return { relay, workers };
+  onTestFinished(workers.close);
+  return { relay: await start(options(workers), workers), workers };
 }
 
 function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
@@ -31,7 +38,7 @@ function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
 }
 
 test('the picture thread dies: its edit fails, the next one runs in a new thread', async () => {
-  const { relay, workers } = await start();
+  const { relay, workers } = await startWithThreads();
   const body = { model: MODEL, prompt: 'blur', image: picture.toString('base64'), stream: true, size: '4096x4096' };
   const reader = (await relay.postJson(body)).body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('partial_image');
@@ -44,7 +51,7 @@ test('the picture thread dies: its edit fails, the next one runs in a new thread
 });
 
 test('the picture thread dies before the status line: a plain 500', async () => {
-  const { relay } = await start((workers) => ({
+  const { relay } = await startWithThreads((workers) => ({
     edit: async function* (request, signal) {
       for await (const output of workers.edit(request, signal)) {
         if (output.kind === 'result') await workers.close();
@@ -57,7 +64,7 @@ test('the picture thread dies before the status line: a plain 500', async () => 
 });
 
 test('the speech thread dies: its stream is cut off, the next one runs in a new thread', async () => {
-  const { relay, workers } = await start();
+  const { relay, workers } = await startWithThreads();
   // The server itself logs the error that cut off a stream.
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => stderr.mockRestore());
@@ -74,10 +81,10 @@ test('a caller that disconnects ends its edit', async () => {
   const isEnded = new Promise<void>((resolve) => {
     ended = resolve;
   });
-  const { relay } = await start((workers) => ({
+  const relay = await start({
     edit: async function* (request, signal) {
       try {
-        for await (const output of workers.edit(request, signal)) {
+        for await (const output of shared.edit(request, signal)) {
           outputs++;
           caller.abort();
           yield output;
@@ -86,7 +93,7 @@ test('a caller that disconnects ends its edit', async () => {
         ended();
       }
     },
-  }));
+  });
   const form = new FormData();
   for (const [name, value] of Object.entries({ model: MODEL, prompt: 'darken', n: '14' })) form.append(name, value);
   form.append('image', new Blob([new Uint8Array(picture)]));
@@ -107,7 +114,7 @@ test('too many edits are refused at once, and accepted when others have ended', 
     await isFree;
     yield { kind: 'result', file: new Uint8Array(1), revisedPrompt: '' };
   };
-  const { relay } = await start(() => ({ edit: waiting }));
+  const relay = await start({ edit: waiting });
   const replies = Array.from({ length: 17 }, () => relay.postForm(FORM));
   const first = await Promise.race(replies);
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
@@ -133,7 +140,7 @@ async function sendHalf({ base }: EditRelay): Promise<{ reply: Promise<string>; 
 }
 
 test('bodies that stop half-way take nobody’s place, and end with 408', async () => {
-  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, silenceMs: 1500 } }));
+  const relay = await start({ bodyLimits: { ...BODY_LIMITS, silenceMs: 1500 } });
   const halves = await Promise.all(Array.from({ length: 40 }, () => sendHalf(relay)));
   const statuses = await Promise.all(Array.from({ length: 3 }, async () => (await relay.postForm(FORM)).status));
   expect(statuses).toEqual([200, 200, 200]);
@@ -146,7 +153,7 @@ test('bodies that stop half-way take nobody’s place, and end with 408', async 
 });
 
 test('a body that arrives byte by byte ends as well', async () => {
-  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, totalMs: 500 } }));
+  const relay = await start({ bodyLimits: { ...BODY_LIMITS, totalMs: 500 } });
   const { reply, socket } = await sendHalf(relay);
   const drip = setInterval(() => socket.write('x'), 50);
   onTestFinished(() => clearInterval(drip));
@@ -154,7 +161,7 @@ test('a body that arrives byte by byte ends as well', async () => {
 });
 
 test('unfinished bodies together stay within their limit: the one silent for longest gives way', async () => {
-  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, unfinishedBytes: 3_000_000 } }));
+  const relay = await start({ bodyLimits: { ...BODY_LIMITS, unfinishedBytes: 3_000_000 } });
   const [first, second] = [await sendHalf(relay), await sendHalf(relay)];
   first.socket.write(Buffer.alloc(1_000_000));
   await expect.poll(() => first.socket.writableLength).toBe(0);
@@ -165,10 +172,10 @@ test('unfinished bodies together stay within their limit: the one silent for lon
 });
 
 test('pictures of at most 36 megapixels', async () => {
-  const { relay } = await start();
+  const relay = await start();
   const solid = (width: number): Promise<Buffer> =>
     sharp({ create: { width, height: 6000, channels: 3, background: '#123' } })
-      .png()
+      .png({ compressionLevel: 1 })
       .toBuffer();
   expect((await relay.postForm({ ...FORM, image: await solid(6000) })).status).toBe(200);
   const reply = await relay.postForm({ ...FORM, image: await solid(6001) });
@@ -176,7 +183,7 @@ test('pictures of at most 36 megapixels', async () => {
 });
 
 test('the rate limit applies to operations; requests wait for the delay', async () => {
-  const { relay } = await start(() => ({ requestsPerMinute: 2, latencyMs: 200 }));
+  const relay = await start({ requestsPerMinute: 2, latencyMs: 200 });
   const began = performance.now();
   const statuses = [await relay.postForm(FORM), await postSpeech(relay, 'Hello.'), await postSpeech(relay, 'Hello.')];
   expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
@@ -188,7 +195,7 @@ test('the rate limit applies to operations; requests wait for the delay', async 
 });
 
 test('the quota counts usage, and needs a key', async () => {
-  const { relay } = await start();
+  const relay = await start();
   const ask = async (path: string, headers: Record<string, string> = { authorization: 'Bearer any' }) => {
     const reply = await fetch(`${relay.base}/v1/dashboard/billing/${path}`, { headers });
     return [reply.status, (await reply.json()) as { hard_limit_usd?: number; total_usage?: number }] as const;
@@ -203,7 +210,7 @@ test('the quota counts usage, and needs a key', async () => {
 });
 
 test('HTTP answers while both threads work', async () => {
-  const { relay } = await start();
+  const { relay } = await startWithThreads();
   const done: string[] = [];
   const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '4096x4096', n: '14' });
   const speech = await postSpeech(relay, 'One more sentence. '.repeat(30_000));

@@ -2,11 +2,11 @@
 // and works, and without any one of them it does not compile.
 
 import { execFile } from 'node:child_process';
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { tempFolder } from './support/temp-folder.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -16,6 +16,7 @@ const ENGLISH = 'shared/i18n/en/images.ts';
 const CHINESE = 'shared/i18n/zh/images.ts';
 const RECORD = 'renderer/mask/tools/all-tools.ts';
 const TOOL = 'renderer/mask/tools/dot.ts';
+const LOCALES = 'shared/i18n/locales.ts';
 
 /** The added lines, each after an existing one. */
 const LINES: readonly (readonly [file: string, after: string, line: string])[] = [
@@ -40,13 +41,20 @@ const TOOL_PARTS = {
   }),`,
 };
 
-/** Creates a copy of the app's source with the tool, except for a file that is not edited or a part of the tool. */
-async function sourceWithTool(leftOut?: string): Promise<string> {
-  const folder = await tempFolder();
+/** A copy of the app's source. */
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-'));
   const copied = ['shared', 'renderer', 'electron', 'assets/voices.json', 'tsconfig.base.json'];
   for (const name of copied) await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Adds the tool to the copy, except for a file that is not edited or a part of the tool. */
+async function addTool(leftOut?: string): Promise<void> {
+  for (const [file] of LINES) await cp(path.join(ROOT, file), path.join(folder, file));
   for (const [file, after, line] of LINES) {
     const text = await readFile(path.join(folder, file), 'utf8');
     expect(text.split(after), `the place for the line in ${file}`).toHaveLength(2);
@@ -58,15 +66,12 @@ async function sourceWithTool(leftOut?: string): Promise<string> {
     import { ADD_OR_SUBTRACT, blendMode } from './parts/covering.ts';
     import type { Tool } from './tool.ts';
     export const dot: Tool = { ${parts.join('\n')} };`;
-  if (leftOut !== TOOL) await writeFile(path.join(folder, TOOL), tool);
-  return folder;
+  if (leftOut === TOOL) await rm(path.join(folder, TOOL), { force: true });
+  else await writeFile(path.join(folder, TOOL), tool);
 }
 
 /** Returns the files in which the compiler finds errors. */
-async function filesWithErrors(
-  folder: string,
-  project: { files: string[] } | { include: string[] },
-): Promise<string[]> {
+async function filesWithErrors(project: { files: string[] } | { include: string[] }): Promise<string[]> {
   const config = {
     extends: './tsconfig.base.json',
     compilerOptions: {
@@ -89,21 +94,21 @@ async function filesWithErrors(
 }
 
 test.each([
-  [ROW, [RECORD]],
-  [ENGLISH, [ENGLISH, CHINESE]],
-  [CHINESE, [CHINESE]],
-  [RECORD, [RECORD]],
-  [TOOL, [RECORD]],
-  ['icon', [TOOL]],
-  ['begin', [TOOL]],
-])('without %s the compiler asks for it', async (leftOut, named) => {
-  const folder = await sourceWithTool(leftOut);
-  expect(await filesWithErrors(folder, { files: [RECORD, 'shared/i18n/locales.ts'] })).toEqual([...named].sort());
+  [ROW, RECORD, [RECORD]],
+  [ENGLISH, LOCALES, [ENGLISH, CHINESE]],
+  [CHINESE, LOCALES, [CHINESE]],
+  [RECORD, RECORD, [RECORD]],
+  [TOOL, RECORD, [RECORD]],
+  ['icon', TOOL, [TOOL]],
+  ['begin', TOOL, [TOOL]],
+])('without %s the compiler asks for it', async (leftOut, compiled, named) => {
+  await addTool(leftOut);
+  expect(await filesWithErrors({ files: [compiled] })).toEqual([...named].sort());
 });
 
 test('with these edits everything compiles, and the tool has its command, its name and its gesture', async () => {
-  const folder = await sourceWithTool();
-  expect(await filesWithErrors(folder, { include: ['shared', 'renderer', 'electron'] })).toEqual([]);
+  await addTool();
+  expect(await filesWithErrors({ include: ['shared', 'renderer', 'electron'] })).toEqual([]);
   const program = `
     import { commandOfKey } from './shared/commands.ts';
     import { settingsSchema } from './shared/contract/settings.ts';

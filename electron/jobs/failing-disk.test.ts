@@ -1,164 +1,20 @@
-// Each write of a job, to a file or to the database, fails once, and from then on until the disk works again: nothing
-// that arrived is lost, nothing is called free that may have been billed, and nothing is sent twice.
+// Each write of a job, to a file or to the database, fails: nothing that arrived is lost, nothing is called free that may
+// have been billed, and nothing is sent twice. The three ways to fail take turns; `npm run test:long` fails each write
+// in all of them. Members of prototypes are replaced.
 
-import { type FileHandle, open } from 'node:fs/promises';
-import path from 'node:path';
-import { StatementSync } from 'node:sqlite';
-import sharp from 'sharp';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EditRequest } from '../../shared/contract/images.ts';
-import { isJobOver } from '../../shared/job-states.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
-import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
-import { eventually } from '../../tests/support/eventually.ts';
-import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
-import { manualClock } from '../../tests/support/manual-clock.ts';
-import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { storageErrorCode } from '../files.ts';
+import { describe, it } from 'vitest';
+import { expectAllAfterFailing, expectAllAfterRestart, JOB_WRITES } from '../../tests/support/failing-disk.ts';
 
-const TONE = pcmTone(0.5);
-const picture = (background: string) =>
-  sharp({ create: { width: 8, height: 6, channels: 4, background } })
-    .png()
-    .toBuffer();
-const [SOURCE = Buffer.alloc(0), ...MADE] = await Promise.all(['red', 'green', 'blue'].map(picture));
+const inTurn = (way: number) => JOB_WRITES.filter((_, index) => index % 3 === way);
 
-const FILE_FULL = { code: 'ENOSPC', syscall: 'write' };
-const DATABASE_FULL = { code: 'ERR_SQLITE_ERROR', errcode: 13 };
+describe.each(inTurn(0))('$kind, $target: write $number', (write) => {
+  it('fails once', () => expectAllAfterFailing(write, true));
+});
 
-/** Makes writes of a kind fail, beginning with the one of this number, until the disk is repaired. */
-async function fillDisk(target: 'files' | 'database', first: number, isOnce: boolean) {
-  let writes = 0;
-  let isRepaired = false;
-  const isNextFailing = (): boolean => {
-    writes += 1;
-    return !isRepaired && (isOnce ? writes === first : writes >= first);
-  };
-  if (target === 'database') {
-    const { run } = StatementSync.prototype;
-    const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (this: StatementSync, ...values) {
-      if (isNextFailing()) throw Object.assign(new Error('database or disk is full'), DATABASE_FULL);
-      return Reflect.apply(run, this, values);
-    });
-    onTestFinished(() => spy.mockRestore());
-  } else {
-    const handle = await open(path.join(await tempFolder(), 'any'), 'w');
-    await handle.close();
-    const prototype = Object.getPrototypeOf(handle) as FileHandle;
-    for (const name of ['write', 'writeFile', 'sync'] as const) {
-      const real = prototype[name];
-      const spy = vi.spyOn(prototype, name).mockImplementation(async function (this: FileHandle, ...values: unknown[]) {
-        if (isNextFailing()) throw Object.assign(new Error('no space left on device'), FILE_FULL);
-        return Reflect.apply(real, this, values);
-      } as never);
-      onTestFinished(() => spy.mockRestore());
-    }
-  }
-  return {
-    hasFailed: () => writes >= first,
-    repair: () => {
-      isRepaired = true;
-    },
-  };
-}
+describe.each(inTurn(1))('$kind, $target: write $number', (write) => {
+  it('fails until the disk works again', () => expectAllAfterFailing(write, false));
+});
 
-type Side = Pick<Awaited<ReturnType<typeof openJobSide>>, 'queue' | 'importPicture' | 'items'>;
-
-/** How a job of each kind is added, and the sizes of what its relay returns. */
-const KINDS = {
-  speech: {
-    reply: replies.audio(TONE),
-    sizes: [TONE.length],
-    async prepare({ queue }: Side) {
-      const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
-      return () => queue.add('speech', request);
-    },
-  },
-  edit: {
-    reply: replies.json(200, { data: MADE.map((bytes) => ({ b64_json: bytes.toString('base64') })) }),
-    sizes: MADE.map(({ length }) => length),
-    async prepare({ queue, importPicture }: Side) {
-      const source = await importPicture(SOURCE);
-      if (!source.ok) throw new Error('not stored');
-      const { mediaId } = source.data;
-      const request: EditRequest = {
-        connectionId: 'c',
-        prompt: 'Make it blue',
-        pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-        mask: null,
-        form: 'json',
-        isSizeMatched: false,
-        options: editOptions(),
-      };
-      return () => queue.add('edit', request);
-    },
-  },
-};
-
-/** More writes than a job makes, so that the last cases show that none was missed. */
-const WRITES = { speech: { files: 8, database: 13 }, edit: { files: 14, database: 16 } } as const;
-
-const CASES = (['speech', 'edit'] as const).flatMap((kind) =>
-  (['files', 'database'] as const).flatMap((target) =>
-    Array.from({ length: WRITES[kind][target] }, (_, index) => ({ kind, target, number: index + 1 })),
-  ),
-);
-
-/** Adds a job; undefined if it could not be stored. */
-async function addJob(add: () => Promise<{ id: string }>): Promise<string | undefined> {
-  return add().then(
-    ({ id }) => id,
-    (error: unknown) => void expect(storageErrorCode(error)).toBe('SQLITE_FULL'),
-  );
-}
-
-async function storedSizes({ items }: Side): Promise<number[]> {
-  return (await items()).map((item) => (item.kind === 'edit' ? item.raw.sizeBytes : item.sizeBytes)).reverse();
-}
-
-describe.each(CASES)('$kind, $target: write $number', ({ kind, target, number }) => {
-  const { reply, sizes, prepare } = KINDS[kind];
-
-  it.each([
-    ['once', true],
-    ['until the disk works again', false],
-  ])('fails %s', async (_how, isOnce) => {
-    const clock = manualClock();
-    const side = await startJobSide({ clock, writeAgainMs: 5 });
-    const add = await prepare(side);
-    side.relay.answerWith(reply);
-    const disk = await fillDisk(target, number, isOnce);
-    const id = await addJob(add);
-    if (id === undefined) return expect(side.relay.requests).toEqual([]);
-    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
-    disk.repair();
-    await eventually(async () => {
-      clock.advance(60_000);
-      expect(isJobOver((await side.store.find(id))?.state ?? 'queued')).toBe(true);
-    });
-    const job = await side.store.find(id);
-    if (side.relay.requests.length === 0) expect(job).toMatchObject({ state: 'failed', error: { billed: 'no' } });
-    else expect(job).toMatchObject({ state: 'done', error: null });
-    expect(await storedSizes(side)).toEqual(side.relay.requests.length === 0 ? [] : sizes);
-    expect(side.relay.requests.length).toBeLessThanOrEqual(1);
-    expect(side.onBug.mock.calls.filter(([error]) => storageErrorCode(error) === undefined)).toEqual([]);
-  });
-
-  it('fails until the app ends: the next start has what arrived', async () => {
-    const { root, relay, ...side } = await startJobSide({ clock: manualClock(), writeAgainMs: 5 });
-    const add = await prepare(side);
-    relay.answerWith(reply);
-    const disk = await fillDisk(target, number, false);
-    const id = await addJob(add);
-    if (id === undefined) return expect(relay.requests).toEqual([]);
-    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
-    await side.close();
-    disk.repair();
-    const next = await openJobSide(relay, root);
-    await next.queue.resume();
-    await eventually(async () => expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true));
-    expect(relay.requests.length).toBeLessThanOrEqual(1);
-    const isWhole = (await storedSizes(next)).length === sizes.length;
-    if (!isWhole && relay.requests.length === 1) expect((await next.store.find(id))?.error?.billed).not.toBe('no');
-  });
+describe.each(inTurn(2))('$kind, $target: write $number', (write) => {
+  it('fails until the app ends: the next start has what arrived', () => expectAllAfterRestart(write));
 });

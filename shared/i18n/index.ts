@@ -43,14 +43,16 @@ export function createTranslator(locale: Locale): Translate {
   const { words, separators } = ROWS[locale];
   // Created when a message first depends on a number, because most lookups never need it.
   let rules: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
   const translate = (key: MessageKey, values: Values = {}): string => {
     const message: string | Plural = words[key];
     if (typeof message === 'string') return fill(message, values);
     const count = Number(values.count);
     rules ??= new Intl.PluralRules(locale);
+    numbers ??= new Intl.NumberFormat(locale);
     // A test ensures that every language has all its forms; the type guarantees only `other`.
     const text = message[rules.select(count)] ?? message.other;
-    return fill(text, { ...values, count: new Intl.NumberFormat(locale).format(count) });
+    return fill(text, { ...values, count: numbers.format(count) });
   };
   return Object.assign(translate, { separators, locale });
 }

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
+import { SECURITY_HEADERS } from '../../electron/security.ts';
 import type { LaidPair } from '../../renderer/images/compare/compare-drawing.ts';
 import { WHOLE_FRAME } from '../../renderer/images/compare/compare-geometry.ts';
 import type { Size } from '../../shared/images/size.ts';
-import { test as base, launchChromium } from './chromium.ts';
+import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
 import type {} from './compare-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -36,12 +37,12 @@ type Comparison = {
 type Served = { page: ServedPage; files: Record<string, { type: string; bytes: Uint8Array }>; requested: string[] };
 
 /** Playwright's test with the comparison's page; every page must end without a CSP violation. */
-const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; served: Served }>({
-  compareBrowser: [
+const test = base.extend<{ comparison: Comparison }, { loadPage: LoadPage; served: Served }>({
+  loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
       const browser = await launchChromium([]);
-      await use(browser);
+      await use(reusePages(browser));
       await browser.close();
     },
     { scope: 'worker' },
@@ -55,16 +56,16 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
         requested.push(url);
         return false;
       };
-      const page = await servePage(new URL('compare-page', import.meta.url).pathname, files, { answer });
+      // Tests serve different pictures at the same URLs.
+      const headers = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
+      const page = await servePage(new URL('compare-page', import.meta.url).pathname, files, { answer, headers });
       await use({ page, files, requested });
       await page.close();
     },
     { scope: 'worker' },
   ],
-  comparison: async ({ compareBrowser, served: { page: served, files, requested } }, use) => {
-    const context = await compareBrowser.newContext();
-    const page = await context.newPage();
-    await page.goto(served.url);
+  comparison: async ({ loadPage, served: { page: served, files, requested } }, use) => {
+    const page = await loadPage(served.url);
     await page.waitForFunction(() => 'comparePage' in window);
     requested.length = 0;
     await use({
@@ -107,7 +108,6 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
         }),
     });
     expect(await page.evaluate(() => window.comparePage.violations)).toEqual([]);
-    await context.close();
     for (const url of Object.keys(files)) delete files[url];
   },
 });
@@ -230,7 +230,7 @@ test('a WebP that EXIF turns is drawn upright', async ({ comparison }) => {
 test('pictures that are no longer shown are cached up to 40 million pixels', async ({ comparison }) => {
   const { serve, show, lay, readings, colourAt } = comparison;
   // Two of them exceed the cache.
-  const size = { width: 5000, height: 5000 };
+  const size = { width: 4500, height: 4500 };
   for (const [url, colour] of [
     ['/1', 'red'],
     ['/2', 'lime'],

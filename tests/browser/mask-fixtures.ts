@@ -1,9 +1,9 @@
 // Fixtures for the mask engine's specs: its page in a real Chromium, and functions to paint, look at the screen and
 // read the mask.
 
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test as base, launchChromium } from './chromium.ts';
+import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
 import type {} from './mask-page/main.ts';
 import { type ServedPage, servePage, UNISOLATED_HEADERS } from './serve-page.ts';
 
@@ -37,16 +37,16 @@ type Fixtures = {
   /** The same on a page that is not cross-origin isolated, so that the engine cannot share memory with its worker. */
   unisolatedMask: MaskDriver;
 };
-type WorkerFixtures = { chromiumBrowser: Browser; served: ServedPage; servedUnisolated: ServedPage };
+type WorkerFixtures = { loadPage: LoadPage; served: ServedPage; servedUnisolated: ServedPage };
 
 /** Playwright's test with the engine's page; every page must end without a crash and without a CSP violation. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   pixelRatio: [1, { option: true }],
-  chromiumBrowser: [
+  loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
       const browser = await launchChromium(['--enable-blink-features=ForceEagerMeasureMemory']);
-      await use(browser);
+      await use(reusePages(browser));
       await browser.close();
     },
     { scope: 'worker' },
@@ -79,24 +79,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  mask: ({ chromiumBrowser, served, pixelRatio }, use) => drive(chromiumBrowser, served, pixelRatio, use),
-  unisolatedMask: ({ chromiumBrowser, servedUnisolated, pixelRatio }, use) =>
-    drive(chromiumBrowser, servedUnisolated, pixelRatio, use),
+  mask: ({ loadPage, served, pixelRatio }, use) => drive(loadPage, served, pixelRatio, use),
+  unisolatedMask: ({ loadPage, servedUnisolated, pixelRatio }, use) =>
+    drive(loadPage, servedUnisolated, pixelRatio, use),
 });
 
 async function drive(
-  browser: Browser,
+  loadPage: LoadPage,
   { url }: ServedPage,
   deviceScaleFactor: number,
   use: (driver: MaskDriver) => Promise<void>,
 ): Promise<void> {
   const viewport = { width: 900, height: 680 };
-  const context = await browser.newContext({ viewport, deviceScaleFactor, hasTouch: true });
-  const page = await context.newPage();
-  await page.goto(url);
+  const page = await loadPage(url, { viewport, deviceScaleFactor, hasTouch: true });
   await use(driverOf(page));
   expect(await page.evaluate(() => [...window.maskPage.crashes, ...window.maskPage.violations])).toEqual([]);
-  await context.close();
 }
 
 /** Sets a hard brush of a size in picture pixels. */

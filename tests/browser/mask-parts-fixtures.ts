@@ -20,14 +20,13 @@ export const test = base.extend<{ parts: Page }, { servedParts: ServedPage }>({
     },
     { scope: 'worker' },
   ],
-  parts: async ({ chromiumBrowser, servedParts }, use) => {
-    const context = await chromiumBrowser.newContext({ viewport: { width: 500, height: 400 }, hasTouch: true });
-    const page = await context.newPage();
+  parts: async ({ loadPage, servedParts }, use) => {
+    const page = await loadPage(servedParts.url, { viewport: { width: 500, height: 400 }, hasTouch: true });
     const errors: Error[] = [];
-    page.on('pageerror', (error) => errors.push(error));
-    await page.goto(servedParts.url);
+    const onError = (error: Error) => errors.push(error);
+    page.on('pageerror', onError);
     await use(page);
+    page.off('pageerror', onError);
     expect(errors).toEqual([]);
-    await context.close();
   },
 });

@@ -282,8 +282,8 @@ test('fifty pictures opened, painted on and closed leave no memory behind', { ta
 
 test('a slow preview reports progress, yields to anything else, and can be accepted early', async ({ mask }) => {
   const { page } = mask;
-  await mask.open('a', 3000, 2000);
-  await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 500, hardness: 0.3 }));
+  await mask.open('a', 2000, 1300);
+  await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 330, hardness: 0.3 }));
   await mask.stroke([100, 200], [800, 250], [120, 330], [800, 420]);
   const before = await mask.coverage('a');
   const cancelled = page.evaluate(() => window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 }));

@@ -7,8 +7,8 @@ const [WIDTH, HEIGHT] = [640, 480];
  * mask.
  */
 async function work({ page, open, stroke, coverage }: MaskDriver): Promise<Uint8Array> {
-  const spiral = Array.from({ length: 40 }, (_none, i): At => {
-    const [angle, radius] = [i / 3, 20 + 5 * i];
+  const spiral = Array.from({ length: 14 }, (_none, i): At => {
+    const [angle, radius] = [i, 20 + 15 * i];
     return [440 + radius * Math.cos(angle), 330 + radius * Math.sin(angle)];
   });
   await open('a', WIDTH, HEIGHT);

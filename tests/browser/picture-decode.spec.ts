@@ -1,10 +1,12 @@
 // Decoding is exact, working pictures are upright 8-bit sRGB, and what a canvas would change is kept.
 
 import sharp from 'sharp';
+import { longUnless } from '../support/long-unless.ts';
 import { countDifferent, type Decoded, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
 
 const [WIDTH, HEIGHT] = [131, 77];
 
+const LARGE = 'a picture of several WebGL pieces each way';
 const EXACT: [string, () => Promise<Uint8Array>][] = [
   ['an opaque PNG', () => noise(WIDTH, HEIGHT, 3).png().toBuffer()],
   ['a PNG with random alpha', () => noise(WIDTH, HEIGHT, 4).png().toBuffer()],
@@ -21,13 +23,18 @@ const EXACT: [string, () => Promise<Uint8Array>][] = [
   ['a JPEG with sRGB profile', () => photo(WIDTH, HEIGHT).withIccProfile('srgb').jpeg().toBuffer()],
   ['a lossy WebP', () => photo(WIDTH, HEIGHT).webp({ quality: 90 }).toBuffer()],
   [
-    'a picture larger than one WebGL piece',
-    () => noise(2500, 2100, 4).webp({ lossless: true, exact: true, effort: 0 }).toBuffer(),
+    'a picture wider than one WebGL piece',
+    () => noise(2500, WIDTH, 4).webp({ lossless: true, exact: true, effort: 0 }).toBuffer(),
   ],
+  [
+    'a picture higher than one WebGL piece',
+    () => noise(WIDTH, 2500, 4).webp({ lossless: true, exact: true, effort: 0 }).toBuffer(),
+  ],
+  [LARGE, () => noise(2500, 2100, 4).webp({ lossless: true, exact: true, effort: 0 }).toBuffer()],
 ];
 
 for (const [name, make] of EXACT) {
-  test(`decodes ${name} exactly, on the page and in a worker`, async ({ pictures }) => {
+  test(`decodes ${name} exactly, on the page and in a worker`, longUnless(name !== LARGE), async ({ pictures }) => {
     const file = await make();
     const expected = await decodeElsewhere(file);
     for (const isInWorker of [false, true]) {
@@ -123,7 +130,7 @@ test('reports that broken files cannot be read', async ({ pictures }) => {
 });
 
 test('stops immediately when cancelled, and works afterwards', async ({ pictures }) => {
-  const large = await noise(3000, 3000, 3).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
+  const large = await noise(2000, 2000, 3).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
   const start = Date.now();
   expect(await pictures.makeWorkingPicture(large, 20)).toEqual({ ok: false, error: 'cancelled' });
   expect(pictures.lastMs()).toBeLessThan(500);

@@ -1,6 +1,6 @@
 // Fixtures for the picture worker's specs: its page in a real Chromium, and generated pictures.
 
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import type {
   Composite,
@@ -13,7 +13,7 @@ import type {
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
 import type { Result } from '../../shared/result.ts';
-import { test as base, launchChromium } from './chromium.ts';
+import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
 import type {} from './picture-page/picture-page.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -58,7 +58,7 @@ export type PictureDriver = {
 type WorkerFixtures = {
   /** Additional command-line switches for the browser. */
   switches: string[];
-  pictureBrowser: Browser;
+  loadPage: LoadPage;
   served: { page: ServedPage; files: FileShelf };
 };
 type FileShelf = { add: (bytes: Uint8Array) => string; clear: () => void };
@@ -66,10 +66,10 @@ type FileShelf = { add: (bytes: Uint8Array) => string; clear: () => void };
 /** Playwright's test with the picture worker's page; every page must end without a CSP violation. */
 export const test = base.extend<{ pictures: PictureDriver }, WorkerFixtures>({
   switches: [[], { option: true, scope: 'worker' }],
-  pictureBrowser: [
+  loadPage: [
     async ({ switches }, use) => {
       const browser = await launchChromium(switches);
-      await use(browser);
+      await use(reusePages(browser));
       await browser.close();
     },
     { scope: 'worker' },
@@ -95,13 +95,10 @@ export const test = base.extend<{ pictures: PictureDriver }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  pictures: async ({ pictureBrowser, served }, use) => {
-    const context = await pictureBrowser.newContext();
-    const page = await context.newPage();
-    await page.goto(served.page.url);
+  pictures: async ({ loadPage, served }, use) => {
+    const page = await loadPage(served.page.url);
     await use(driverOf(page, served.files));
     expect(await page.evaluate(() => window.picturePage.violations)).toEqual([]);
-    await context.close();
     served.files.clear();
   },
 });

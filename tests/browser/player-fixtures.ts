@@ -1,8 +1,8 @@
 // Fixtures for the player engine's spec: its page in a real Chromium, and sounds served with it.
 
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { test as base, launchChromium } from './chromium.ts';
+import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
 import type { TakeFacts } from './player-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -32,17 +32,17 @@ export type PlayerDriver = {
 };
 
 type WorkerFixtures = {
-  playerBrowser: Browser;
+  loadPage: LoadPage;
   served: { page: ServedPage; files: Record<string, { type: string; bytes: Uint8Array }> };
 };
 
 /** Playwright's test with the engine's page; every page must end without a CSP violation. */
 export const test = base.extend<{ engine: PlayerDriver }, WorkerFixtures>({
-  playerBrowser: [
+  loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
       const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
-      await use(browser);
+      await use(reusePages(browser));
       await browser.close();
     },
     { scope: 'worker' },
@@ -57,14 +57,11 @@ export const test = base.extend<{ engine: PlayerDriver }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  engine: async ({ playerBrowser, served }, use) => {
-    const context = await playerBrowser.newContext();
-    const page = await context.newPage();
-    await page.goto(served.page.url);
+  engine: async ({ loadPage, served }, use) => {
+    const page = await loadPage(served.page.url);
     await page.waitForFunction(() => 'playerPage' in window);
     await use(driverOf(page, served.files));
     expect(await page.evaluate(() => window.playerPage.violations)).toEqual([]);
-    await context.close();
   },
 });
 

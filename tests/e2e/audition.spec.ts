@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, isolatedOrNot, test } from './support/fixtures.ts';
+import { accessibilityViolations, connectTo, expect, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
 
 const results = (page: Page) => page.getByRole('list', { name: 'Audition results' }).getByRole('listitem');
 const audition = (page: Page) => page.getByRole('button', { name: 'Audition', exact: true });
@@ -44,11 +44,10 @@ async function watchSounds(page: Page): Promise<() => Promise<{ gain: number; pe
   return () => page.evaluate(() => ('started' in window ? (window.started as never) : []));
 }
 
-isolatedOrNot(() => {
-  test('many voices say one line: the cost is shown first, keys flip at the same moment and loudness, nothing is paid twice', async ({
-    page,
-    relay,
-  }) => {
+isolatedOrNot((isIsolated) => {
+  const title =
+    'many voices say one line: the cost is shown first, keys flip at the same moment and loudness, nothing is paid twice';
+  test(title, longUnless(isIsolated), async ({ page, relay }) => {
     await connectTo(page, relay);
     relay.answerWith(tones());
     await open(page, 11);

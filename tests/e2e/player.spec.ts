@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import type { Script, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { encode, sweep } from '../support/sounds.ts';
-import { connectTo, expect, generate, isolatedOrNot, test } from './support/fixtures.ts';
+import { connectTo, expect, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
 
 const SECONDS = 6;
 
@@ -107,7 +107,7 @@ test('while it arrives it can be paused, sought and looped by keyboard alone', a
   await expect.poll(() => placeOf(position)).toBeGreaterThan(0.7);
 });
 
-isolatedOrNot(() => {
+isolatedOrNot((isIsolated) => {
   test('a saved take is looped by dragging, and played faster', async ({ page, relay }) => {
     const reply = await speakInHalves(relay, 'wav');
     await connectTo(page, relay);
@@ -154,7 +154,7 @@ isolatedOrNot(() => {
     expect((await placeOf(position)) - fromS).toBeGreaterThan(1.3 * elapsedS);
   });
 
-  test('Cancel stops the sound at once and keeps nothing', async ({ page, relay }) => {
+  test('Cancel stops the sound at once and keeps nothing', longUnless(isIsolated), async ({ page, relay }) => {
     await speakInHalves(relay, 'mp3');
     await connectTo(page, relay);
     await chooseFormat(page, 'mp3');
@@ -167,28 +167,32 @@ isolatedOrNot(() => {
     await expect(takes(page)).toHaveCount(0);
   });
 
-  test('a take started while another request runs continues to play', async ({ page, relay }) => {
-    const first = await speakInHalves(relay, 'pcm');
-    await connectTo(page, relay);
-    await chooseFormat(page, 'pcm');
-    await generate(page, 'The first tone.');
-    const { pause, position } = inPlayer(page);
-    await expect(pause).toBeVisible();
-    first.finish();
-    await expect(takes(page)).toHaveCount(1);
-    let answer: (() => void) | undefined;
-    const bytes = await encode(sweep(1), 'pcm');
-    relay.answerWith((response) => {
-      answer = () => response.writeHead(200).end(bytes);
-    });
-    await generate(page, 'The second tone.');
-    await expect.poll(() => answer).toBeDefined();
-    await page.getByRole('button', { name: 'Pause take: The first tone.' }).click();
-    await page.getByRole('button', { name: 'Play take: The first tone.' }).click();
-    answer?.();
-    await expect(takes(page)).toHaveCount(2);
-    expect(await lengthOf(position)).toBeGreaterThan(SECONDS - 0.1);
-  });
+  test(
+    'a take started while another request runs continues to play',
+    longUnless(isIsolated),
+    async ({ page, relay }) => {
+      const first = await speakInHalves(relay, 'pcm');
+      await connectTo(page, relay);
+      await chooseFormat(page, 'pcm');
+      await generate(page, 'The first tone.');
+      const { pause, position } = inPlayer(page);
+      await expect(pause).toBeVisible();
+      first.finish();
+      await expect(takes(page)).toHaveCount(1);
+      let answer: (() => void) | undefined;
+      const bytes = await encode(sweep(1), 'pcm');
+      relay.answerWith((response) => {
+        answer = () => response.writeHead(200).end(bytes);
+      });
+      await generate(page, 'The second tone.');
+      await expect.poll(() => answer).toBeDefined();
+      await page.getByRole('button', { name: 'Pause take: The first tone.' }).click();
+      await page.getByRole('button', { name: 'Play take: The first tone.' }).click();
+      answer?.();
+      await expect(takes(page)).toHaveCount(2);
+      expect(await lengthOf(position)).toBeGreaterThan(SECONDS - 0.1);
+    },
+  );
 });
 
 test('a reply that is cut off half-way is played as far as it arrived, and becomes a take', async ({ page, relay }) => {

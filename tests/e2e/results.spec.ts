@@ -1,22 +1,25 @@
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, longUnless, test } from './support/fixtures.ts';
 import { asEvent, editsOf, plainBase64, plainResults } from './support/pictures.ts';
 import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from './support/strip.ts';
 
 const asLine = (body: object): string => `${JSON.stringify(body)}\n`;
 
-for (const [dialect, wrap, preview, whole] of [
+for (const [dialect, wrap, preview, whole, isShort] of [
   [
     'finished pictures as events',
     asEvent,
     { type: 'image_generation.partial_succeeded', image_index: 0 },
     { type: 'image_generation.completed', usage: { generated_images: 1 } },
+    false,
   ],
-  ['previews as events', asEvent, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }],
-  ['lines', asLine, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }],
+  ['previews as events', asEvent, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }, true],
+  ['lines', asLine, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }, false],
 ] as const) {
-  test(`while it streams, the preview is on the strip: ${dialect}`, async ({ page, relay, saveDir }) => {
+  // How each is read is tested where replies are read.
+  const title = `while it streams, the preview is on the strip: ${dialect}`;
+  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     const last = 'usage' in whole ? whole : { ...whole, b64_json: await plainBase64('teal') };
     const reply = stagedReply([wrap({ ...preview, b64_json: await plainBase64('gray') }), wrap(last)]);
@@ -67,11 +70,12 @@ test('one of three failed: its tile is between the others, says why, and request
   expect(forms).toEqual(['3', undefined]);
 });
 
-for (const [name, script, words] of [
-  ['a refused prompt', replies.json(400, { error: { message: 'sensitive words in prompt' } }), 'sensitive words'],
-  ['a body that is too large', replies.text(413, ''), 'too large'],
+for (const [name, script, words, isShort] of [
+  ['a refused prompt', replies.json(400, { error: { message: 'sensitive words in prompt' } }), 'sensitive words', true],
+  ['a body that is too large', replies.text(413, ''), 'too large', false],
 ] as const) {
-  test(`${name} is shown on the strip too, and removed by a key`, async ({ page, relay, saveDir }) => {
+  const title = `${name} is shown on the strip too, and removed by a key`;
+  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     relay.answerWith(script);
     await edit(page, 'Not this');

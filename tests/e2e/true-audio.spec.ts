@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
+import { connectTo, expect, filesUnder, generate, longUnless, onlyOn, test } from './support/fixtures.ts';
 import { draggedFiles } from './support/recorded.ts';
 import { listen } from './support/sound.ts';
 
@@ -62,21 +62,26 @@ test('pcm is read again at another rate: longer when played and saved, without a
 });
 
 for (const format of ['mp3', 'ogg_opus']) {
-  test(`${format} is also saved as wav, decoded on this computer`, async ({ page, saveDir, userData }) => {
-    await choose(page, format);
-    await generate(page, 'For the video editor.');
-    await expect(takes(page)).toHaveCount(1);
-    await takes(page).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Save as WAV…' }).click();
-    await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toEqual([expect.stringMatching(/\.wav$/)]);
-    const [name = ''] = (await filesUnder(saveDir)).keys();
-    const wav = await readFile(path.join(saveDir, name));
-    expect(parseWavHeader(wav)).toMatchObject({ bitsPerSample: 16, formatTag: 1 });
-    const [received = Buffer.alloc(0)] = (await filesUnder(path.join(userData, 'library/media'))).values();
-    const [heard, asReceived] = [await listen(page, wav), await listen(page, received)];
-    expect(heard.seconds).toBeCloseTo(asReceived.seconds, 1);
-    expect(heard.loudness / asReceived.loudness).toBeCloseTo(1, 1);
-  });
+  // How each is decoded is tested with the player's engine.
+  test(
+    `${format} is also saved as wav, decoded on this computer`,
+    longUnless(format === 'mp3'),
+    async ({ page, saveDir, userData }) => {
+      await choose(page, format);
+      await generate(page, 'For the video editor.');
+      await expect(takes(page)).toHaveCount(1);
+      await takes(page).getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Save as WAV…' }).click();
+      await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toEqual([expect.stringMatching(/\.wav$/)]);
+      const [name = ''] = (await filesUnder(saveDir)).keys();
+      const wav = await readFile(path.join(saveDir, name));
+      expect(parseWavHeader(wav)).toMatchObject({ bitsPerSample: 16, formatTag: 1 });
+      const [received = Buffer.alloc(0)] = (await filesUnder(path.join(userData, 'library/media'))).values();
+      const [heard, asReceived] = [await listen(page, wav), await listen(page, received)];
+      expect(heard.seconds).toBeCloseTo(asReceived.seconds, 1);
+      expect(heard.loudness / asReceived.loudness).toBeCloseTo(1, 1);
+    },
+  );
 }
 
 async function makeThree(page: Page): Promise<void> {

@@ -167,10 +167,9 @@ test('protecting 36 megapixels shows its progress, can be stopped, and started a
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
 
-  test('the sample edited by one click on the practice relay is judged, adjusted and compared', async ({
-    page,
-    userData,
-  }) => {
+  test('the sample edited by one click on the practice relay is judged, adjusted and compared', {
+    tag: '@long',
+  }, async ({ page, userData }) => {
     test.slow();
     await page.getByRole('tab', { name: '图片' }).click();
     await page.getByRole('button', { name: /示例/ }).click();

@@ -1,5 +1,5 @@
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
-import { expect, filesUnder, test } from './support/fixtures.ts';
+import { expect, filesUnder, longUnless, test } from './support/fixtures.ts';
 import { systemLanguageOf } from './support/launch.ts';
 
 for (const locale of LOCALE_TAGS) {
@@ -7,10 +7,9 @@ for (const locale of LOCALE_TAGS) {
     test.use({ language: systemLanguageOf(locale) });
     const t = createTranslator(locale);
 
-    test('on the practice relay: from the sample to a compared, saved and reused result, by keyboard', async ({
-      page,
-      saveDir,
-    }) => {
+    const title = 'on the practice relay: from the sample to a compared, saved and reused result, by keyboard';
+    // Nearly all other specs are in English.
+    test(title, longUnless(locale === 'zh'), async ({ page, saveDir }) => {
       test.slow();
       await page.keyboard.press('ControlOrMeta+2');
       await page.getByRole('button', { name: t('images.trySample') }).press('Enter');

@@ -53,7 +53,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'Disk full at any write',
     expected: 'Nothing that arrived is lost, nothing is called free; it works again once there is space.',
     evidence: [
-      { file: DISK, title: 'fails %s' },
+      { file: DISK, title: 'fails once' },
+      { file: DISK, title: 'fails until the disk works again' },
       { file: DISK, title: 'fails until the app ends: the next start has what arrived' },
       { file: 'electron/log.test.ts', title: 'does not throw when its folder cannot be created' },
       {

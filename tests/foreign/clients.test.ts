@@ -7,7 +7,7 @@ import { type PracticeProgram, startPracticeProgram } from '../support/practice-
 import { CLIENTS } from './clients.ts';
 
 const KEY = 'the-only-key';
-const TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav', pcm: 'audio/pcm', opus: 'audio/ogg' };
+const TYPES = { mp3: 'audio/mpeg', opus: 'audio/ogg', wav: 'audio/wav', pcm: 'audio/pcm' };
 const SPEECH = {
   model: SPEECH_MODEL,
   input: 'Hello from afar.',

@@ -62,8 +62,16 @@ describe('a gateway', () => {
     await expectIdentical(await startGateway(relay.base), FORMS);
   });
 
-  test.each(Object.entries(FRAMES))('CF-31 that sends the reply %s', async (_name, passOn) => {
-    await expectIdentical(await startGateway(relay.base, { passOn }));
+  // An edit takes a second, and its reply arrives by the same code as a sound: it is made once for all frames, and once
+  // for all codings.
+  test.each(
+    Object.entries(FRAMES).map(([name, passOn], index) => ({
+      name,
+      passOn,
+      forms: FORMS.slice(0, index === 0 ? 1 : 0),
+    })),
+  )('CF-31 that sends the reply $name', async ({ passOn, forms }) => {
+    await expectIdentical(await startGateway(relay.base, { passOn }), forms);
   });
 
   test('CF-32 that offers HTTP/2 first is spoken to in HTTP/1', async () => {
@@ -85,12 +93,12 @@ describe('a gateway', () => {
   });
 
   test.each([
-    ['gzip', createGzip],
-    ['deflate', createDeflate],
-    ['br', createBrotliCompress],
-    ['zstd', createZstdCompress],
-  ] as const)('CF-35 that compresses unasked: %s', async (coding, compress) => {
-    await expectIdentical(await startGateway(relay.base, { passOn: compressed(coding, compress) }));
+    ['gzip', createGzip, FORMS.slice(0, 1)],
+    ['deflate', createDeflate, []],
+    ['br', createBrotliCompress, []],
+    ['zstd', createZstdCompress, []],
+  ] as const)('CF-35 that compresses unasked: %s', async (coding, compress, forms) => {
+    await expectIdentical(await startGateway(relay.base, { passOn: compressed(coding, compress) }), forms);
   });
 
   test('CF-34 that has lost the relay', async () => {

@@ -84,22 +84,25 @@ describe('§2.3 multipart', () => {
     expect(pixels.equals(await sharp(full).raw().toBuffer())).toBe(true);
   });
 
-  /** Every value once; together in a request, because each result is made anew. */
+  /** Every value of every field once, except for the qualities: together in a request, because each result is made anew. */
   test.each<Fields>([
     { quality: 'auto', background: 'opaque', moderation: 'auto', watermark: 'false', user: 'somebody' },
-    { quality: 'standard', background: 'auto', moderation: 'low', user: '' },
-    { quality: 'hd' },
-    { quality: 'low' },
-    { quality: 'medium' },
-    { quality: 'high' },
+    { quality: 'high', background: 'auto', moderation: 'low', user: '' },
   ])('%j is taken and changes nothing here', async (fields) => {
     plain ??= editedWith({});
     expect((await editedWith(fields)).equals(await plain)).toBe(true);
   });
 
+  test.each(['standard', 'hd', 'low', 'medium'])(
+    'quality %s is taken: only another field is refused',
+    async (quality) => {
+      await expectError(await sendA({ quality, mask: Buffer.from('no picture') }), 400, 'mask');
+    },
+  );
+
   test('output_compression is the quality of the file', async () => {
     const sizes: number[] = [];
-    for (const output_compression of ['0', '50', '100']) {
+    for (const output_compression of ['0', '100']) {
       sizes.push((await editedWith({ output_compression })).length);
     }
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
@@ -117,7 +120,7 @@ describe('§2.3 multipart', () => {
     }
   });
 
-  test.each(['1920x1920', '2560x1440', '1440x2560', '3686400x1', '4096x4096'])('size %s', async (size) => {
+  test.each(['1440x2560', '3686400x1', '4096x4096'])('size %s', async (size) => {
     const reply = await sendA({ size });
     // A ratio limit is common, although it is not in the contract.
     if (size === '3686400x1') return expectError(reply, 400, 'size');
@@ -125,17 +128,17 @@ describe('§2.3 multipart', () => {
     expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ size });
   });
 
-  test.each(['png', 'jpeg', 'webp'])('output_format %s', async (output_format) => {
+  test.each(['jpeg', 'webp'])('output_format %s', async (output_format) => {
     const [entry] = await imagesOf(await sendA({ output_format }));
     expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ format: output_format });
   });
 
   test('n results that differ; a watermark is visible', async () => {
-    const files = await Promise.all((await imagesOf(await sendA({ n: 3, output_format: 'png' }))).map(fileOf));
+    const files = await Promise.all((await imagesOf(await sendA({ n: 2, output_format: 'png' }))).map(fileOf));
     files.push(
       ...(await Promise.all((await imagesOf(await sendA({ watermark: true, output_format: 'png' }))).map(fileOf))),
     );
-    expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4);
+    expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(3);
   });
 
   test('several pictures as image and image[]; the mask is where it is transparent', async () => {

@@ -8,10 +8,8 @@ import { createRelayServer, type RelayOptions } from '../../practice-relay/serve
 import { createWorkers } from '../../practice-relay/workers.ts';
 
 /** Side of the smallest square that the operation accepts. */
-export const SIDE_PX = 1920;
+const SIDE_PX = 1920;
 export const MODEL = 'image-edit-5-0-260128';
-/** The square that `holeMask` marks, in the middle of the picture. */
-export const HOLE = { left: 760, top: 760, side: 400 } as const;
 
 type ImageObject = { url: string | null; b64_json: string | null; revised_prompt: string };
 export type EditReply = { created: number; data: ImageObject[]; usage: { generated_images: number } };
@@ -78,22 +76,14 @@ export async function pixelsOf(file: Uint8Array): Promise<{ width: number; heigh
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/**
- * Draws a png whose colour varies everywhere: fine steps in green, stripes in red and blue; `hole` paints the middle
- * square.
- */
-export async function testPicture(
-  width: number = SIDE_PX,
-  height: number = SIDE_PX,
-  hole?: readonly [number, number, number],
-): Promise<Buffer> {
+/** Draws a png whose colour varies everywhere: fine steps in green, stripes in red and blue. */
+export async function testPicture(width: number = SIDE_PX, height: number = SIDE_PX): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i += 3) {
-      const painted = hole && isInHole(x, y);
-      data[i] = painted ? hole[0] : 60 + ((x >> 4) & 1) * 100;
-      data[i + 1] = painted ? hole[1] : 40 + Math.floor((x * 150) / width);
-      data[i + 2] = painted ? hole[2] : 50 + ((y >> 4) & 1) * 80;
+      data[i] = 60 + ((x >> 4) & 1) * 100;
+      data[i + 1] = 40 + Math.floor((x * 150) / width);
+      data[i + 2] = 50 + ((y >> 4) & 1) * 80;
     }
   }
   return sharp(data, { raw: { width, height, channels: 3 } })
@@ -101,19 +91,18 @@ export async function testPicture(
     .toBuffer();
 }
 
-/** Draws a mask of the picture's size: alpha 0 in the middle square, or everywhere, or nowhere. */
-export async function holeMask(kind: 'hole' | 'all' | 'none' = 'hole', side: number = SIDE_PX): Promise<Buffer> {
-  const data = Buffer.alloc(side * side * 4, kind === 'all' ? 0 : 255);
-  if (kind === 'hole') {
-    for (let y = HOLE.top; y < HOLE.top + HOLE.side; y++) {
-      data.fill(0, (y * side + HOLE.left) * 4, (y * side + HOLE.left + HOLE.side) * 4);
+/** Draws a mask of a square picture: alpha 0 in a square, or everywhere, or nowhere. */
+export async function holeMask(
+  hole: { left: number; top: number; side: number } | 'all' | 'none',
+  side: number,
+): Promise<Buffer> {
+  const data = Buffer.alloc(side * side * 4, hole === 'all' ? 0 : 255);
+  if (typeof hole === 'object') {
+    for (let y = hole.top; y < hole.top + hole.side; y++) {
+      data.fill(0, (y * side + hole.left) * 4, (y * side + hole.left + hole.side) * 4);
     }
   }
   return sharp(data, { raw: { width: side, height: side, channels: 4 } })
     .png({ compressionLevel: 1 })
     .toBuffer();
-}
-
-export function isInHole(x: number, y: number): boolean {
-  return x >= HOLE.left && x < HOLE.left + HOLE.side && y >= HOLE.top && y < HOLE.top + HOLE.side;
 }

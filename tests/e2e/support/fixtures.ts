@@ -8,6 +8,7 @@ import { test as base, expect, type Page, type TestInfo } from '@playwright/test
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connections.ts';
 import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
+import { longUnless } from '../../support/long-unless.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 import {
   type AppOptions,
@@ -21,7 +22,7 @@ import {
 import { textField } from './text.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
-export { expect };
+export { expect, longUnless };
 
 /** Key used against the scripted relay; it must turn up nowhere but in requests. */
 export const CANARY_KEY = 'canary-key-0123456789abcdef';
@@ -137,12 +138,12 @@ export function exceptOn(system: System, reason: string): void {
 }
 
 /** Declares tests twice: for a page whose threads share memory, and for one that is not isolated, whose threads cannot. */
-export function isolatedOrNot(declare: () => void): void {
-  declare();
+export function isolatedOrNot(declare: (isIsolated: boolean) => void): void {
+  declare(true);
   test.describe('without isolation', () => {
     test.use({ isIsolated: false });
     onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
-    declare();
+    declare(false);
   });
 }
 
