@@ -112,7 +112,12 @@ test('takes: several are selected, played in a row, saved and deleted', async ({
   await expect(playing(page, 4)).toBeVisible();
   await take(page, 6).focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem')).toHaveText(['Play in a row', 'Save as one…', 'Save all…', 'Delete selected']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Play in a row',
+    'Save as one…',
+    'Save all…',
+    'Delete selected',
+  ]);
   await page.keyboard.press('Escape');
   await expect(take(page, 6)).toBeFocused();
   await page.keyboard.press('Delete');
