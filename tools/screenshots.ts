@@ -1,5 +1,6 @@
-// Takes screenshots in all languages. `node tools/screenshots.ts [folder]`: every screen in both themes, for inspection by
-// a person. `node tools/screenshots.ts --guide`: the pictures of the guide, in place of those in docs/guide/images.
+// Takes screenshots. `node tools/screenshots.ts [folder]`: every screen in all languages and both themes, for inspection
+// by a person. `--guide`: the pictures of the guide in all languages, in place of those in docs/guide/images. `--readme`:
+// those of README in English, in place of those in docs/images.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,15 +18,31 @@ const SIZE = { width: 1440, height: 900 };
 const GUIDE_SIZE = { width: 1100, height: 700 };
 const GUIDE_QUALITY = 80;
 
-const isGuide = process.argv[2] === '--guide';
-const folder = isGuide ? GUIDE_PICTURES_FOLDER : path.resolve(process.argv[2] ?? 'screenshots');
+const README_PICTURES_FOLDER = path.join(import.meta.dirname, '../docs/images');
+/** Voices of the audition in README. */
+const AUDITIONED = 6;
+
+type Work = { folder: string; locales: readonly Locale[]; run: (app: RunningApp, locale: Locale) => Promise<void> };
+const WORKS: ReadonlyMap<string | undefined, Work> = new Map([
+  ['--guide', { folder: GUIDE_PICTURES_FOLDER, locales: LOCALE_TAGS, run: illustrateGuide }],
+  ['--readme', { folder: README_PICTURES_FOLDER, locales: ['en'], run: illustrateReadme }],
+]);
+const {
+  folder,
+  locales,
+  run: work,
+} = WORKS.get(process.argv[2]) ?? {
+  folder: path.resolve(process.argv[2] ?? 'screenshots'),
+  locales: LOCALE_TAGS,
+  run: photograph,
+};
 await mkdir(folder, { recursive: true });
 const end = await decideHost();
 await buildApp();
-for (const locale of LOCALE_TAGS) await inNewApp(locale, isGuide ? illustrateGuide : photograph);
+for (const locale of locales) await inNewApp(locale);
 end();
 
-async function inNewApp(locale: Locale, work: (app: RunningApp, locale: Locale) => Promise<void>): Promise<void> {
+async function inNewApp(locale: Locale): Promise<void> {
   const userData = await mkdtemp(path.join(tmpdir(), 'relay-studio-shots-'));
   const app = await launch({ userData, saveDir: userData, language: systemLanguageOf(locale) });
   await work(app, locale);
@@ -72,16 +89,58 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
     .waitFor();
   await take('speech');
   await open(t('tab.images'));
-  // The sample comes with its mask and is edited at once.
-  await press(t('images.trySample'));
-  await page.getByRole('button', { name: t('images.protected'), exact: true, pressed: true }).waitFor();
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
+  await compareSample(page, locale);
   await take('result');
   await press(t('images.backToMask'));
   await page.getByRole('toolbar', { name: t('images.tools') }).waitFor();
   await take('pictures');
   await open(t('tab.settings'));
   await take('connections');
+}
+
+/** The three screens that README shows, as somebody uses them. */
+async function illustrateReadme({ page }: RunningApp, locale: Locale): Promise<void> {
+  const t = createTranslator(locale);
+  const take = (name: string) => page.screenshot({ path: path.join(folder, `${name}.png`) });
+  const takes = page.getByRole('list', { name: t('takes.title') }).getByRole('listitem');
+  const field = page.getByRole('textbox', { name: t('speech.text') });
+  await page.setViewportSize(SIZE);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const texts = ['潮水每天涨两次。', 'Good evening. This is the news at six.', t('speech.sampleStory')];
+  for (const [index, text] of texts.entries()) {
+    await field.fill(text);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(takes).toHaveCount(index + 1, { timeout: 30_000 });
+  }
+  const position = page.getByRole('slider', { name: t('player.position') });
+  await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(1);
+  await take('speech');
+
+  await page.getByRole('button', { name: t('audition.open') }).click();
+  await page.getByRole('textbox', { name: t('audition.line') }).fill('Good evening, and welcome to the show.');
+  for (let voice = 0; voice < AUDITIONED; voice++) await page.getByRole('checkbox').nth(voice).click();
+  await page.getByRole('button', { name: t('audition.run'), exact: true }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+  await page.keyboard.press('3');
+  await page
+    .getByRole('button', { name: new RegExp(t('player.pause')) })
+    .first()
+    .waitFor();
+  await take('audition');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: t('tab.images'), exact: true }).click();
+  await compareSample(page, locale);
+  await take('images');
+}
+
+/** Tries the sample, which comes with its mask and is edited at once, and opens the comparison. */
+async function compareSample(page: Page, locale: Locale): Promise<void> {
+  const t = createTranslator(locale);
+  await page.getByRole('button', { name: t('images.trySample'), exact: true }).click();
+  await page.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: t('images.protected'), exact: true, pressed: true }).waitFor();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
 }
 
 async function shoot(page: Page, locale: Locale, name: string): Promise<void> {

@@ -107,6 +107,7 @@ test('takes: several are selected, played in a row, saved and deleted', async ({
   await selection(page).getByRole('button', { name: 'Play in a row' }).click();
   // In the order in which they were made.
   await expect(take(page, 6)).toHaveAttribute('data-loaded', '');
+  await expect(playing(page, 6)).toBeVisible();
   await page.getByRole('slider', { name: 'Position' }).press('End');
   await expect(take(page, 4)).toHaveAttribute('data-loaded', '');
   await expect(playing(page, 4)).toBeVisible();

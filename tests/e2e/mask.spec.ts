@@ -111,6 +111,7 @@ test('Ctrl and 0, 1, + and − zoom the picture, also from the text; the wheel m
   await canvas.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Mask everything' }).click();
   await expect(maskWords(page)).toHaveText('mask covers everything');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+d');
   await expect(maskWords(page)).toHaveText('no mask');
   await page.keyboard.press('ControlOrMeta+i');

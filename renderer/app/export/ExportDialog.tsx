@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { HAS_BITS } from '../../audio/export/formats.ts';
 import { EXPORT_KINDS, type ExportKind, LOUDNESS_TARGETS, type SoundExport } from '../../audio/export/plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -43,7 +44,6 @@ function ExportForm({ store, takeCount }: { store: ExportStore; takeCount: numbe
   const error = useStore(store, (state) => state.error);
   const { change, save, cancel } = store.getState();
   const isRunning = doneRatio !== null;
-  const hasBits = choices.kind === 'wav' || choices.kind === 'flac';
   return (
     <form
       className={styles.form}
@@ -60,7 +60,7 @@ function ExportForm({ store, takeCount }: { store: ExportStore; takeCount: numbe
         isDisabled={isRunning}
         onChange={(kind: ExportKind) => change({ kind })}
       />
-      {hasBits && (
+      {HAS_BITS[choices.kind] && (
         <Select
           label={t('export.bits')}
           value={String(choices.bits)}

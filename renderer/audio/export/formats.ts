@@ -33,13 +33,28 @@ export function outputRate(kind: ExportKind, wantedHz: number): number {
   return rates === null ? wanted : (rates.find((rate) => rate >= wanted) ?? rates.at(-1) ?? wanted);
 }
 
+/** The highest and the usual bit rates from a sample rate on, in kbit/s. */
+type BitrateRow = { fromHz: number; most: number; mono: number; stereo: number };
+
 /** The highest and the usual bit rates of mp3 from a sample rate on: MPEG-1, MPEG-2 and MPEG-2.5 layer III. */
 const MP3_ROWS = [
   { fromHz: 32_000, most: 320, mono: 128, stereo: 192 },
   { fromHz: 16_000, most: 160, mono: 96, stereo: 128 },
   { fromHz: 0, most: 64, mono: 48, stereo: 64 },
 ] as const;
-const OPUS_ROW = { most: 256, mono: 64, stereo: 96 } as const;
+const OPUS_ROWS = [{ fromHz: 0, most: 256, mono: 64, stereo: 96 }] as const;
+
+/** The bit rates of a kind; `steps` are all that it can have, null if it can have any. */
+const BITRATES: Readonly<Record<ExportKind, { rows: readonly BitrateRow[]; steps: readonly number[] | null }>> = {
+  // Not compressed to a rate: what is returned for these is not used.
+  wav: { rows: OPUS_ROWS, steps: null },
+  flac: { rows: OPUS_ROWS, steps: null },
+  mp3: { rows: MP3_ROWS, steps: MP3_KBPS },
+  ogg_opus: { rows: OPUS_ROWS, steps: null },
+};
+
+/** Whether the samples of a kind have a number of bits. */
+export const HAS_BITS: Readonly<Record<ExportKind, boolean>> = { wav: true, flac: true, mp3: false, ogg_opus: false };
 
 /**
  * The bit rate of a compressed file in kbit/s: one that suits it, or the wanted one, of mp3 the next lower one that the
@@ -50,7 +65,8 @@ export function outputBitrate(
   rateHz: number,
   channels: 1 | 2,
 ): number {
-  const row = (kind === 'mp3' ? MP3_ROWS.find(({ fromHz }) => rateHz >= fromHz) : undefined) ?? OPUS_ROW;
+  const { rows, steps } = BITRATES[kind];
+  const row = rows.find(({ fromHz }) => rateHz >= fromHz) ?? OPUS_ROWS[0];
   const wanted = Math.min(row.most, bitrateKbps ?? (channels === 1 ? row.mono : row.stereo));
-  return kind === 'mp3' ? (MP3_KBPS.findLast((kbps) => kbps <= wanted) ?? MP3_KBPS[0]) : wanted;
+  return steps === null ? wanted : (steps.findLast((kbps) => kbps <= wanted) ?? steps[0] ?? wanted);
 }

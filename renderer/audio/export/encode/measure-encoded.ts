@@ -9,8 +9,13 @@ import { quantised } from './quantise.ts';
 /** An encoder that also measures what it has written; null if it was not asked to. */
 export type MeasuredEncode = { bytes: ReturnType<Encode>; level: () => SoundLevel | null };
 
-/** Kinds whose samples are those that were encoded; the others are decoded again. */
-const LOSSLESS: ReadonlySet<ExportKind> = new Set(['wav', 'flac']);
+/** The kinds that are decoded again to be measured; null has the samples that were encoded. */
+const DECODED_AS: Readonly<Record<ExportKind, 'mp3' | 'ogg_opus' | null>> = {
+  wav: null,
+  flac: null,
+  mp3: 'mp3',
+  ogg_opus: 'ogg_opus',
+};
 
 /** Encodes and measures. */
 export function encodeMeasured(
@@ -21,9 +26,11 @@ export function encodeMeasured(
 ): MeasuredEncode {
   if (!isMeasured) return { bytes: encode(blocks, facts), level: () => null };
   const meter = createLevelMeter(facts.rateHz);
-  const bytes = LOSSLESS.has(kind)
-    ? encode(measuredBlocks(blocks, facts.bits, meter), facts)
-    : measuredBytes(encode(blocks, facts), kind === 'mp3' ? 'mp3' : 'ogg_opus', meter);
+  const decodedAs = DECODED_AS[kind];
+  const bytes =
+    decodedAs === null
+      ? encode(measuredBlocks(blocks, facts.bits, meter), facts)
+      : measuredBytes(encode(blocks, facts), decodedAs, meter);
   return { bytes, level: meter.level };
 }
 
