@@ -176,9 +176,21 @@ describe('what is not saved', () => {
     monitor.add(masks);
     monitor.report(systemError('ENOSPC'));
     await eventually(() => expect(masks.save).toHaveBeenCalledOnce());
-    expect(monitor.health().unsaved).toEqual(['masks']);
+    await eventually(() => expect(monitor.health().unsaved).toEqual(['masks']));
     masks.state.works = true;
     await passes(() => monitor.health().unsaved.length === 0);
+  });
+
+  it('is not shown while it is only being written, though the space is looked at', async () => {
+    const { monitor, onChanged, passes } = start();
+    const settings = unsaved('settings');
+    settings.state.works = true;
+    monitor.add(settings);
+    const shown: UnsavedThing[] = [];
+    onChanged.mockImplementation(() => shown.push(...monitor.health().unsaved));
+    expect((await monitor.reserve(10 * MIB)).ok).toBe(true);
+    await passes(() => settings.save.mock.calls.length > 0);
+    expect(shown).toEqual([]);
   });
 
   it('is written once more before the app ends', async () => {

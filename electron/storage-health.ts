@@ -98,7 +98,12 @@ export function createStorageMonitor(
     const opened = library.storage();
     return { ...opened, isWritable: opened.isWritable && !isUnusable(problem()) };
   };
-  const health = (): StorageHealth => ({ problem: problem(), unsaved: unsaved(), losses: [...losses] });
+  /** What could not be saved when that was last tried. What is only being written is no problem. */
+  const failed = new Set<Unsaved>();
+  const failedWords = (): UnsavedThing[] => [
+    ...new Set([...failed].filter((one) => !one.isSaved()).map(({ thing }) => thing)),
+  ];
+  const health = (): StorageHealth => ({ problem: problem(), unsaved: failedWords(), losses: [...losses] });
 
   function reportChange(): void {
     const now = JSON.stringify(health());
@@ -160,7 +165,11 @@ export function createStorageMonitor(
   }
 
   async function saveUnsaved(): Promise<void> {
-    for (const one of things) if (!one.isSaved()) await one.save().catch(onBug);
+    for (const one of things) {
+      if (!one.isSaved()) await one.save().catch(onBug);
+      if (one.isSaved()) failed.delete(one);
+      else failed.add(one);
+    }
   }
 
   return {
