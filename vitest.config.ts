@@ -19,6 +19,8 @@ export default defineConfig({
     globalSetup: ['tests/support/browser-setup.ts'],
     // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
     testTimeout: 60_000,
+    // As in playwright.config.ts; the report says which test was tried again.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',

@@ -95,8 +95,8 @@ describe('a result that could not be fetched', () => {
       expect(await results()).toMatchObject([{ id: `${id}-0`, resultIndex: 0, relayCreatedS: 7 }]),
     );
     await eventually(async () => expect(await kept()).toEqual([]));
-    const job = await store.find(id);
-    expect(job).toMatchObject({ state: 'done', error: null, failures: [], itemIds: [`${id}-0`], replyId: null });
+    const done = { state: 'done', error: null, failures: [], itemIds: [`${id}-0`], replyId: null };
+    await eventually(async () => expect(await store.find(id)).toMatchObject(done));
     expect(updates.at(-1)).toMatchObject({ state: 'done', itemIds: [`${id}-0`] });
     expect(posts()).toHaveLength(1);
     const [picture] = (await results()) as EditItem[];
