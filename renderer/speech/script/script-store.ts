@@ -12,6 +12,7 @@ import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts
 import { type LineState, lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
 import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
+import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import {
   type BaseSettings,
   createSentLines,
@@ -289,7 +290,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       const { cast } = get();
       const key = roleKey(name);
       const before = cast.find((role) => roleKey(role.name) === key);
-      const colour = cast.length % 12;
+      const colour = cast.length % ROLE_COLOURS;
       const role: CastRole = { ...work.base, colour, name, ...before, ...change };
       set({ cast: before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)) });
       refresh();
