@@ -5,5 +5,6 @@ export const MAX_SCRIPT_TEXT = 4_000_000;
 export const MAX_SCRIPT_LINES = 100_000;
 /** Longest title, and longest name of a role, voice or chapter. */
 export const MAX_SCRIPT_NAME = 200;
-/** Colours of roles; a colour is an index from 0. */
+
+/** Number of colours that tell roles apart. */
 export const ROLE_COLOURS = 12;
