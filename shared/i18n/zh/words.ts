@@ -10,6 +10,7 @@ import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
+import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 import { work } from './work.ts';
@@ -29,4 +30,5 @@ export const zh = {
   ...work,
   ...results,
   ...exporting,
+  ...scripts,
 };
