@@ -7,6 +7,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState, Transport } from '../app/player/player-store.ts';
 import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
@@ -17,7 +18,7 @@ import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { extrasForVoice, isSpeechJob, type SpeechStore } from './speech-store.ts';
+import { isSpeechJob, type SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
 export const MAX_VOICES = 20;

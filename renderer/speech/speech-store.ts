@@ -6,10 +6,10 @@ import type { Draft } from '../../shared/contract/drafts.ts';
 import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
+import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import {
@@ -312,14 +312,6 @@ export function blockedReason(
   text: string,
 ): Blocked | null {
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
-}
-
-/** Removes the emotion from the extras if the voice does not list it. */
-export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
-  const voice = voiceKey === null ? undefined : findVoice(voiceKey);
-  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
-  const { emotion: _, ...rest } = extras;
-  return rest;
 }
 
 function draftOf(text: string): Draft {

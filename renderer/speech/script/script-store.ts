@@ -7,11 +7,13 @@ import type { LineTake } from '../../../shared/contract/library.ts';
 import type { CastRole, LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder, SpeechRequest } from '../../../shared/contract/speech.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts';
 import { type LineState, lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
 import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
+import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import {
   type BaseSettings,
   createSentLines,
@@ -34,7 +36,7 @@ const LINES_FOLLOW_MS = 80;
 const ORDERS_AT_ONCE = 200;
 
 /** A line of the open script with all that is known of it. */
-type ScriptLineView = {
+export type ScriptLineView = {
   id: string;
   sent: SentLine;
   state: LineState;
@@ -46,7 +48,10 @@ type ScriptLineView = {
 };
 
 /** What a person can set for a line; undefined removes the setting. */
-type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index' | 'takeIds'>]?: ScriptLine[N] | undefined };
+export type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index' | 'takeIds'>]?: ScriptLine[N] | undefined };
+
+/** What a person can set for a role; undefined removes the setting. */
+export type RoleChange = { [N in keyof Omit<CastRole, 'name'>]?: CastRole[N] | undefined };
 
 /** The requested format, and the connection to ask. */
 type Target = Pick<SpeechRequest, 'connectionId' | 'format'>;
@@ -59,8 +64,10 @@ type OpenScript = {
   cast: readonly CastRole[];
   lexicon: readonly LexiconRule[];
   lines: readonly ScriptLineView[];
-  /** The roles found in the text. */
+  /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
+  /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
+  colours: ReadonlyMap<string, number>;
   /** What *Generate* would do. */
   plan: Plan;
   /**
@@ -70,8 +77,13 @@ type OpenScript = {
   setText: (text: string, change?: TextChange) => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
-  /** Sets how a role speaks; the first setting adds it to the cast. */
-  changeRole: (name: string, change: Partial<Omit<CastRole, 'name'>>) => void;
+  /** The same for several lines, by their ids. */
+  changeLines: (changes: ReadonlyMap<string, LineChange>) => void;
+  /** Sets how a role speaks; the first setting adds it to the cast, unless that has `MAX_CAST` roles. */
+  changeRole: (name: string, change: RoleChange) => void;
+  /** Replaces the whole cast; roles over `MAX_CAST` are left out. */
+  setCast: (cast: readonly CastRole[]) => void;
+  /** Sets the rules of this script; those of the app, which are in the settings, apply after them. */
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
   /** The settings of the screen, which apply where neither line nor role has its own. */
   setBase: (base: BaseSettings) => void;
@@ -118,7 +130,8 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
   const beginReload = latestOnly();
   const beginOpening = latestOnly();
   let findSent = createSentLines();
-  let lexicon = compileLexicon([]);
+  const compile = (rules: readonly LexiconRule[]) => compileLexicon([...rules, ...session.getState().settings.lexicon]);
+  let lexicon = compile([]);
   let work: Work = emptyWork(base);
   /** The last records with their positions, so that unchanged ones stay the same objects. */
   let placed = new Map<string, ScriptLine>();
@@ -167,7 +180,8 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       const facts = { sent: one, record, takes: takesOf(id, one.key), job: jobOf(id, one.key) };
       return { id, sent: one, state: lineState(facts), takes: facts.takes, used: usedTake(facts), job: facts.job };
     });
-    store.setState({ lines, roles: rolesOf(sent), plan: planLines(lines) });
+    const roles = rolesOf(sent);
+    store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   };
 
   const changeRecord = (id: string, change: LineChange & { takeIds?: string[] }): void => {
@@ -253,7 +267,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     const records = new Map([...recordAt.values()].map((record) => [record.id, record]));
     work = { ...emptyWork(work.base), createdAtMs: script.createdAtMs, textLines, ids, records };
     findSent = createSentLines();
-    lexicon = compileLexicon(script.lexicon);
+    lexicon = compile(script.lexicon);
     placed = new Map();
     const { id, title, text, cast, lexicon: rules } = script;
     store.setState({ id, title, text, cast, lexicon: rules });
@@ -270,6 +284,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     lexicon: [],
     lines: [],
     roles: [],
+    colours: new Map(),
     plan: planLines([]),
     setText: (text, change) => {
       readText(text, change);
@@ -280,23 +295,27 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       set({ title });
       saving.soon();
     },
-    changeLine: (id, change) => {
-      changeRecord(id, change);
+    changeLine: (id, change) => get().changeLines(new Map([[id, change]])),
+    changeLines: (changes) => {
+      for (const [id, change] of changes) changeRecord(id, change);
       refresh();
       saving.soon();
     },
     changeRole: (name, change) => {
-      const { cast } = get();
+      const { cast, roles } = get();
       const key = roleKey(name);
       const before = cast.find((role) => roleKey(role.name) === key);
-      const colour = cast.length % 12;
-      const role: CastRole = { ...work.base, colour, name, ...before, ...change };
-      set({ cast: before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)) });
+      const colour = roleColours([...roles, { key }], cast).get(key) ?? 0;
+      const role = withRoleChange(before ?? { name, extras: {}, colour }, change);
+      get().setCast(before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)));
+    },
+    setCast: (cast) => {
+      set({ cast: cast.slice(0, MAX_CAST) });
       refresh();
       saving.soon();
     },
     setLexicon: (rules) => {
-      lexicon = compileLexicon(rules);
+      lexicon = compile(rules);
       set({ lexicon: rules });
       refresh();
       saving.soon();
@@ -354,6 +373,12 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     follower.dispose,
     () => clearTimeout(following),
     () => void saving.now(),
+    session.subscribe(({ settings }, before) => {
+      // Main sends all settings when one has changed.
+      if (JSON.stringify(settings.lexicon) === JSON.stringify(before.settings.lexicon)) return;
+      lexicon = compile(store.getState().lexicon);
+      refresh();
+    }),
     ipc.on('library.changed', ({ ids }) => {
       // Takes were deleted or restored.
       if (ids.length === 0 || ids.some((id) => work.takes.some((take) => take.id === id)))
@@ -366,6 +391,18 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
 
 function emptyWork(base: BaseSettings): Work {
   return { createdAtMs: Date.now(), textLines: [], ids: [], lost: [], records: new Map(), takes: [], base };
+}
+
+/** Returns a role with changed settings. */
+export function withRoleChange(role: CastRole, change: RoleChange): CastRole {
+  const { name, voice, speed, extras, colour } = { ...role, ...change };
+  return {
+    name,
+    ...(voice !== undefined && { voice }),
+    ...(speed !== undefined && { speed }),
+    extras: extras ?? {},
+    colour: colour ?? role.colour,
+  };
 }
 
 function paragraphOf(text: string, line: TextLine | undefined): string {
