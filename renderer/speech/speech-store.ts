@@ -29,7 +29,7 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { isWritten } from './sample-texts.ts';
-import { rememberKey, rememberUsed } from './voice-memory.ts';
+import { rememberUsed } from './voice-memory.ts';
 
 /** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
@@ -214,7 +214,6 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     },
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
-      if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
       if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
       changeSettings(next);
     },

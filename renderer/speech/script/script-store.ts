@@ -38,6 +38,8 @@ const ORDERS_AT_ONCE = 200;
 /** A line of the open script with all that is known of it. */
 export type ScriptLineView = {
   id: string;
+  /** What was chosen for it; undefined if nothing was. */
+  own: Omit<ScriptLine, 'index'> | undefined;
   sent: SentLine;
   state: LineState;
   /** Its takes, oldest first, and the one that is played and exported. */
@@ -178,7 +180,15 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       const id = ids[index] ?? '';
       const record = records.get(id);
       const facts = { sent: one, record, takes: takesOf(id, one.key), job: jobOf(id, one.key) };
-      return { id, sent: one, state: lineState(facts), takes: facts.takes, used: usedTake(facts), job: facts.job };
+      return {
+        id,
+        own: record,
+        sent: one,
+        state: lineState(facts),
+        takes: facts.takes,
+        used: usedTake(facts),
+        job: facts.job,
+      };
     });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
