@@ -76,6 +76,10 @@ export const scriptSchema = z.strictObject({
   id: idSchema,
   title: z.string().trim().max(MAX_SCRIPT_NAME),
   text: z.string().max(MAX_SCRIPT_TEXT),
+  /** The settings of the screen while it was open, which apply where neither line nor role has its own. */
+  base: z.exactOptional(
+    z.strictObject({ voice: wordSchema.nullable(), speed: speedSchema, extras: speechExtrasSchema }),
+  ),
   lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
   cast: z.array(castRoleSchema).max(MAX_CAST),
   lexicon: lexiconSchema,

@@ -8,5 +8,6 @@ export const MAX_SCRIPT_NAME = 200;
 /** Most roles of a cast, and most rules of a lexicon. */
 export const MAX_CAST = 2000;
 export const MAX_RULES = 5000;
-/** Number of colours for roles. */
+
+/** Number of colours that tell roles apart. */
 export const ROLE_COLOURS = 12;

@@ -59,7 +59,7 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
   const toCast = rolesToCast(roles, cast);
   const parts = { script, history: services.history };
   const suggest = (): void => {
-    const step = suggestForRoles(parts, speech.getState(), refused);
+    const step = suggestForRoles(parts, refused);
     announceStep(services, 'speech', t('cast.suggested', { count: toCast.length }), step);
   };
   const rowProps = { script, speech, samples, audition, refused };

@@ -102,6 +102,7 @@ export const CastRoleRow = memo(
           <RoleSettings
             role={role}
             row={row}
+            script={script}
             speech={speech}
             samples={samples}
             refused={refused}
@@ -122,7 +123,7 @@ export const CastRoleRow = memo(
     before.row.own === after.row.own,
 );
 
-type RoleSettingsProps = Pick<CastRoleRowProps, 'row' | 'speech' | 'samples' | 'refused'> & {
+type RoleSettingsProps = Pick<CastRoleRowProps, 'row' | 'script' | 'speech' | 'samples' | 'refused'> & {
   /** The role as part of other names. */
   role: string;
   onVoice: (voice: string | null) => void;
@@ -130,14 +131,12 @@ type RoleSettingsProps = Pick<CastRoleRowProps, 'row' | 'speech' | 'samples' | '
 };
 
 /** Voice, speed, and the fields of *More options*. */
-function RoleSettings({ role, row, speech, samples, refused, onVoice, onChange }: RoleSettingsProps) {
+function RoleSettings({ role, row, script, speech, samples, refused, onVoice, onChange }: RoleSettingsProps) {
   const { t } = useTranslation();
-  const baseVoice = useStore(speech, (state) => state.voice);
-  const baseSpeed = useStore(speech, (state) => state.speed);
-  const baseExtras = useStore(speech, (state) => state.extras);
+  const base = useStore(script, (state) => state.base);
   const { own } = row;
   const extras = own?.extras ?? NO_EXTRAS;
-  const voice = own?.voice === undefined ? baseVoice : own.voice;
+  const voice = own?.voice === undefined ? base.voice : own.voice;
   const shortName = (key: string | null): string => voiceShortName(key, t('speech.voiceDefault'));
   const isRefused = voice !== null && refused.includes(voice);
   const nameOf = (what: string): string => t('cast.of', { what, role });
@@ -150,8 +149,8 @@ function RoleSettings({ role, row, speech, samples, refused, onVoice, onChange }
           layout="bare"
           voice={own?.voice}
           inherited={{
-            voice: baseVoice,
-            label: t('cast.asScreen', { what: shortName(baseVoice) }),
+            voice: base.voice,
+            label: t('cast.asScreen', { what: shortName(base.voice) }),
             hint: t('cast.asScreenHint'),
             onChoose: () => onChange({ voice: undefined }),
           }}
@@ -168,8 +167,8 @@ function RoleSettings({ role, row, speech, samples, refused, onVoice, onChange }
           max={SPEED.max}
           step={SPEED.step}
           decimals={2}
-          start={baseSpeed}
-          placeholder={baseSpeed.toFixed(2)}
+          start={base.speed}
+          placeholder={base.speed.toFixed(2)}
           onChange={(speed) => onChange({ speed: speed ?? undefined })}
         />
       </div>
@@ -182,7 +181,7 @@ function RoleSettings({ role, row, speech, samples, refused, onVoice, onChange }
       >
         <ExtrasFields
           extras={extras}
-          inherited={extrasForVoice(baseExtras, voice)}
+          inherited={extrasForVoice(base.extras, voice)}
           voice={voice}
           nameOf={nameOf}
           onChange={(next) => onChange({ extras: next })}

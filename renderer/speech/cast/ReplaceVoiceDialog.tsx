@@ -44,7 +44,7 @@ function ReplaceVoiceForm({ script, speech, samples, onClose }: ReplaceVoiceProp
   const lineCount = used.find(({ voice }) => voice === from)?.lineCount ?? 0;
   const run = (): void => {
     const parts = { script, history: services.history };
-    const step = replaceEverywhere(parts, speech.getState(), from, to);
+    const step = replaceEverywhere(parts, from, to);
     announceStep(services, 'speech', t('replaceVoice.done', { count: lineCount }), step);
     onClose();
   };

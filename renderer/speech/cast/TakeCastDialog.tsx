@@ -76,8 +76,8 @@ function ScriptChoice({ script, onChoose }: { script: ScriptStore; onChoose: (ot
         <Search size={16} aria-hidden />
         <input
           type="search"
-          aria-label={t('takeCast.search')}
-          placeholder={t('takeCast.search')}
+          aria-label={t('script.search')}
+          placeholder={t('script.search')}
           spellCheck={false}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -89,13 +89,13 @@ function ScriptChoice({ script, onChoose }: { script: ScriptStore; onChoose: (ot
         </p>
       )}
       {entries?.length === 0 && error === null && (
-        <p className={field.hint}>{t(search === '' ? 'takeCast.noScripts' : 'takeCast.noneFound')}</p>
+        <p className={field.hint}>{t(search === '' ? 'takeCast.noScripts' : 'script.noneFound')}</p>
       )}
-      <ul className={styles.scripts} aria-label={t('takeCast.scripts')}>
+      <ul className={styles.scripts} aria-label={t('script.list')}>
         {entries?.map(({ id, title, excerpt, lineCount }) => (
           <li key={id}>
             <button type="button" className={styles.script} onClick={() => void open(id)}>
-              <span>{title || t('takeCast.untitled')}</span>
+              <span>{title || t('script.untitled')}</span>
               <span className={styles.excerpt}>{excerpt}</span>
               <span className={styles.count}>{t('speech.lines', { count: lineCount })}</span>
             </button>
@@ -148,7 +148,7 @@ function RoleChoice({ script, other, onBack, onClose }: RoleChoiceProps) {
         </Button>
       </div>
       {offered.length === 0 ? (
-        <p>{t('takeCast.noCast', { title: other.title || t('takeCast.untitled') })}</p>
+        <p>{t('takeCast.noCast', { title: other.title || t('script.untitled') })}</p>
       ) : (
         <>
           <p className={field.hint}>{t('takeCast.explain')}</p>

@@ -6,7 +6,8 @@ import { suggestVoices } from '../../../shared/script/cast.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import type { BaseSettings, FoundRole } from '../../../shared/script/sent-text.ts';
 import { extrasForVoice, type Voice } from '../../../shared/speech/voices.ts';
-import { type ScriptLineView, withRoleChange } from '../script/script-store.ts';
+import type { ScriptLineView } from '../script/script-lines.ts';
+import { withRoleChange } from '../script/script-store.ts';
 
 /** A role in the panel. */
 export type CastRow = {
@@ -23,6 +24,15 @@ export type CastRow = {
 
 type Cast = readonly CastRole[];
 type Roles = readonly FoundRole[];
+/** What is known of a script. */
+type Facts = {
+  roles: Roles;
+  cast: Cast;
+  colours: ReadonlyMap<string, number>;
+  lines: readonly ScriptLineView[];
+  /** The settings of the screen. */
+  base: Pick<BaseSettings, 'voice'>;
+};
 
 /** The roles of the text in the order of their first lines, then those of the cast that no line has. */
 export function castRows(roles: Roles, cast: Cast, colours: ReadonlyMap<string, number>): CastRow[] {
@@ -55,16 +65,7 @@ export function hasOwnSettings(role: CastRole | undefined): boolean {
  * screen, unless nobody else speaks; the other voices differ from it.
  * @param voices the voices to choose from, without those that the relay refuses.
  */
-export function withSuggestions(
-  {
-    roles,
-    cast,
-    colours,
-    lines,
-  }: { roles: Roles; cast: Cast; colours: ReadonlyMap<string, number>; lines: readonly ScriptLineView[] },
-  base: Pick<BaseSettings, 'voice'>,
-  voices: readonly Voice[],
-): CastRole[] {
+export function withSuggestions({ roles, cast, colours, lines, base }: Facts, voices: readonly Voice[]): CastRole[] {
   const own = ownSettings(cast);
   const isWithout = (role: FoundRole): boolean => own.get(role.key)?.voice === undefined;
   const toCast = rolesToCast(roles, cast);
@@ -119,13 +120,7 @@ export type VoiceReplacement = {
  * screen. No line is spoken by it afterwards, and no other line changes.
  */
 export function replaceVoice(
-  {
-    roles,
-    cast,
-    colours,
-    lines,
-  }: { roles: Roles; cast: Cast; colours: ReadonlyMap<string, number>; lines: readonly ScriptLineView[] },
-  base: Pick<BaseSettings, 'voice'>,
+  { roles, cast, colours, lines, base }: Facts,
   from: string | null,
   to: string | null,
 ): VoiceReplacement {
@@ -134,7 +129,7 @@ export function replaceVoice(
     .filter(({ key }) => base.voice === from && own.get(key)?.voice === undefined)
     .map(({ key, name }) => own.get(key) ?? { name, extras: {}, colour: colours.get(key) ?? 0 });
   const changed = [...cast.filter(({ voice }) => voice === from), ...following];
-  const lineVoices = new Map(lines.flatMap(({ id, own: line }) => (line?.voice === from ? [[id, to] as const] : [])));
+  const lineVoices = new Map(lines.flatMap(({ id, record }) => (record?.voice === from ? [[id, to] as const] : [])));
   return {
     cast: merged(
       cast,

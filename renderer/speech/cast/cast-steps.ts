@@ -3,7 +3,6 @@
 import type { CastRole } from '../../../shared/contract/scripts.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import type { BaseSettings } from '../../../shared/script/sent-text.ts';
 import { VOICES } from '../../../shared/speech/voices.ts';
 import type { HistoryStore, Step } from '../../app/work/history.ts';
 import type { LineChange, RoleChange, ScriptStore } from '../script/script-store.ts';
@@ -40,20 +39,20 @@ export function removeRole(parts: Parts, name: string): void {
 }
 
 /** Chooses different voices for the roles without one; @param refused voices that the relay refuses. */
-export function suggestForRoles(parts: Parts, base: BaseSettings, refused: readonly string[]): Step {
+export function suggestForRoles(parts: Parts, refused: readonly string[]): Step {
   const voices = VOICES.filter(({ key }) => !refused.includes(key));
   const state = parts.script.getState();
   return asStep(
     parts,
     (t) => t('history.suggestVoices'),
-    () => state.setCast(withSuggestions(state, base, voices)),
+    () => state.setCast(withSuggestions(state, voices)),
   );
 }
 
 /** Replaces a voice in the whole script; null is the relay's default voice. */
-export function replaceEverywhere(parts: Parts, base: BaseSettings, from: string | null, to: string | null): Step {
+export function replaceEverywhere(parts: Parts, from: string | null, to: string | null): Step {
   const state = parts.script.getState();
-  const { cast, lineVoices } = replaceVoice(state, base, from, to);
+  const { cast, lineVoices } = replaceVoice(state, from, to);
   return asStep(
     parts,
     (t) => t('history.replaceVoice'),
@@ -99,5 +98,5 @@ function asStep({ script, history }: Parts, name: StepName, apply: () => void, k
 
 function snapshot(script: ScriptStore) {
   const { id, cast, lines } = script.getState();
-  return { id, cast, voices: new Map(lines.map((line) => [line.id, line.own?.voice])) };
+  return { id, cast, voices: new Map(lines.map((line) => [line.id, line.record?.voice])) };
 }

@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findVoice, VOICES } from '../../../shared/speech/voices.ts';
-import { BASE, startScript } from '../../testing/script.ts';
+import { appState } from '../../testing/fake-ipc.ts';
+import { openScript } from '../../testing/script.ts';
 import { castRows, equalRoles, replaceVoice, rolesToCast, usedVoices } from './cast-changes.ts';
 import { changeRole, removeRole, replaceEverywhere, resetRole, suggestForRoles, takeRoles } from './cast-steps.ts';
 
+const { voice: VOICE } = appState().settings.speech;
+const BASE = { voice: VOICE, speed: 1, extras: {} };
 const TEXT = 'It was dark.\nANNA: Did you hear that?\nBen: 是风。\nanna: The wind does not knock.';
 
 describe('the cast', () => {
   it('has a row for each role of the text, with the settings it has, and those that are in it no longer', () => {
-    const one = startScript(TEXT);
+    const one = openScript(TEXT);
     changeRole(one, 'anna', { voice: 'candice' });
     changeRole(one, 'Carl', { speed: 0.9 });
     const { roles, cast, colours } = one.state();
@@ -22,7 +25,7 @@ describe('the cast', () => {
   });
 
   it('is undone and redone step by step; changes of one setting in a row are one step', async () => {
-    const { history, state, ...one } = startScript(TEXT);
+    const { history, state, ...one } = openScript(TEXT);
     const parts = { ...one, history };
     for (const speed of [1.1, 1.2, 1.3]) changeRole(parts, 'Ben', { speed });
     changeRole(parts, 'Ben', { colour: 7 });
@@ -44,7 +47,7 @@ describe('the cast', () => {
   });
 
   it('is not changed by an undo of what was done to another script', async () => {
-    const { history, state, ...one } = startScript(TEXT);
+    const { history, state, ...one } = openScript(TEXT);
     changeRole({ ...one, history }, 'Ben', { speed: 1.1 });
     state().begin('Ben: Other');
     state().changeRole('Ben', { speed: 2 });
@@ -55,11 +58,11 @@ describe('the cast', () => {
 
 describe('suggested voices', () => {
   it('are for the roles without one: different from each other, from those taken, from the narrator and from refused ones', async () => {
-    const one = startScript(TEXT);
+    const one = openScript(TEXT);
     const refused = VOICES.slice(0, 40).map(({ key }) => key);
     const taken = VOICES[50]?.key ?? '';
     changeRole(one, 'Ben', { voice: taken });
-    suggestForRoles(one, BASE, refused);
+    suggestForRoles(one, refused);
     const { cast, lines } = one.state();
     expect(cast).toMatchObject([{ name: 'Ben', voice: taken }, { name: 'ANNA' }]);
     const voices = lines.map(({ sent }) => sent.voice ?? '');
@@ -73,7 +76,7 @@ describe('suggested voices', () => {
 
   it('leave the narrator the voice of the screen, unless nobody else speaks', () => {
     const names = (text: string) => {
-      const { roles, cast } = startScript(text).state();
+      const { roles, cast } = openScript(text).state();
       return rolesToCast(roles, cast).map(({ name }) => name);
     };
     expect(names(TEXT)).toEqual(['ANNA', 'Ben']);
@@ -81,8 +84,8 @@ describe('suggested voices', () => {
   });
 
   it('end for 500 roles', () => {
-    const one = startScript(Array.from({ length: 500 }, (_, index) => `Role ${index}x: Hello`).join('\n'));
-    suggestForRoles(one, BASE, []);
+    const one = openScript(Array.from({ length: 500 }, (_, index) => `Role ${index}x: Hello`).join('\n'));
+    suggestForRoles(one, []);
     expect(one.state().cast).toHaveLength(500);
   });
 });
@@ -91,7 +94,7 @@ describe('replacing a voice', () => {
   const voice = fc.constantFrom('a', 'b', 'c', null, undefined);
 
   it('leaves no line with it and changes no other line, for any cast', () => {
-    const one = startScript('One\nAnna: Two\nBen: Three\nCarl: Four\nAnna: Five');
+    const one = openScript('One\nAnna: Two\nBen: Three\nCarl: Four\nAnna: Five');
     fc.assert(
       fc.property(
         fc.tuple(voice, voice, voice, voice),
@@ -107,8 +110,8 @@ describe('replacing a voice', () => {
           }
           changeLines(new Map(one.state().lines.map(({ id }, index) => [id, { voice: ofLines[index] }])));
           const before = one.state().lines.map(({ sent }) => sent.voice);
-          const { lineCount } = replaceVoice(one.state(), { voice: base }, from, 'new');
-          replaceEverywhere(one, { ...BASE, voice: base }, from, 'new');
+          const { lineCount } = replaceVoice(one.state(), from, 'new');
+          replaceEverywhere(one, from, 'new');
           expect(one.state().lines.map(({ sent }) => sent.voice)).toEqual(
             before.map((one) => (one === from ? 'new' : one)),
           );
@@ -120,14 +123,14 @@ describe('replacing a voice', () => {
   });
 
   it('offers the voices of the script, drops an emotion that the new one does not have, and is undone', async () => {
-    const one = startScript('Anna: One\nBen: Two\nAnna: Three');
+    const one = openScript('Anna: One\nBen: Two\nAnna: Three');
     changeRole(one, 'Anna', { voice: 'mine', extras: { emotion: 'fear', pitchRatio: 1.2 } });
     one.state().changeLine(one.state().lines[2]?.id ?? '', { voice: 'own' });
     expect(usedVoices(one.state().lines)).toEqual(
       ['mine', BASE.voice, 'own'].map((used) => ({ voice: used, lineCount: 1 })),
     );
-    replaceEverywhere(one, BASE, 'mine', BASE.voice);
-    replaceEverywhere(one, BASE, 'own', 'mine');
+    replaceEverywhere(one, 'mine', BASE.voice);
+    replaceEverywhere(one, 'own', 'mine');
     expect(one.state().cast).toMatchObject([{ voice: BASE.voice, extras: { pitchRatio: 1.2 } }]);
     expect(one.state().cast[0]?.extras).toEqual({ pitchRatio: 1.2 });
     expect(one.state().lines[2]?.sent.voice).toBe('mine');
@@ -139,7 +142,7 @@ describe('replacing a voice', () => {
 });
 
 it('the cast of another script is taken for equal names, and for others as chosen; colours stay', async () => {
-  const one = startScript(TEXT);
+  const one = openScript(TEXT);
   changeRole(one, 'ANNA', { speed: 0.5, colour: 9 });
   const other = [
     { name: 'Anna', voice: 'candice', extras: {}, colour: 1 },

@@ -44,11 +44,7 @@ export const cast = {
   'replaceVoice.done': { one: '{count} line has another voice', other: '{count} lines have another voice' },
 
   'takeCast.title': 'Use the cast of another script',
-  'takeCast.search': 'Search scripts',
-  'takeCast.scripts': 'Scripts',
-  'takeCast.untitled': 'Untitled',
   'takeCast.noScripts': 'There is no other script.',
-  'takeCast.noneFound': 'No script matches.',
   'takeCast.noCast': '“{title}” has no cast.',
   'takeCast.explain': 'Roles with equal names are chosen already. Voice, speed and options are taken over.',
   'takeCast.other': 'Another script',

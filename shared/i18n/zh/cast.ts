@@ -44,11 +44,7 @@ export const cast: Words<typeof english> = {
   'replaceVoice.done': { other: '{count} 行已改用其他音色' },
 
   'takeCast.title': '使用其他脚本的角色',
-  'takeCast.search': '搜索脚本',
-  'takeCast.scripts': '脚本列表',
-  'takeCast.untitled': '未命名',
   'takeCast.noScripts': '没有其他脚本。',
-  'takeCast.noneFound': '没有匹配的脚本。',
   'takeCast.noCast': '“{title}”没有角色设置。',
   'takeCast.explain': '同名角色已自动选好。音色、语速和选项会一并采用。',
   'takeCast.other': '换一个脚本',
