@@ -13,6 +13,7 @@ export const work = {
   'history.delete': { one: 'delete of {count} item', other: 'delete of {count} items' },
   'history.restore': { one: 'restoring {count} item', other: 'restoring {count} items' },
   'history.openScript': 'change to another script',
+  'history.line': 'setting of a line',
   'history.removeScript': 'deletion of the script',
   'history.replacePictures': 'replacement of the pictures',
   'history.settings': 'change of settings',

@@ -16,6 +16,7 @@ export const work: Words<typeof english> = {
   'history.delete': { other: '删除 {count} 项' },
   'history.restore': { other: '恢复 {count} 项' },
   'history.openScript': '切换脚本',
+  'history.line': '行设置',
   'history.removeScript': '删除脚本',
   'history.replacePictures': '替换图片',
   'history.settings': '更改设置',
