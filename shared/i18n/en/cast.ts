@@ -81,6 +81,7 @@ export const cast = {
       '{count} lines have another text now. Those that were made are marked changed; nothing is sent until you press Generate.',
   },
   'pronunciation.sentAs': 'Sent as:',
+  'pronunciation.applying': { one: '{count} rule applies', other: '{count} rules apply' },
 
   'ssml.found': 'This text has SSML tags. They would be spoken as text.',
   'ssml.breaks': { one: '{count} pause in them is lost.', other: '{count} pauses in them are lost.' },

@@ -79,6 +79,7 @@ export const cast: Words<typeof english> = {
     other: '{count} 行的发送文字已变。其中已生成的行会标为“已改动”；按“生成”之前不会发送任何请求。',
   },
   'pronunciation.sentAs': '发送为：',
+  'pronunciation.applying': { other: '{count} 条规则生效' },
 
   'ssml.found': '文中有 SSML 标签，它们会被当作文字读出来。',
   'ssml.breaks': { other: '其中的 {count} 处停顿会丢失。' },
