@@ -20,6 +20,7 @@ import {
   type SentLine,
   speechKey,
 } from '../../../shared/script/sent-text.ts';
+import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
 import { isJobRunning, type SessionStore } from '../../app/session-store.ts';
 import type { Ipc } from '../../ipc.ts';
@@ -34,9 +35,11 @@ const LINES_FOLLOW_MS = 80;
 const ORDERS_AT_ONCE = 200;
 
 /** A line of the open script with all that is known of it. */
-type ScriptLineView = {
+export type ScriptLineView = {
   id: string;
   sent: SentLine;
+  /** What was chosen for it. */
+  record: Omit<ScriptLine, 'index'> | undefined;
   state: LineState;
   /** Its takes, oldest first, and the one that is played and exported. */
   takes: readonly LineTake[];
@@ -58,6 +61,8 @@ type OpenScript = {
   text: string;
   cast: readonly CastRole[];
   lexicon: readonly LexiconRule[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
   lines: readonly ScriptLineView[];
   /** The roles found in the text. */
   roles: readonly FoundRole[];
@@ -73,6 +78,7 @@ type OpenScript = {
   /** Sets how a role speaks; the first setting adds it to the cast. */
   changeRole: (name: string, change: Partial<Omit<CastRole, 'name'>>) => void;
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
+  setMaxSpeedUp: (maxSpeedUp: number) => void;
   /** The settings of the screen, which apply where neither line nor role has its own. */
   setBase: (base: BaseSettings) => void;
   /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
@@ -125,7 +131,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
 
   const saving = saveSoon(async () => {
     placed = placeRecords(work.ids, work.records, placed);
-    const { id, title, text, cast, lexicon: rules } = store.getState();
+    const { id, title, text, cast, lexicon: rules, maxSpeedUp } = store.getState();
     const { createdAtMs } = work;
     const lines = [...placed.values()];
     const script: Script = {
@@ -135,6 +141,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       lines,
       cast: [...cast],
       lexicon: [...rules],
+      maxSpeedUp,
       createdAtMs,
       changedAtMs: Date.now(),
     };
@@ -165,7 +172,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       const id = ids[index] ?? '';
       const record = records.get(id);
       const facts = { sent: one, record, takes: takesOf(id, one.key), job: jobOf(id, one.key) };
-      return { id, sent: one, state: lineState(facts), takes: facts.takes, used: usedTake(facts), job: facts.job };
+      return { id, ...facts, state: lineState(facts), used: usedTake(facts) };
     });
     store.setState({ lines, roles: rolesOf(sent), plan: planLines(lines) });
   };
@@ -255,8 +262,8 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     findSent = createSentLines();
     lexicon = compileLexicon(script.lexicon);
     placed = new Map();
-    const { id, title, text, cast, lexicon: rules } = script;
-    store.setState({ id, title, text, cast, lexicon: rules });
+    const { id, title, text, cast, lexicon: rules, maxSpeedUp = USUAL_SPEED_UP } = script;
+    store.setState({ id, title, text, cast, lexicon: rules, maxSpeedUp });
     const jobs = session.getState().jobs.filter(isSpeechJob);
     for (const job of jobs) if (job.line?.scriptId === id && isJobRunning(job)) follower.follow(job.id, job);
     refresh();
@@ -268,6 +275,7 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     text: '',
     cast: [],
     lexicon: [],
+    maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     roles: [],
     plan: planLines([]),
@@ -299,6 +307,10 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       lexicon = compileLexicon(rules);
       set({ lexicon: rules });
       refresh();
+      saving.soon();
+    },
+    setMaxSpeedUp: (maxSpeedUp) => {
+      set({ maxSpeedUp });
       saving.soon();
     },
     setBase: (next) => {
