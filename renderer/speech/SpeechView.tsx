@@ -11,19 +11,23 @@ import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
+import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
 type SpeechViewProps = {
   store: SpeechStore;
+  script: ScriptStore;
+  scripts: ScriptListStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
-export function SpeechView({ store, audition, samples, createTextEditor }: SpeechViewProps) {
+export function SpeechView({ store, script, scripts, audition, samples, createTextEditor }: SpeechViewProps) {
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -31,8 +35,8 @@ export function SpeechView({ store, audition, samples, createTextEditor }: Speec
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
-  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancelNewest()));
-  useCommand('speech.audition', () => audition.getState().open(firstLine(store.getState().text)));
+  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
+  useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().text)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
     if (item) void saveBest(services, item).then(store.getState().report);
@@ -42,14 +46,14 @@ export function SpeechView({ store, audition, samples, createTextEditor }: Speec
     <FeatureLayout
       panel={
         isPanelOpen && (
-          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} />}>
-            <SpeechControls store={store} audition={audition} samples={samples} />
+          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} script={script} />}>
+            <SpeechControls store={store} script={script} audition={audition} samples={samples} />
           </RightPanel>
         )
       }
     >
-      <Editor store={store} audition={audition} createTextEditor={createTextEditor} />
-      <TakesList store={store} />
+      <Editor store={store} script={script} scripts={scripts} audition={audition} createTextEditor={createTextEditor} />
+      <TakesList store={store} script={script} />
     </FeatureLayout>
   );
 }

@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
-import { startWork } from '../testing/work.ts';
+import { startScript, startWork } from '../testing/work.ts';
 import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
@@ -34,6 +34,7 @@ function start(answer: (voice: string) => Order) {
     ipc: fake.ipc,
     session,
     ...work,
+    script: startScript(fake.ipc, session),
     sound: silentSound(),
   });
   const player: AuditionPlayer = {

@@ -11,13 +11,13 @@ import type { PlayerBarState, Transport } from '../app/player/player-store.ts';
 import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
-import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import { activeConnection, isSpeechJob, type SessionStore } from '../app/session-store.ts';
 import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { extrasForVoice, isSpeechJob, type SpeechStore } from './speech-store.ts';
+import { extrasForVoice, type SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
 export const MAX_VOICES = 20;

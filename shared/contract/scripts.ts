@@ -1,7 +1,7 @@
 // Schemas of scripts: a text of several lines, and what a person chose for its lines, roles and words.
 
 import { z } from 'zod';
-import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
+import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT, ROLE_COLOURS } from '../script/script-size.ts';
 import { isSpeedValid } from '../speech/limits.ts';
 import { MAX_SPEED_UP } from '../subtitles/place-speech.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
@@ -47,7 +47,11 @@ const castRoleSchema = z.strictObject({
   speed: speedSchema,
   extras: speechExtrasSchema,
   /** Index of its colour in the palette of roles. */
-  colour: z.number().int().min(0).max(11),
+  colour: z
+    .number()
+    .int()
+    .min(0)
+    .max(ROLE_COLOURS - 1),
 });
 
 /** A word or phrase, and what is sent in its place. */
@@ -64,6 +68,10 @@ export const scriptSchema = z.strictObject({
   id: idSchema,
   title: z.string().trim().max(MAX_SCRIPT_NAME),
   text: z.string().max(MAX_SCRIPT_TEXT),
+  /** The settings of the screen while it was open, which apply where neither line nor role has its own. */
+  base: z.exactOptional(
+    z.strictObject({ voice: wordSchema.nullable(), speed: speedSchema, extras: speechExtrasSchema }),
+  ),
   lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
   cast: z.array(castRoleSchema).max(500),
   lexicon: z.array(lexiconRuleSchema).max(5000),

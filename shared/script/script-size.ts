@@ -5,3 +5,6 @@ export const MAX_SCRIPT_TEXT = 4_000_000;
 export const MAX_SCRIPT_LINES = 100_000;
 /** Longest title, and longest name of a role, voice or chapter. */
 export const MAX_SCRIPT_NAME = 200;
+
+/** Number of colours that tell roles apart. */
+export const ROLE_COLOURS = 12;

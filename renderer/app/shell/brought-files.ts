@@ -14,7 +14,7 @@ export type FileTakers = {
   showPictures: (files: readonly File[]) => void;
   /** The first text is shown, the others are kept for later. */
   showText: (text: string, name: string) => void;
-  keepText: (text: string) => Promise<void>;
+  keepText: (text: string, name: string) => Promise<void>;
   /** Tells the person why a file is not opened. */
   refuse: (why: (t: Translate) => string) => void;
 };
@@ -58,7 +58,7 @@ export async function takeFiles(
     const bytes = size > MAX_TEXT_BYTES ? null : await file.arrayBuffer().catch(() => undefined);
     if (bytes === null) refuse((t) => t('drop.tooLong', { name }));
     else if (bytes === undefined) refuse((t) => t('opened.failed', { name }));
-    else if (isShown) await keepText(decodeText(new Uint8Array(bytes)));
+    else if (isShown) await keepText(decodeText(new Uint8Array(bytes)), name);
     else {
       showText(decodeText(new Uint8Array(bytes)), name);
       isShown = true;

@@ -70,6 +70,3 @@ export const LISTED_FROM = 2;
 
 /** More matches than this are not counted. */
 export const MOST_MATCHES = 1000;
-
-/** Number of colours for roles. */
-export const ROLE_COLOURS = 12;

@@ -6,11 +6,13 @@ import { VOICES } from '../../../shared/speech/voices.ts';
 import { writeSubtitles } from '../../../shared/subtitles/write.ts';
 import { toScript } from './to-script.ts';
 
+const BASE = { voice: null, speed: 1, extras: {} };
+
 async function scriptOf(fileName: string, text: string, maxSpeedUp: number | null = 1.2) {
   const read = await importScript({ name: fileName, bytes: new TextEncoder().encode(text) });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   let ids = 0;
-  const script = toScript(read.data, { fileName, maxSpeedUp, makeId: () => `id${ids++}`, nowMs: 5 });
+  const script = toScript(read.data, { fileName, maxSpeedUp, base: BASE, makeId: () => `id${ids++}`, nowMs: 5 });
   return scriptSchema.parse(script);
 }
 
@@ -87,7 +89,7 @@ describe('an imported file', () => {
         const fileName = `${name}.${extension}`;
         const read = await importScript({ name: fileName, bytes: new TextEncoder().encode(text) });
         if (!read.ok) return;
-        const facts = { fileName, maxSpeedUp: 2, makeId: () => crypto.randomUUID(), nowMs: 1 };
+        const facts = { fileName, maxSpeedUp: 2, base: BASE, makeId: () => crypto.randomUUID(), nowMs: 1 };
         expect(scriptSchema.safeParse(toScript(read.data, facts)).error).toBeUndefined();
       }),
     );

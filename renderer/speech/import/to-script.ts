@@ -2,7 +2,8 @@
 
 import type { Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { ImportedScript } from '../../../shared/import/imported-script.ts';
-import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
+import { MAX_SCRIPT_NAME, ROLE_COLOURS } from '../../../shared/script/script-size.ts';
+import type { BaseSettings } from '../../../shared/script/sent-text.ts';
 import { SPEED } from '../../../shared/speech/limits.ts';
 import { romanisedName, VOICES } from '../../../shared/speech/voices.ts';
 
@@ -11,16 +12,17 @@ type ScriptFacts = {
   fileName: string;
   /** Lines keep the times of the subtitles they came from, sped up so many times at most; null drops the times. */
   maxSpeedUp: number | null;
+  /** The settings of the screen. */
+  base: BaseSettings;
   makeId: () => string;
   nowMs: number;
 };
 
 /** A cast has no more roles. */
 const MAX_CAST = 500;
-const ROLE_COLOURS = 12;
 
 /** Makes a new script. Its title is that of the file's text, else the file's name. */
-export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, makeId, nowMs }: ScriptFacts): Script {
+export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, base, makeId, nowMs }: ScriptFacts): Script {
   const lines = new Map<number, ScriptLine>();
   const change = (index: number, settings: Partial<ScriptLine>): void => {
     const line = lines.get(index) ?? { id: makeId(), index, takeIds: [], usedTakeId: null };
@@ -35,6 +37,7 @@ export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, makeI
     id: makeId(),
     title: imported.title || titleOfFile(fileName),
     text: imported.text,
+    base,
     lines: [...lines.values()].sort((a, b) => a.index - b.index),
     cast: imported.voices.slice(0, MAX_CAST).map(({ role, voice }, i) => ({
       name: role,

@@ -21,6 +21,7 @@ export function ScriptExport({ script, onGenerate }: ScriptExportProps) {
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
   const open = (product: 'sound' | 'subtitles'): void => {
+    script.getState().settle();
     const { title, text, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
     const exported = linesToExport(text, lines);
     if (exported.length === 0) return;

@@ -6,7 +6,7 @@ import { linesOf } from '../../../shared/script/lines.ts';
 import { sentLines } from '../../../shared/script/sent-text.ts';
 import { item } from '../../testing/fake-ipc.ts';
 import { linesToExport } from './lines-to-export.ts';
-import type { ScriptLineView } from './script-store.ts';
+import type { ScriptLineView } from './script-lines.ts';
 
 const TEXT = 'ANNA: Good morning.\n\n***\n  Note: this is no role.\nANNA: Late.\nBen: Failed, before.\nBen: Cut off.';
 const RECORDS: ScriptLine[] = [

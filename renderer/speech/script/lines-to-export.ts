@@ -2,7 +2,7 @@
 
 import { ordinaryDurationS } from '../../../shared/speech/audio-warnings.ts';
 import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
-import type { ScriptLineView } from './script-store.ts';
+import type { ScriptLineView } from './script-lines.ts';
 
 /**
  * The lines that are spoken, in order. One without anything to speak is left out; a chapter that begins there begins with

@@ -3,9 +3,11 @@ import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { appError } from '../../../shared/errors.ts';
+import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { createSessionStore } from '../../app/session-store.ts';
+import { createDraftKeeper } from '../../app/work/draft-keeper.ts';
 import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts';
 import { createScriptStore } from './script-store.ts';
 
@@ -46,6 +48,7 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
   const script = createScriptStore({
     ipc: fake.ipc,
     session,
+    drafts: createDraftKeeper(fake.ipc),
     base: { voice: 'shiny', speed: 1, extras: {} },
     makeId: () => `id${files.size}-${++ids}`,
   });
@@ -174,6 +177,45 @@ describe('a script that is opened again', () => {
     expect(files.get(first)?.text).toBe('One\nTwo');
     expect(state().text).toBe('One\nTwo');
     expect([...files.values()].map(({ text }) => text)).toContain('Other');
+  });
+
+  it('what was typed while another was read is not lost', async () => {
+    const { state, files } = start();
+    state().begin('First');
+    const first = state().id;
+    await state().saveNow();
+    state().begin('Second');
+    const opening = state().open(first);
+    state().setText('Second, and more');
+    await opening;
+    await state().saveNow();
+    expect([...files.values()].map(({ text }) => text).sort()).toEqual(['First', 'Second, and more']);
+  });
+
+  it('a text to begin with is not kept, in no language; which script is open is', async () => {
+    const { state, files, requests } = start();
+    for (const t of TRANSLATORS) state().setText(t('speech.sample'));
+    await state().saveNow();
+    expect([files.size, state().isKept]).toEqual([0, false]);
+    state().setTextSoon(() => 'Mine');
+    await state().saveNow();
+    expect([files.get(state().id)?.text, state().isKept]).toEqual(['Mine', true]);
+    await eventually(() =>
+      expect(requests.flatMap(({ route, input }) => (route === 'drafts.save' ? [input] : []))).toEqual([
+        { name: 'speech', body: { scriptId: state().id } },
+      ]),
+    );
+  });
+
+  it('brings its settings along', async () => {
+    const { state } = start();
+    state().begin('First');
+    state().setBase({ voice: 'candice', speed: 1.5, extras: {} });
+    const first = state().id;
+    state().begin('Second');
+    state().setBase({ voice: null, speed: 1, extras: {} });
+    await state().open(first);
+    expect(state().base).toEqual({ voice: 'candice', speed: 1.5, extras: {} });
   });
 
   it('a deleted take leaves its line', async () => {

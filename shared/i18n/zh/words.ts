@@ -11,6 +11,7 @@ import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
+import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 import { work } from './work.ts';
@@ -31,4 +32,5 @@ export const zh = {
   ...results,
   ...exporting,
   ...importing,
+  ...scripts,
 };
