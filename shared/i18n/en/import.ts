@@ -73,6 +73,7 @@ export const importing = {
   'import.more': 'More ways to import',
   'import.files': 'Files…',
   'import.folder': 'A folder…',
+  'import.emptyFolder': 'There is no file in this folder that becomes a script.',
   'import.title': 'Import',
   'import.reading': 'Reading files',
   'import.readCount': '{done} of {all}',
@@ -95,11 +96,8 @@ export const importing = {
   'import.notAdded': { one: '{count} file was not imported', other: '{count} files were not imported' },
   'import.open': 'Open as a new script',
   'import.add': { one: 'Add {count} script', other: 'Add {count} scripts' },
-  'import.opened': '“{name}” is open as a new script.',
   'import.added': {
-    one: '{count} script was added.',
-    other: '{count} scripts were added; the first is open.',
+    one: '{count} script was added and is open.',
+    other: '{count} scripts were added to the list; the first is open.',
   },
-  'import.notSaved': '“{name}” could not be saved.',
-  'history.import': { one: 'Import of {count} script', other: 'Import of {count} scripts' },
 } as const;

@@ -27,6 +27,7 @@ export const importing: Words<typeof english> = {
   'import.more': '其他导入方式',
   'import.files': '文件…',
   'import.folder': '文件夹…',
+  'import.emptyFolder': '此文件夹中没有可以导入为脚本的文件。',
   'import.title': '导入',
   'import.reading': '正在读取文件',
   'import.readCount': '{done} / {all}',
@@ -42,8 +43,5 @@ export const importing: Words<typeof english> = {
   'import.notAdded': { other: '{count} 个文件未导入' },
   'import.open': '作为新脚本打开',
   'import.add': { other: '添加 {count} 个脚本' },
-  'import.opened': '“{name}”已作为新脚本打开。',
   'import.added': { other: '已添加 {count} 个脚本，第一个已打开。' },
-  'import.notSaved': '无法保存“{name}”。',
-  'history.import': { other: '导入 {count} 个脚本' },
 };
