@@ -26,8 +26,14 @@ import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
 import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
 
-/** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
+/**
+ * Typing in a long script waits for no work on all of its lines: they follow this long after the last key, in
+ * milliseconds, and in a long script so much later as this many times the work takes …
+ */
 const LINES_FOLLOW_MS = 80;
+const IDLE_RATIO = 10;
+/** … but at the latest this long after the first. */
+const LINES_FOLLOW_AT_LATEST_MS = 2000;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
@@ -172,12 +178,20 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   };
 
   let following: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was that the lines do not show yet, and how long it took to work them out last. */
+  let waitingSinceMs = 0;
+  let tookMs = 0;
   const refreshSoon = (): void => {
-    following ??= setTimeout(refresh, LINES_FOLLOW_MS);
+    const now = performance.now();
+    if (following === undefined) waitingSinceMs = now;
+    clearTimeout(following);
+    const waitMs = Math.min(LINES_FOLLOW_MS + tookMs * IDLE_RATIO, waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now);
+    following = setTimeout(refresh, Math.max(0, waitMs));
   };
 
   /** Works out all lines. */
   const refresh = (): void => {
+    const startedMs = performance.now();
     clearTimeout(following);
     following = undefined;
     readNow();
@@ -196,6 +210,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
+    tookMs = performance.now() - startedMs;
   };
 
   const changeRecord = (id: string, change: LineChange): void => {
