@@ -1,6 +1,9 @@
 // English texts of the cast of a script, of its pronunciation, and of pasted SSML.
 
 export const cast = {
+  'command.script.cast': 'Cast',
+  'command.script.pronunciation': 'Pronunciation…',
+
   'cast.title': 'Cast',
   'cast.named': 'Cast: {names}',
   'cast.namedMore': 'Cast: {names} +{count}',

@@ -4,6 +4,9 @@ import type { cast as english } from '../en/cast.ts';
 import type { Words } from '../word-types.ts';
 
 export const cast: Words<typeof english> = {
+  'command.script.cast': '角色',
+  'command.script.pronunciation': '读音…',
+
   'cast.title': '角色',
   'cast.named': '角色：{names}',
   'cast.namedMore': '角色：{names} +{count}',
