@@ -30,15 +30,14 @@ type EditorProps = {
   scripts: ScriptListStore;
   audition: AuditionStore;
   createTextEditor: CreateTextEditor;
-  /** In the header. */
-  buttons: ReactNode;
+  /** The buttons of the script's header. */
+  children?: ReactNode;
   /** Below the text. */
   notice: ReactNode;
 };
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor(props: EditorProps) {
-  const { store, script, scripts, audition, createTextEditor, buttons, notice } = props;
+export function Editor({ store, script, scripts, audition, createTextEditor, children, notice }: EditorProps) {
   const { ipc, player } = useServices();
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
@@ -81,7 +80,7 @@ export function Editor(props: EditorProps) {
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
       <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()}>
-        {buttons}
+        {children}
       </ScriptHeader>
       {finding > 0 && editor.current && (
         <FindPanel

@@ -12,7 +12,10 @@ import { CastLayout } from './cast/CastLayout.tsx';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
+import type { ImportStore } from './import/import-store.ts';
+import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
+import { ScriptExport } from './script/ScriptExport.tsx';
 import { SsmlNotice } from './script/SsmlNotice.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -25,13 +28,15 @@ type SpeechViewProps = {
   store: SpeechStore;
   script: ScriptStore;
   scripts: ScriptListStore;
+  importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
-export function SpeechView({ store, script, scripts, audition, samples, createTextEditor }: SpeechViewProps) {
+export function SpeechView(props: SpeechViewProps) {
+  const { store, script, scripts, importing, audition, samples, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -66,11 +71,14 @@ export function SpeechView({ store, script, scripts, audition, samples, createTe
           scripts={scripts}
           audition={audition}
           createTextEditor={createTextEditor}
-          buttons={tools.buttons}
           notice={
             <SsmlNotice script={script} keptIn={taggedIds} onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))} />
           }
-        />
+        >
+          {tools.buttons}
+          <ScriptImport store={importing} />
+          <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
+        </Editor>
         <TakesList store={store} script={script} />
       </CastLayout>
       {tools.dialogs}

@@ -59,35 +59,46 @@ function Settings({ line, script, speech, samples }: LineSettingsProps & { line:
       onReset={() => change({ voice: undefined, speed: undefined, extras: undefined })}
     >
       <p className={field.hint}>{t('lineSettings.hint')}</p>
-      <VoicePicker
-        label={nameOf(t('speech.voice'))}
-        openLabel={nameOf(t('speech.voiceOpen'))}
-        layout="bare"
-        voice={record?.voice}
-        inherited={{
-          voice: inherited.voice,
-          label: t('lineSettings.asRole', { what: shortName(inherited.voice) }),
-          hint: t('lineSettings.asRoleHint'),
-          onChoose: () => change({ voice: undefined }),
-        }}
-        speech={speech}
-        samples={samples}
-        onChange={(voice) => change({ voice, ...(record?.extras && { extras: extrasForVoice(extras, voice) }) })}
-      />
-      <NumberField
-        label={nameOf(t('speech.speed'))}
-        value={record?.speed ?? null}
-        min={SPEED.min}
-        max={SPEED.max}
-        step={SPEED.step}
-        decimals={2}
-        start={inherited.speed}
-        placeholder={inherited.speed.toFixed(2)}
-        onChange={(speed) => change({ speed: speed ?? undefined })}
-      />
+      <div className={field.row}>
+        <span aria-hidden className={field.label}>
+          {t('speech.voice')}
+        </span>
+        <VoicePicker
+          label={nameOf(t('speech.voice'))}
+          openLabel={nameOf(t('speech.voiceOpen'))}
+          layout="bare"
+          voice={record?.voice}
+          inherited={{
+            voice: inherited.voice,
+            label: t('lineSettings.asRole', { what: shortName(inherited.voice) }),
+            hint: t('lineSettings.asRoleHint'),
+            onChoose: () => change({ voice: undefined }),
+          }}
+          speech={speech}
+          samples={samples}
+          onChange={(voice) => change({ voice, ...(record?.extras && { extras: extrasForVoice(extras, voice) }) })}
+        />
+      </div>
+      <div className={field.row}>
+        <span aria-hidden className={field.label}>
+          {t('speech.speed')}
+        </span>
+        <NumberField
+          label={nameOf(t('speech.speed'))}
+          value={record?.speed ?? null}
+          min={SPEED.min}
+          max={SPEED.max}
+          step={SPEED.step}
+          decimals={2}
+          start={inherited.speed}
+          placeholder={inherited.speed.toFixed(2)}
+          onChange={(speed) => change({ speed: speed ?? undefined })}
+        />
+      </div>
       <ExtrasFields
         extras={extras}
-        inherited={inherited.extras}
+        inherited={extrasForVoice(inherited.extras, sent.voice)}
+        asInherited={(what) => t('lineSettings.asRole', { what })}
         voice={sent.voice}
         nameOf={nameOf}
         onChange={(next) => change({ extras: Object.keys(next).length === 0 ? undefined : next })}

@@ -15,6 +15,7 @@ import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../sh
 import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, type FoundRole, rolesOf } from '../../../shared/script/sent-text.ts';
+import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
 import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
@@ -50,6 +51,8 @@ type OpenScript = {
   base: BaseSettings;
   cast: readonly CastRole[];
   lexicon: readonly LexiconRule[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
@@ -78,6 +81,7 @@ type OpenScript = {
   setCast: (cast: readonly CastRole[]) => void;
   /** Sets the rules of this script; those of the app, which are in the settings, apply after them. */
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
+  setMaxSpeedUp: (maxSpeedUp: number) => void;
   setBase: (base: BaseSettings) => void;
   /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
   generate: (target: Target, ids?: readonly string[]) => Promise<AppError | null>;
@@ -141,7 +145,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
 
   const saving = saveSoon(async () => {
     readNow();
-    const { id, isKept, title, text, base: settings, cast, lexicon: rules } = store.getState();
+    const { id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp } = store.getState();
     if (!isKept && title === '' && !isWritten(text)) return;
     placed = placeRecords(work.ids, work.records, placed);
     const script: Script = {
@@ -152,6 +156,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       lines: [...placed.values()],
       cast: [...cast],
       lexicon: [...rules],
+      maxSpeedUp,
       createdAtMs: work.createdAtMs,
       changedAtMs: Date.now(),
     };
@@ -282,8 +287,9 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     findSent = createSentLines();
     lexicon = compile(script.lexicon);
     placed = new Map();
-    const { id, title, text, base: settings = store.getState().base, cast, lexicon: rules } = script;
-    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules });
+    const { base: settings = store.getState().base, maxSpeedUp = USUAL_SPEED_UP } = script;
+    const { id, title, text, cast, lexicon: rules } = script;
+    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
     const jobs = session.getState().jobs.filter(isSpeechJob);
     for (const job of jobs) if (job.line?.scriptId === id && isJobRunning(job)) follower.follow(job.id, job);
     refresh();
@@ -297,6 +303,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     base,
     cast: [],
     lexicon: [],
+    maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     currentIndex: null,
     roles: [],
@@ -343,6 +350,10 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       lexicon = compile(rules);
       set({ lexicon: rules });
       refresh();
+      saving.soon();
+    },
+    setMaxSpeedUp: (maxSpeedUp) => {
+      set({ maxSpeedUp });
       saving.soon();
     },
     setBase: (next) => {
