@@ -61,6 +61,8 @@ export const COMMANDS = {
   'speech.cancel': { keys: ['Mod+.'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'speech.audition': { menu: 'speech', when: 'speech' },
+  'script.cast': { menu: 'speech', when: 'speech' },
+  'script.pronunciation': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
