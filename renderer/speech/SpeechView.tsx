@@ -12,6 +12,7 @@ import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
@@ -21,13 +22,22 @@ type SpeechViewProps = {
   store: SpeechStore;
   script: ScriptStore;
   scripts: ScriptListStore;
+  scriptPlayer: ScriptPlayer;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
-export function SpeechView({ store, script, scripts, audition, samples, createTextEditor }: SpeechViewProps) {
+export function SpeechView({
+  store,
+  script,
+  scripts,
+  scriptPlayer,
+  audition,
+  samples,
+  createTextEditor,
+}: SpeechViewProps) {
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -52,7 +62,14 @@ export function SpeechView({ store, script, scripts, audition, samples, createTe
         )
       }
     >
-      <Editor store={store} script={script} scripts={scripts} audition={audition} createTextEditor={createTextEditor} />
+      <Editor
+        store={store}
+        script={script}
+        scripts={scripts}
+        scriptPlayer={scriptPlayer}
+        audition={audition}
+        createTextEditor={createTextEditor}
+      />
       <TakesList store={store} script={script} />
     </FeatureLayout>
   );

@@ -50,6 +50,7 @@ const speechItemSchema = z.strictObject({
 /** What a script needs to know of a take. */
 export const lineTakeSchema = speechItemSchema.pick({
   id: true,
+  mediaId: true,
   createdAtMs: true,
   isComplete: true,
   audio: true,

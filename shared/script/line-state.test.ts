@@ -12,6 +12,7 @@ const [hello] = sentOf('Hello') as [SentLine];
 
 const take = (id: string, text = 'Hello', change: Partial<LineTake> = {}): LineTake => ({
   id,
+  mediaId: id,
   createdAtMs: 1,
   isComplete: true,
   audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },

@@ -4,6 +4,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
 import { type ExportPlan, type ExportSettings, MAX_FADE_MS, type SoundExport } from '../../audio/export/plan.ts';
@@ -50,7 +51,7 @@ const FIRST_CHOICES: ExportChoices = {
   channels: null,
   rateHz: null,
   loudness: null,
-  pauseMs: 300,
+  pauseMs: USUAL_PAUSE_MS,
   isTrimmed: false,
 };
 
