@@ -59,7 +59,7 @@ function ordinaryOf(owner: object, text: string): OrdinaryLength {
 const MAX_BARS = 4096;
 const BARS_PER_S = 20;
 /** Heights of lines that are made, and of those that are not. */
-const [MADE, ESTIMATED] = [90, 30];
+const [MADE, ESTIMATED] = [60, 20];
 
 /** A picture of the lines in place of a waveform: a bar for each moment, high where a line is made, none in pauses. */
 export function timelinePeaks({ lines, totalS }: Timeline): Peaks {
@@ -73,5 +73,5 @@ export function timelinePeaks({ lines, totalS }: Timeline): Peaks {
       values[2 * i + 1] = height;
     }
   }
-  return { values, length };
+  return { values, length, isAbsolute: true };
 }
