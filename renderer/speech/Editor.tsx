@@ -1,6 +1,6 @@
 // The text to speak with its length, and what to begin with.
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../shared/speech/limits.ts';
@@ -33,10 +33,13 @@ type EditorProps = {
   scriptPlayer: ScriptPlayer;
   audition: AuditionStore;
   createTextEditor: CreateTextEditor;
+  /** The buttons of the script's header. */
+  children?: ReactNode;
 };
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store, script, scripts, scriptPlayer, audition, createTextEditor }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { store, script, scripts, scriptPlayer, audition, createTextEditor, children } = props;
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const host = useRef<HTMLDivElement>(null);
@@ -77,7 +80,9 @@ export function Editor({ store, script, scripts, scriptPlayer, audition, createT
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
-      <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()} />
+      <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()}>
+        {children}
+      </ScriptHeader>
       {finding > 0 && editor.current && (
         <FindPanel
           finder={editor.current.finder}

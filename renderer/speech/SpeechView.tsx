@@ -10,7 +10,10 @@ import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
+import type { ImportStore } from './import/import-store.ts';
+import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
+import { ScriptExport } from './script/ScriptExport.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
 import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -23,21 +26,15 @@ type SpeechViewProps = {
   script: ScriptStore;
   scripts: ScriptListStore;
   scriptPlayer: ScriptPlayer;
+  importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
-export function SpeechView({
-  store,
-  script,
-  scripts,
-  scriptPlayer,
-  audition,
-  samples,
-  createTextEditor,
-}: SpeechViewProps) {
+export function SpeechView(props: SpeechViewProps) {
+  const { store, script, scripts, scriptPlayer, importing, audition, samples, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -69,7 +66,10 @@ export function SpeechView({
         scriptPlayer={scriptPlayer}
         audition={audition}
         createTextEditor={createTextEditor}
-      />
+      >
+        <ScriptImport store={importing} />
+        <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
+      </Editor>
       <TakesList store={store} script={script} />
     </FeatureLayout>
   );

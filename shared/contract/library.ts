@@ -50,8 +50,8 @@ const speechItemSchema = z.strictObject({
 /** What a script needs to know of a take. */
 export const lineTakeSchema = speechItemSchema.pick({
   id: true,
-  mediaId: true,
   createdAtMs: true,
+  mediaId: true,
   isComplete: true,
   audio: true,
   request: true,

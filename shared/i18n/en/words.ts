@@ -1,10 +1,12 @@
 // The English catalogue: every text the app shows, by flat key, with one file per screen.
 
 import { app } from './app.ts';
+import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
+import { importing } from './import.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
@@ -19,6 +21,7 @@ import { work } from './work.ts';
 export const en = {
   ...app,
   ...speech,
+  ...cast,
   ...images,
   ...library,
   ...pictures,
@@ -30,5 +33,6 @@ export const en = {
   ...work,
   ...results,
   ...exporting,
+  ...importing,
   ...scripts,
 };

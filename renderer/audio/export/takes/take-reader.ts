@@ -3,7 +3,6 @@
 
 import { isLiveKind, KIND_FACTS, type LiveKind } from '../../../../shared/speech/formats.ts';
 import { createStreamDecoder } from '../../decode/stream-decoder.ts';
-import { freeMemory } from '../free-memory.ts';
 import type { TakeSource } from '../plan.ts';
 import { type ReadTake, type TakePiece, UnreadableTake } from './take-piece.ts';
 
@@ -69,6 +68,5 @@ function concatenated(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer
     all.set(piece, at);
     at += piece.length;
   }
-  freeMemory(pieces);
   return all;
 }
