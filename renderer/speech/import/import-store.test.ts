@@ -99,7 +99,10 @@ describe('files that a person brings', () => {
   it('an encoding that was guessed is asked about, and another can be chosen', async () => {
     const { state, saved } = start();
     await state().bring([file('a.txt', Uint8Array.of(0xd4, 0xe7, 0xc9, 0xcf, 0xba, 0xc3))]);
-    const text = () => state().files[0]?.read.ok && state().files[0]?.read.data.text;
+    const text = () => {
+      const read = state().files[0]?.read;
+      return read?.ok && read.data.text;
+    };
     expect([state().step, text()]).toEqual(['asking', '早上好']);
     await state().chooseEncoding('windows-1252');
     expect(text()).toBe('ÔçÉÏºÃ');
