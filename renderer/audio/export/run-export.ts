@@ -8,7 +8,6 @@ import type { Encode, EncodeFacts } from './encode/encoder.ts';
 import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
-import { freeMemory } from './free-memory.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
 import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport, SubtitlePlan } from './plan.ts';
 import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
@@ -160,13 +159,14 @@ async function scanAll(
       continue;
     }
     let scanner: TakeScanner | undefined;
-    await namingLine(line, async () => {
+    try {
       for await (const { rateHz, channels, samples } of readTake(take)) {
         scanner ??= createTakeScanner(rateHz, channels);
         scanner.add(samples);
-        freeMemory([samples]);
       }
-    });
+    } catch (error) {
+      throw namingLine(line, error);
+    }
     scans.push(scanner?.end());
   }
   return scans;
@@ -196,7 +196,7 @@ async function* partStream(
         yield block;
       }
     } catch (error) {
-      throw error instanceof UnreadableTake ? new UnreadableLine(segment.line, error.message) : error;
+      throw namingLine(segment.line, error);
     }
     if (frames !== place.length) throw new UnreadableLine(segment.line, 'The file has changed meanwhile.');
   }
@@ -248,16 +248,11 @@ async function* counted(blocks: AsyncIterable<Block>, count: (frames: number) =>
   for await (const block of blocks) {
     const frames = block[0]?.length ?? 0;
     yield block;
-    // Whoever asks for the next one has finished with it.
-    freeMemory(block);
     count(frames);
   }
 }
 
-async function namingLine(line: number, read: () => Promise<void>): Promise<void> {
-  try {
-    await read();
-  } catch (error) {
-    throw error instanceof UnreadableTake ? new UnreadableLine(line, error.message) : error;
-  }
+/** Returns what is thrown when the take of a line could not be read for `error`. */
+function namingLine(line: number, error: unknown): unknown {
+  return error instanceof UnreadableTake ? new UnreadableLine(line, error.message) : error;
 }

@@ -1,6 +1,6 @@
 // The lines of a script as the export dialog takes them.
 
-import { ordinaryDurationS } from '../../../shared/speech/audio-warnings.ts';
+import { ordinaryDurationS } from '../../../shared/speech/spoken-length.ts';
 import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
 

@@ -90,10 +90,10 @@ export const errors = {
     '{needed} of free space are needed on the disk of the library, and {free} are free. Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
   'error.export.failed.title': 'The export failed',
   'error.export.failed.advice': 'No file was saved. Try again; if it stays, restart the app.',
-  'error.export.line_unreadable.title': 'A line cannot be exported',
-  'error.export.line_unreadable.advice': 'Its sound cannot be read. No file was saved.',
+  'error.export.line_unreadable.title': 'A sound cannot be exported',
+  'error.export.line_unreadable.advice': 'It cannot be read. No file was saved.',
   'error.export.line_unreadable.exact':
-    'The sound of line {line} cannot be read. Generate that line again or leave it out. No file was saved.',
+    'Sound number {line} of the export cannot be read. Generate it again or leave it out. No file was saved.',
   'error.export.no_room.title': 'There is not enough free space for the export',
   'error.export.no_room.advice': 'Free some space on that disk, or choose another one. No file was saved.',
   'error.export.no_room.exact':

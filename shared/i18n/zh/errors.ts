@@ -87,9 +87,10 @@ export const errors: Words<typeof english> = {
     '作品库所在磁盘需要 {needed} 的剩余空间，目前只有 {free}。请在“设置”的“存储空间”中释放空间，清空系统回收站，或删除、移走该磁盘上的文件，然后重试。尚未发送任何内容。',
   'error.export.failed.title': '导出失败',
   'error.export.failed.advice': '没有保存任何文件。请重试；若仍出现，请重启应用。',
-  'error.export.line_unreadable.title': '有一行无法导出',
-  'error.export.line_unreadable.advice': '无法读取该行的声音。没有保存任何文件。',
-  'error.export.line_unreadable.exact': '无法读取第 {line} 行的声音。请重新生成该行，或跳过它。没有保存任何文件。',
+  'error.export.line_unreadable.title': '有一段声音无法导出',
+  'error.export.line_unreadable.advice': '无法读取该声音。没有保存任何文件。',
+  'error.export.line_unreadable.exact':
+    '无法读取导出内容中的第 {line} 段声音。请重新生成，或跳过它。没有保存任何文件。',
   'error.export.no_room.title': '剩余空间不足以导出',
   'error.export.no_room.advice': '请在该磁盘上腾出一些空间，或选择另一个磁盘。没有保存任何文件。',
   'error.export.no_room.exact':
