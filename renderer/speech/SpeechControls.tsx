@@ -11,6 +11,7 @@ import { Slider } from '../ui/Slider.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { MoreOptions } from './MoreOptions.tsx';
 import styles from './SpeechControls.module.css';
+import { LineSettings } from './script/LineSettings.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceField } from './VoiceField.tsx';
@@ -65,6 +66,7 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />
+      <LineSettings script={script} speech={store} samples={samples} />
       <Button
         variant="plain"
         className={styles.audition}

@@ -14,6 +14,7 @@ import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { changeLine } from './script/line-steps.ts';
 import type { ScriptLineView } from './script/script-lines.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import { useCurrentLine, useTakeItems } from './script/use-line-takes.ts';
@@ -25,7 +26,7 @@ import { takeEntries } from './take-menu.tsx';
 /** The list of takes. */
 export function TakesList({ store, script }: { store: SpeechStore; script: ScriptStore }) {
   const services = useServices();
-  const { shell, player } = services;
+  const { shell, player, history } = services;
   const { t } = useTranslation();
   const newest = useStore(store, (speech) => speech.takes);
   const hasMoreTakes = useStore(store, (speech) => speech.hasMoreTakes);
@@ -81,11 +82,11 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
   );
   const onUse = useCallback(
     (item: SpeechItem) => {
-      const { lines, currentIndex, changeLine } = script.getState();
+      const { lines, currentIndex } = script.getState();
       const meant = lines[currentIndex ?? -1];
-      if (meant !== undefined) changeLine(meant.id, { usedTakeId: item.id });
+      if (meant !== undefined) changeLine({ script, history }, meant.id, { usedTakeId: item.id });
     },
-    [script],
+    [script, history],
   );
   const onDragStart = (event: DragEvent): void => {
     const index = rowIndexOf(event.target, list.current);

@@ -190,3 +190,15 @@ test('closing cancels nothing; cancelling closes nothing', async () => {
   expect(requests.at(-1)).toMatchObject({ route: 'jobs.cancel', input: { id: 'job-a' } });
   expect(audition.getState().isOpen).toBe(true);
 });
+
+test('a role is auditioned on its own line with its own settings, and the next audition is for the screen again', async () => {
+  const { audition, requests } = start(sent);
+  const role = { name: 'Ben', speed: 0.8, extras: { pitchRatio: 1.2 }, use: vi.fn() };
+  audition.getState().open('Its longest line.', role);
+  audition.getState().toggleVoice('a');
+  await audition.getState().run();
+  const generated = () => requests.filter(({ route }) => route === 'speech.generate').at(-1)?.input;
+  expect(generated()).toMatchObject({ text: 'Its longest line.', voice: 'a', speed: 0.8, extras: { pitchRatio: 1.2 } });
+  audition.getState().open('Another');
+  expect(audition.getState()).toMatchObject({ text: 'Its longest line.', role: null });
+});

@@ -5,11 +5,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { BaseSettings, SentLine } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
+import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import {
@@ -27,7 +27,7 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
 import type { ScriptStore, Target } from './script/script-store.ts';
-import { rememberKey, rememberUsed } from './voice-memory.ts';
+import { rememberUsed } from './voice-memory.ts';
 
 /** From this number of requests on, a person is asked before they are sent. */
 const ASK_FROM = 100;
@@ -196,7 +196,6 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
     hasMoreTakes: false,
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
-      if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
       if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
       changeSettings(next);
     },
@@ -302,14 +301,6 @@ export function blockedReason(
   text: string,
 ): Blocked | null {
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
-}
-
-/** Removes the emotion from the extras if the voice does not list it. */
-export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
-  const voice = voiceKey === null ? undefined : findVoice(voiceKey);
-  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
-  const { emotion: _, ...rest } = extras;
-  return rest;
 }
 
 function requestOf({ sent, voice, speed, extras }: SentLine, target: Target): SpeechRequest {

@@ -105,6 +105,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
+      lexicon: [],
       canvas: { isWheelZoom: false, surround: 'auto', severalPictures: 'references' },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
       notifications: { isOn: true },

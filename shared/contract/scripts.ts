@@ -1,7 +1,14 @@
 // Schemas of scripts: a text of several lines, and what a person chose for its lines, roles and words.
 
 import { z } from 'zod';
-import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT, ROLE_COLOURS } from '../script/script-size.ts';
+import {
+  MAX_CAST,
+  MAX_RULES,
+  MAX_SCRIPT_LINES,
+  MAX_SCRIPT_NAME,
+  MAX_SCRIPT_TEXT,
+  ROLE_COLOURS,
+} from '../script/script-size.ts';
 import { isSpeedValid } from '../speech/limits.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { speechExtrasSchema } from './speech.ts';
@@ -34,12 +41,15 @@ const scriptLineSchema = z.strictObject({
   usedTakeId: idSchema.nullable(),
 });
 
-/** How a role speaks. `name` is as written before the colon in the text; empty is the narrator. */
+/**
+ * How a role speaks. `name` is as written before the colon in the text; empty is the narrator. An absent setting follows
+ * the settings of the screen.
+ */
 const castRoleSchema = z.strictObject({
   name: z.string().trim().max(MAX_SCRIPT_NAME),
   /** Null omits the field, so that the relay uses its default. */
-  voice: wordSchema.nullable(),
-  speed: speedSchema,
+  voice: z.exactOptional(wordSchema.nullable()),
+  speed: z.exactOptional(speedSchema),
   extras: speechExtrasSchema,
   /** Index of its colour in the palette of roles. */
   colour: z
@@ -59,6 +69,9 @@ const lexiconRuleSchema = z.strictObject({
   isCaseSensitive: z.boolean(),
 });
 
+/** Rules, of a script or of the app. */
+export const lexiconSchema = z.array(lexiconRuleSchema).max(MAX_RULES);
+
 export const scriptSchema = z.strictObject({
   id: idSchema,
   title: z.string().trim().max(MAX_SCRIPT_NAME),
@@ -68,8 +81,8 @@ export const scriptSchema = z.strictObject({
     z.strictObject({ voice: wordSchema.nullable(), speed: speedSchema, extras: speechExtrasSchema }),
   ),
   lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
-  cast: z.array(castRoleSchema).max(500),
-  lexicon: z.array(lexiconRuleSchema).max(5000),
+  cast: z.array(castRoleSchema).max(MAX_CAST),
+  lexicon: lexiconSchema,
   createdAtMs: timestampMsSchema,
   changedAtMs: timestampMsSchema,
 });

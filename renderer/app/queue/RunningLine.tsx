@@ -26,10 +26,9 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   const queue = useSession((session) => queueOf(session, job.connectionId));
   const isHeld = job.state === 'queued' && queue !== undefined;
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
-  const more = [
-    ...(job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : []),
-    ...(others > 0 ? [t('running.more', { count: others })] : []),
-  ];
+  const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
+  // Of many jobs their number is more interesting than the size of one.
+  const more = others > 0 ? [t('running.more', { count: others })] : size;
   return (
     <div className={styles.running} data-held={isHeld ? '' : undefined}>
       <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />

@@ -2,9 +2,10 @@
 
 import { Lock, RotateCw } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import type { ScriptStore } from './script-store.ts';
+import { changeLine } from './line-steps.ts';
+import type { LineChange, ScriptStore } from './script-store.ts';
 
 /** The pauses that are offered, in seconds; null is that of the script. */
 const PAUSES_S = [null, 0, 0.2, 0.5, 1, 2, 5] as const;
@@ -23,7 +24,8 @@ type LineMenuProps = {
 export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
-  const { changeLine } = script.getState();
+  const { history } = useServices();
+  const change = (lineId: string, next: LineChange): void => changeLine({ script, history }, lineId, next);
   const entries: MenuEntry[] = [];
   if (line !== undefined) {
     const { id, record, used } = line;
@@ -41,13 +43,13 @@ export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
         icon: <Lock size={16} aria-hidden />,
         isChecked: record?.isLocked ?? false,
         isDisabled: used === undefined,
-        onSelect: () => changeLine(id, { isLocked: record?.isLocked ? undefined : true }),
+        onSelect: () => change(id, { isLocked: record?.isLocked ? undefined : true }),
       },
       {
         id: 'newest',
         label: t('lineTakes.newest'),
         isDisabled: (record?.usedTakeId ?? null) === null,
-        onSelect: () => changeLine(id, { usedTakeId: null }),
+        onSelect: () => change(id, { usedTakeId: null }),
       },
       'separator',
       ...PAUSES_S.map((seconds): MenuEntry => {
@@ -57,7 +59,7 @@ export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
           id: `pause-${seconds}`,
           label: t('lineTakes.pause', { pause }),
           isChecked: record?.pauseAfterMs === ms,
-          onSelect: () => changeLine(id, { pauseAfterMs: ms }),
+          onSelect: () => change(id, { pauseAfterMs: ms }),
         };
       }),
     );

@@ -109,6 +109,41 @@ describe('generating', () => {
     expect(ordered).toHaveLength(2);
   });
 
+  it('rules of the app apply after those of the script, as soon as they are there', () => {
+    const { state, session } = start();
+    const rule = { language: '', isWholeWord: true, isCaseSensitive: false };
+    state().begin('I read a lead');
+    session.getState().updateSettings({
+      lexicon: [
+        { ...rule, from: 'read', to: 'reed' },
+        { ...rule, from: 'lead', to: 'led' },
+      ],
+    });
+    state().setLexicon([{ ...rule, from: 'Read', to: 'red' }]);
+    expect(state().lines[0]?.sent.sent.text).toBe('I red a led');
+    session.getState().updateSettings({ lexicon: [] });
+    expect(state().lines[0]?.sent.sent.text).toBe('I red a lead');
+  });
+
+  it('a role follows the screen in what it has no setting for', () => {
+    const { state } = start();
+    state().begin('Anna: One\nBen: Two');
+    state().changeRole('Ben', { speed: 0.8 });
+    state().changeRole('Anna', { voice: 'candice' });
+    expect(state().cast).toEqual([
+      { name: 'Ben', speed: 0.8, extras: {}, colour: 1 },
+      { name: 'Anna', voice: 'candice', extras: {}, colour: 0 },
+    ]);
+    state().setBase({ voice: 'serena', speed: 2, extras: {} });
+    state().settle();
+    expect(state().lines.map(({ sent }) => [sent.voice, sent.speed])).toEqual([
+      ['candice', 2],
+      ['serena', 0.8],
+    ]);
+    state().changeRole('ANNA', { voice: undefined });
+    expect(state().lines[0]?.sent.voice).toBe('serena');
+  });
+
   it('one line is requested again, and another take is chosen', async () => {
     const { state, finish } = start();
     state().begin('One\nTwo');

@@ -7,12 +7,13 @@ import type { LineTake } from '../../../shared/contract/library.ts';
 import type { CastRole, LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder, SpeechRequest } from '../../../shared/contract/speech.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts';
 import { lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
 import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
+import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, type FoundRole, rolesOf } from '../../../shared/script/sent-text.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
 import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
@@ -30,7 +31,10 @@ const LINES_FOLLOW_MS = 80;
 const ORDERS_AT_ONCE = 200;
 
 /** What a person can set for a line; undefined removes the setting. */
-type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index'>]?: ScriptLine[N] | undefined };
+export type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index'>]?: ScriptLine[N] | undefined };
+
+/** What a person can set for a role; undefined removes the setting. */
+export type RoleChange = { [N in keyof Omit<CastRole, 'name'>]?: CastRole[N] | undefined };
 
 /** The requested format, and the connection to ask. */
 export type Target = Pick<SpeechRequest, 'connectionId' | 'format'>;
@@ -49,8 +53,10 @@ type OpenScript = {
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
-  /** The roles found in the text. */
+  /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
+  /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
+  colours: ReadonlyMap<string, number>;
   /** What *Generate* would do. */
   plan: Plan;
   /** Replaces the text; `lines`, `roles` and `plan` follow within a moment. */
@@ -64,8 +70,13 @@ type OpenScript = {
   settle: () => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
-  /** Sets how a role speaks; the first setting adds it to the cast. */
-  changeRole: (name: string, change: Partial<Omit<CastRole, 'name'>>) => void;
+  /** The same for several lines, by their ids. */
+  changeLines: (changes: ReadonlyMap<string, LineChange>) => void;
+  /** Sets how a role speaks; the first setting adds it to the cast, unless that has `MAX_CAST` roles. */
+  changeRole: (name: string, change: RoleChange) => void;
+  /** Replaces the whole cast; roles over `MAX_CAST` are left out. */
+  setCast: (cast: readonly CastRole[]) => void;
+  /** Sets the rules of this script; those of the app, which are in the settings, apply after them. */
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
   setBase: (base: BaseSettings) => void;
   /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
@@ -120,7 +131,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   const beginReload = latestOnly();
   const beginOpening = latestOnly();
   let findSent = createSentLines();
-  let lexicon = compileLexicon([]);
+  const compile = (rules: readonly LexiconRule[]) => compileLexicon([...rules, ...session.getState().settings.lexicon]);
+  let lexicon = compile([]);
   let work: Work = emptyWork();
   /** Returns the text, which has changed since it was read; see `setTextSoon`. */
   let unread: (() => string) | undefined;
@@ -177,7 +189,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       const facts = { sent: one, record, takes: takesOf(id, one.key), job: jobOf(id, one.key) };
       return { id, ...facts, state: lineState(facts), used: usedTake(facts) };
     });
-    store.setState({ lines, roles: rolesOf(sent), plan: planLines(lines) });
+    const roles = rolesOf(sent);
+    store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   };
 
   const changeRecord = (id: string, change: LineChange): void => {
@@ -267,7 +280,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     work = { ...emptyWork(), createdAtMs: script.createdAtMs, textLines, ids, records };
     unread = undefined;
     findSent = createSentLines();
-    lexicon = compileLexicon(script.lexicon);
+    lexicon = compile(script.lexicon);
     placed = new Map();
     const { id, title, text, base: settings = store.getState().base, cast, lexicon: rules } = script;
     store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules });
@@ -287,6 +300,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     lines: [],
     currentIndex: null,
     roles: [],
+    colours: new Map(),
     plan: planLines([]),
     setText: (text) => {
       unread = undefined;
@@ -306,23 +320,27 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       set({ title });
       saving.soon();
     },
-    changeLine: (id, change) => {
-      changeRecord(id, change);
+    changeLine: (id, change) => get().changeLines(new Map([[id, change]])),
+    changeLines: (changes) => {
+      for (const [id, change] of changes) changeRecord(id, change);
       refresh();
       saving.soon();
     },
     changeRole: (name, change) => {
-      const { cast } = get();
+      const { cast, roles } = get();
       const key = roleKey(name);
       const before = cast.find((role) => roleKey(role.name) === key);
-      const colour = cast.length % ROLE_COLOURS;
-      const role: CastRole = { ...get().base, colour, name, ...before, ...change };
-      set({ cast: before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)) });
+      const colour = roleColours([...roles, { key }], cast).get(key) ?? 0;
+      const role = withRoleChange(before ?? { name, extras: {}, colour }, change);
+      get().setCast(before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)));
+    },
+    setCast: (cast) => {
+      set({ cast: cast.slice(0, MAX_CAST) });
       refresh();
       saving.soon();
     },
     setLexicon: (rules) => {
-      lexicon = compileLexicon(rules);
+      lexicon = compile(rules);
       set({ lexicon: rules });
       refresh();
       saving.soon();
@@ -403,6 +421,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       if (id !== before.id || isKept !== before.isKept)
         drafts.keep({ name: 'speech', body: isKept ? { scriptId: id } : null });
     }),
+    session.subscribe(({ settings }, before) => {
+      // Main sends all settings when one has changed.
+      if (JSON.stringify(settings.lexicon) === JSON.stringify(before.settings.lexicon)) return;
+      lexicon = compile(store.getState().lexicon);
+      refresh();
+    }),
     ipc.on('library.changed', ({ ids }) => {
       // Takes were deleted or restored.
       if (ids.length === 0 || ids.some((id) => work.takes.some((take) => take.id === id)))
@@ -415,6 +439,18 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
 
 function emptyWork(): Work {
   return { createdAtMs: Date.now(), textLines: [], ids: [], lost: [], records: new Map(), takes: [] };
+}
+
+/** Returns a role with changed settings. */
+export function withRoleChange(role: CastRole, change: RoleChange): CastRole {
+  const { name, voice, speed, extras, colour } = { ...role, ...change };
+  return {
+    name,
+    ...(voice !== undefined && { voice }),
+    ...(speed !== undefined && { speed }),
+    extras: extras ?? {},
+    colour: colour ?? role.colour,
+  };
 }
 
 /** The lines as they are spoken: a single line is no script yet and has no role, whatever stands before a colon. */

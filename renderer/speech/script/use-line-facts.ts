@@ -3,7 +3,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import { formatDuration } from '../../app/format-text.ts';
 import { errorText } from '../../app/items/error-text.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -40,33 +39,21 @@ export function useLineFacts(
 function lineSource(script: ScriptStore, t: Translate, _locale: Locale): LineSource {
   return {
     factsOf: (index) => {
-      const { lines, cast, roles } = script.getState();
+      const { lines, colours } = script.getState();
       const line = lines[index];
       if (line === undefined) return { state: 'none' };
       const { sent, state, used, job } = line;
       const facts: LineFacts = { state };
       const durationMs = used?.audio.durationMs ?? null;
       if (durationMs !== null) facts.lengthText = formatDuration(durationMs / 1000);
-      const { role } = sent.line;
-      if (role !== '')
-        facts.role = { length: sent.line.textFrom - sent.line.from, colour: colourOf(role, cast, roles) };
+      const { role, textFrom, from } = sent.line;
+      if (role !== '') facts.role = { length: textFrom - from, colour: colours.get(roleKey(role)) ?? 0 };
       if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');
       return facts;
     },
     subscribe: (onChange) =>
       script.subscribe((state, before) => {
-        if (state.lines !== before.lines || state.cast !== before.cast) onChange();
+        if (state.lines !== before.lines) onChange();
       }),
   };
-}
-
-type Roles = ReturnType<ScriptStore['getState']>['roles'];
-type Cast = ReturnType<ScriptStore['getState']>['cast'];
-
-/** The colour of a role: the chosen one, else by its place among the roles of the text. */
-function colourOf(name: string, cast: Cast, roles: Roles): number {
-  const key = roleKey(name);
-  const chosen = cast.find((role) => roleKey(role.name) === key);
-  const place = roles.findIndex((role) => role.key === key);
-  return chosen?.colour ?? Math.max(0, place) % ROLE_COLOURS;
 }

@@ -46,4 +46,10 @@ export const scripts = {
   'lineTakes.used': 'used',
   'lineTakes.usedChanged': 'used, text changed',
   'lineTakes.newest': 'Use the newest',
+
+  'lineSettings.title': 'Line {number} · {role}',
+  'lineSettings.of': '{what} of line {number}',
+  'lineSettings.hint': 'For this line only; what is empty follows its role.',
+  'lineSettings.asRole': 'As its role: {what}',
+  'lineSettings.asRoleHint': 'follows the voice of the role',
 } as const;

@@ -1,6 +1,7 @@
 // The English catalogue: every text the app shows, by flat key, with one file per screen.
 
 import { app } from './app.ts';
+import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
@@ -19,6 +20,7 @@ import { work } from './work.ts';
 export const en = {
   ...app,
   ...speech,
+  ...cast,
   ...images,
   ...library,
   ...pictures,

@@ -49,4 +49,10 @@ export const scripts: Words<typeof english> = {
   'lineTakes.used': '使用中',
   'lineTakes.usedChanged': '使用中，文本已改',
   'lineTakes.newest': '使用最新的',
+
+  'lineSettings.title': '第 {number} 行 · {role}',
+  'lineSettings.of': '第 {number} 行的{what}',
+  'lineSettings.hint': '仅用于此行；留空则跟随其角色。',
+  'lineSettings.asRole': '同角色：{what}',
+  'lineSettings.asRoleHint': '跟随角色的音色',
 };

@@ -1,6 +1,7 @@
 // The Chinese catalogue; its type requires every key of the English one.
 
 import { app } from './app.ts';
+import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
@@ -19,6 +20,7 @@ import { work } from './work.ts';
 export const zh = {
   ...app,
   ...speech,
+  ...cast,
   ...images,
   ...library,
   ...pictures,

@@ -63,7 +63,7 @@ export async function* segmentStream(
 }
 
 /** Frames `from` to `to` as one or two channels. More than two are mixed to one. */
-function separated({ samples, channels }: TakePiece, from: number, to: number, wanted: 1 | 2): Block {
+export function separated({ samples, channels }: TakePiece, from: number, to: number, wanted: 1 | 2): Block {
   if (channels === 1) return [samples.subarray(from, to)];
   if (wanted === 2) {
     const left = new Float32Array(to - from);
