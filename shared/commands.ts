@@ -112,6 +112,8 @@ export const COMMANDS = {
   'edit.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'edit', inTextFields: true, repeats: true },
   'work.recent': { menu: 'file' },
   'work.new': { menu: 'file' },
+  'script.new': { menu: 'file' },
+  'script.list': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
   'help.guide': { menu: 'help' },

@@ -4,6 +4,7 @@
 import type { LineLocation } from '../../shared/contract/scripts.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { linesOf } from '../../shared/script/lines.ts';
 import { excerptOf, type StoredScript } from './script-file.ts';
 
 type Places = Omit<LineLocation, 'index'> & { indexOf: ReadonlyMap<string, number> };
@@ -27,6 +28,7 @@ export function createLinePlaces(
     const places: Places = {
       title: script.title,
       excerpt: excerptOf(script.text),
+      lineCount: linesOf(script.text).length,
       trashedAtMs,
       indexOf: new Map(script.lines.map(({ id, index }) => [id, index])),
     };

@@ -149,7 +149,7 @@ test('where a line is, is told by its script as it is now, also in the trash; no
   const line = (id: string, index: number) => ({ id, index, takeIds: [], usedTakeId: null });
   const two = { ...script('a', 'One\n\nTwo'), title: 'Episode', lines: [line('x', 0), line('y', 1)] };
   await scripts.save(two);
-  const there = { title: 'Episode', excerpt: 'One\n\nTwo', trashedAtMs: null };
+  const there = { title: 'Episode', excerpt: 'One\n\nTwo', lineCount: 2, trashedAtMs: null };
   expect(scripts.locate('a', 'y')).toEqual({ ok: true, data: { ...there, index: 1 } });
   expect(scripts.locate('a', 'x')).toEqual({ ok: true, data: { ...there, index: 0 } });
   await scripts.save({ ...two, lines: [line('y', 0)] });

@@ -110,7 +110,7 @@ export const scriptQuerySchema = z.strictObject({
 
 /** Where a line is: its script as lists show it, and its position there from 0; null if the script has it no more. */
 export const lineLocationSchema = z.strictObject({
-  ...scriptEntrySchema.pick({ title: true, excerpt: true, trashedAtMs: true }).shape,
+  ...scriptEntrySchema.pick({ title: true, excerpt: true, lineCount: true, trashedAtMs: true }).shape,
   index: z.number().int().nonnegative().nullable(),
 });
 
