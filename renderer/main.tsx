@@ -8,7 +8,6 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
-import { MAX_SCRIPT_NAME } from '../shared/script/script-size.ts';
 import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
@@ -58,6 +57,10 @@ import { createSettingsStore } from './settings/settings-store.ts';
 import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
+import { ImportDialog } from './speech/import/ImportDialog.tsx';
+import { createImportStore } from './speech/import/import-store.ts';
+import importWorkerUrl from './speech/import/import-worker.ts?worker&url';
+import { createScriptFiles } from './speech/import/script-files.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { isWritten } from './speech/sample-texts.ts';
 import { createScriptList } from './speech/script/script-list.ts';
@@ -126,6 +129,15 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       announceStep({ toasts, session, history }, 'speech', told(translatorOf(locale), locale), step);
     },
     report: speech.getState().report,
+  });
+  const tell = (say: (t: Translate) => string): void =>
+    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
+  const importing = createImportStore({
+    files: createScriptFiles(() => startWorker(importWorkerUrl)),
+    script,
+    scripts,
+    tell,
+    makeId,
   });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar: player });
@@ -256,6 +268,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         store={speech}
         script={script}
         scripts={scripts}
+        importing={importing}
         audition={audition}
         samples={samples}
         createTextEditor={createTextEditor}
@@ -278,6 +291,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         <App views={views} strip={<GettingStarted />} />
         <HelpLayer />
         <ExportDialog />
+        <ImportDialog store={importing} />
       </ServicesProvider>
     </CSPProvider>,
   );
@@ -287,22 +301,20 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     shell.getState().openTab('images');
     return images.getState().openFiles(files);
   };
-  const showText = (text: string, name: string): void => {
+  const showTexts = (files: readonly File[], isFolder = false): void => {
     shell.getState().openTab('speech');
-    void scripts.getState().begin({ text, title: titleOfFile(name) }, (t) => t('script.openedFile', { name }));
+    void importing.getState().bring(files, isFolder);
   };
-  const tell = (say: (t: Translate) => string): void =>
-    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
   const stopFiles = followOpenedFiles({
     ipc,
     showPictures,
-    showText,
+    showTexts,
     report: (name) => tell((t) => t('opened.failed', { name })),
   });
   const stopBrought = followBroughtFiles({
     showPictures: (files) => void showPictures(files),
-    showText,
-    keepText: (text, name) => scripts.getState().add(text, titleOfFile(name)),
+    showTexts,
+    showFolder: (files) => showTexts(files, true),
     refuse: tell,
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
@@ -324,11 +336,6 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     followGettingStarted({ session, shell, onPicture: (act) => images.subscribe(whenPictureAdded(act)) }),
   );
   reportUsable(ipc);
-}
-
-/** The title of a script from a file: its name without the extension. */
-function titleOfFile(name: string): string {
-  return name.replace(/\.[^.]+$/, '').slice(0, MAX_SCRIPT_NAME);
 }
 
 /** Returns a listener of the Images screen that calls `act` when the tray gets a picture. */

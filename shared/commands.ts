@@ -61,6 +61,8 @@ export const COMMANDS = {
   'speech.cancel': { keys: ['Mod+.'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'speech.audition': { menu: 'speech', when: 'speech' },
+  'script.cast': { menu: 'speech', when: 'speech' },
+  'script.pronunciation': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
@@ -110,6 +112,10 @@ export const COMMANDS = {
   // Of the text field that has the focus while that has something to undo, else of the screen.
   'edit.undo': { keys: ['Mod+Z'], menu: 'edit', inTextFields: true, repeats: true },
   'edit.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'edit', inTextFields: true, repeats: true },
+  'script.import': { menu: 'file', when: 'speech' },
+  'script.importFolder': { menu: 'file', when: 'speech' },
+  'script.exportSound': { menu: 'file', when: 'speech' },
+  'script.exportSubtitles': { menu: 'file', when: 'speech' },
   'work.recent': { menu: 'file' },
   'work.new': { menu: 'file' },
   'script.new': { menu: 'file' },

@@ -46,6 +46,8 @@ export type ItemRows = {
   getAll: (ids: readonly string[]) => LibraryItem[];
   /** Returns the complete takes of an identical request, newest first. */
   findMade: (fingerprint: string) => StoredTake[];
+  /** Returns the newest take of an identical request, complete or not. */
+  newestTake: (fingerprint: string) => SpeechItem | undefined;
   /** Lists every voice that has a complete take, with its newest one. */
   sampledVoices: () => (StoredTake & { voice: string })[];
   /** Returns the complete takes of a voice, newest first. */
@@ -94,6 +96,10 @@ export function createItemRows(
   const selectMade = db.prepare(
     `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
      WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
+  );
+  const selectNewest = db.prepare(
+    `SELECT body FROM items WHERE json_extract(body, '$.fingerprint') = ? AND kind = 'speech' AND trashed_at_ms IS NULL
+     ORDER BY seq DESC LIMIT 1`,
   );
   const selectSampled = db.prepare(
     `SELECT json_extract(body, '$.request.voice') AS voice, id, json_extract(body, '$.mediaId') AS media_id, max(seq)
@@ -174,6 +180,10 @@ export function createItemRows(
     },
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
     findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
+    newestTake: (fingerprint) => {
+      const [item] = readAll(selectNewest.all(fingerprint), readItem);
+      return item?.kind === 'speech' ? item : undefined;
+    },
     sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
     takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
     takesForScript: (scriptId, ids) => {
@@ -191,8 +201,8 @@ export function createItemRows(
   };
 }
 
-function lineTakeOf({ id, createdAtMs, isComplete, audio, request, line }: SpeechItem): LineTake {
-  return { id, createdAtMs, isComplete, audio, request, line };
+function lineTakeOf({ id, createdAtMs, mediaId, isComplete, audio, request, line }: SpeechItem): LineTake {
+  return { id, createdAtMs, mediaId, isComplete, audio, request, line };
 }
 
 function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {

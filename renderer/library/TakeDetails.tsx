@@ -5,7 +5,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
-import { voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
@@ -47,6 +47,9 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         ],
         [t('library.fact.asked'), audio.askedFormat],
         [t('library.fact.received'), kindText(audio.format, t)],
+        ...(item.parts === null || !item.isComplete
+          ? []
+          : [[t('library.fact.parts'), t('takes.joined', { count: item.parts.count })] as const]),
         [
           t('library.fact.rate'),
           audio.sampleRateHz === null ? t('library.unknown') : `${formatCount(audio.sampleRateHz, locale)} Hz`,
@@ -61,7 +64,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         onSelect: () => services.showInSpeech(request),
       }}
     >
-      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{cutText(item, t)}</p>}
       {item.warnings.map((warning) => (
         <p key={warning} className={styles.cut}>
           {t(`takes.warning.${warning}`)}

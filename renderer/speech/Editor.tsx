@@ -1,6 +1,6 @@
 // The text to speak with its length, and what to begin with.
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../shared/speech/limits.ts';
@@ -14,6 +14,7 @@ import { FindPanel } from './editor/FindPanel.tsx';
 import { LISTED_FROM } from './editor/ports.ts';
 import { useEditorWords } from './editor/use-editor-words.ts';
 import { useTextEditor } from './editor/use-text-editor.ts';
+import { SentText } from './pronunciation/SentText.tsx';
 import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
@@ -29,10 +30,14 @@ type EditorProps = {
   scripts: ScriptListStore;
   audition: AuditionStore;
   createTextEditor: CreateTextEditor;
+  /** The buttons of the script's header. */
+  children?: ReactNode;
+  /** Below the text. */
+  notice: ReactNode;
 };
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store, script, scripts, audition, createTextEditor }: EditorProps) {
+export function Editor({ store, script, scripts, audition, createTextEditor, children, notice }: EditorProps) {
   const { ipc, player } = useServices();
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
@@ -74,7 +79,9 @@ export function Editor({ store, script, scripts, audition, createTextEditor }: E
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
-      <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()} />
+      <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()}>
+        {children}
+      </ScriptHeader>
       {finding > 0 && editor.current && (
         <FindPanel
           finder={editor.current.finder}
@@ -89,6 +96,8 @@ export function Editor({ store, script, scripts, audition, createTextEditor }: E
       <div ref={host} className={styles.text} />
       <LineMenu script={script} open={menu} onRedo={(lineId) => void redoLine(lineId)} onClose={() => setMenu(null)} />
       {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
+      {notice}
+      <SentText script={script} />
       <div className={styles.foot}>
         <p ref={foot} className={styles.size}>
           {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}

@@ -10,6 +10,7 @@ import {
   ROLE_COLOURS,
 } from '../script/script-size.ts';
 import { isSpeedValid } from '../speech/limits.ts';
+import { MAX_SPEED_UP } from '../subtitles/place-speech.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { speechExtrasSchema } from './speech.ts';
 
@@ -33,6 +34,10 @@ const scriptLineSchema = z.strictObject({
   chapter: z.exactOptional(wordSchema),
   /** Silence between this line and the next. */
   pauseAfterMs: z.exactOptional(z.number().int().min(0).max(60_000)),
+  /** When it is to be heard, from the beginning of the recording: it came from subtitles whose timing is kept. */
+  cue: z.exactOptional(
+    z.strictObject({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+  ),
   /** Its take is final: a change elsewhere does not mark it as changed. */
   isLocked: z.exactOptional(z.boolean()),
   /** Its takes, the oldest first. */
@@ -83,6 +88,8 @@ export const scriptSchema = z.strictObject({
   lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
   cast: z.array(castRoleSchema).max(MAX_CAST),
   lexicon: lexiconSchema,
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: z.exactOptional(z.number().min(1).max(MAX_SPEED_UP)),
   createdAtMs: timestampMsSchema,
   changedAtMs: timestampMsSchema,
 });

@@ -42,7 +42,10 @@ test.describe('killed in the middle', () => {
 
     const text = textField(again);
     for (const number of [2, 5]) {
-      await text.locator('.cm-line').nth(number - 1).click();
+      await text
+        .locator('.cm-line')
+        .nth(number - 1)
+        .click();
       await again.keyboard.press('End');
       await again.keyboard.type(' Or is it?');
       await expect(line(again, number, 'changed')).toBeVisible();

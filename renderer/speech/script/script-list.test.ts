@@ -96,6 +96,26 @@ test('a script that cannot be read is reported, and the one that is open stays',
   expect([open().text, told]).toEqual(['Mine', ['script.not_found']]);
 });
 
+test('scripts from elsewhere are added, the first is open, and Undo opens the one before', async () => {
+  const { open, list, files, told, undo } = start();
+  const scriptOf = (id: string): Script => ({
+    id,
+    title: id,
+    text: `Text of ${id}`,
+    lines: [],
+    cast: [],
+    lexicon: [],
+    createdAtMs: 1,
+    changedAtMs: 1,
+  });
+  expect(await list.adopt([scriptOf('a')], () => 'told')).toBe(false);
+  expect([open().text, told]).toEqual(['Text of a', []]);
+  expect(await list.adopt([scriptOf('b'), scriptOf('c')], () => 'told')).toBe(true);
+  expect([open().text, [...files.keys()], told.length]).toEqual(['Text of b', ['a', 'b', 'c'], 1]);
+  await undo();
+  expect(open().text).toBe('Text of a');
+});
+
 test('a copy has the lines and their takes', async () => {
   const { open, list, files, answers } = start();
   open().setText('One\nTwo');

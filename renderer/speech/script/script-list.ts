@@ -34,8 +34,11 @@ type ScriptList = {
   open: (id: string) => Promise<boolean>;
   /** Opens a new script. @param told what the person is told if something of theirs was open. */
   begin: (script?: NewScript, told?: Told) => Promise<void>;
-  /** Adds a script without opening it. */
-  add: (text: string, title: string) => Promise<void>;
+  /**
+   * Adds scripts to the library and opens the first. What fails is reported. @param told what the person is told if
+   * something of theirs was open. @returns whether they were told.
+   */
+  adopt: (scripts: readonly Script[], told: Told) => Promise<boolean>;
   /** Opens a copy, whose lines have the same takes. @param title that of the copy. */
   duplicate: (id: string, title: string) => Promise<void>;
   /** Moves a script to the trash; can be undone. */
@@ -72,22 +75,23 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
 
   /**
    * Opens another script by `put`, as a step that can be undone. A script without text and title that is left is
-   * deleted. @param put resolves to false if the one that is open stays.
+   * deleted. @param put resolves to false if the one that is open stays. @returns whether it stays, and if not, whether
+   * the person was told.
    */
-  const change = async (put: () => Promise<boolean>, name: Told, told: Told): Promise<boolean> => {
+  const change = async (put: () => Promise<boolean>, name: Told, told: Told): Promise<'stays' | 'quiet' | 'told'> => {
     script.getState().settle();
     await script.getState().saveNow();
     const left = script.getState();
-    if (!(await put())) return false;
+    if (!(await put())) return 'stays';
     await script.getState().saveNow();
     const { id } = script.getState();
-    if (!left.isKept || left.id === id) return true;
+    if (!left.isKept || left.id === id) return 'quiet';
     if (left.text.trim() === '' && left.title === '') {
       await ipc.request('scripts.setTrashed', { ids: [left.id], isTrashed: true });
-      return true;
+      return 'quiet';
     }
     add({ name, undo: () => show(left.id), redo: () => showAgain(id) }, told);
-    return true;
+    return 'told';
   };
   /** Opens a script, also one that was deleted. */
   const show = async (id: string): Promise<boolean> => {
@@ -132,11 +136,12 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
     },
     open: async (id) => {
       if (id === script.getState().id) return true;
-      return change(
+      const changed = await change(
         () => show(id),
         (t) => t('history.openScript'),
         (t) => t('script.opened'),
       );
+      return changed !== 'stays';
     },
     begin: async (one = {}, told = (t) => t('script.started')) => {
       await change(
@@ -148,12 +153,21 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
         told,
       );
     },
-    add: async (text, title) => {
-      const now = Date.now();
-      const { base } = script.getState();
-      const added = { id: makeId(), title, text, base, lines: [], cast: [], lexicon: [] };
-      const saved = await ipc.request('scripts.save', { ...added, createdAtMs: now, changedAtMs: now });
-      if (!saved.ok) report(saved.error);
+    adopt: async (scripts, told) => {
+      const added: Script[] = [];
+      for (const one of scripts) {
+        const saved = await ipc.request('scripts.save', one);
+        if (saved.ok) added.push(one);
+        else report(saved.error);
+      }
+      const [first] = added;
+      if (first === undefined) return false;
+      const changed = await change(
+        () => show(first.id),
+        (t) => t('history.openScript'),
+        told,
+      );
+      return changed === 'told';
     },
     duplicate: async (id, title) => {
       await script.getState().saveNow();

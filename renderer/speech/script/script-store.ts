@@ -15,6 +15,7 @@ import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../sh
 import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, type FoundRole, rolesOf } from '../../../shared/script/sent-text.ts';
+import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
 import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
@@ -25,8 +26,14 @@ import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
 import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
 
-/** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
+/**
+ * Typing in a long script waits for no work on all of its lines: they follow this long after the last key, in
+ * milliseconds, and in a long script so much later as this many times the work takes …
+ */
 const LINES_FOLLOW_MS = 80;
+const IDLE_RATIO = 10;
+/** … but at the latest this long after the first. */
+const LINES_FOLLOW_AT_LATEST_MS = 2000;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
@@ -50,6 +57,8 @@ type OpenScript = {
   base: BaseSettings;
   cast: readonly CastRole[];
   lexicon: readonly LexiconRule[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
@@ -82,6 +91,7 @@ type OpenScript = {
   setCast: (cast: readonly CastRole[]) => void;
   /** Sets the rules of this script; those of the app, which are in the settings, apply after them. */
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
+  setMaxSpeedUp: (maxSpeedUp: number) => void;
   setBase: (base: BaseSettings) => void;
   /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
   generate: (target: Target, ids?: readonly string[]) => Promise<AppError | null>;
@@ -145,7 +155,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
 
   const saving = saveSoon(async () => {
     readNow();
-    const { id, isKept, title, text, base: settings, cast, lexicon: rules } = store.getState();
+    const { id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp } = store.getState();
     if (!isKept && title === '' && !isWritten(text)) return;
     placed = placeRecords(work.ids, work.records, placed);
     const script: Script = {
@@ -156,6 +166,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       lines: [...placed.values()],
       cast: [...cast],
       lexicon: [...rules],
+      maxSpeedUp,
       createdAtMs: work.createdAtMs,
       changedAtMs: Date.now(),
     };
@@ -171,12 +182,20 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   };
 
   let following: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was that the lines do not show yet, and how long it took to work them out last. */
+  let waitingSinceMs = 0;
+  let tookMs = 0;
   const refreshSoon = (): void => {
-    following ??= setTimeout(refresh, LINES_FOLLOW_MS);
+    const now = performance.now();
+    if (following === undefined) waitingSinceMs = now;
+    clearTimeout(following);
+    const waitMs = Math.min(LINES_FOLLOW_MS + tookMs * IDLE_RATIO, waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now);
+    following = setTimeout(refresh, Math.max(0, waitMs));
   };
 
   /** Works out all lines. */
   const refresh = (): void => {
+    const startedMs = performance.now();
     clearTimeout(following);
     following = undefined;
     readNow();
@@ -195,6 +214,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
+    tookMs = performance.now() - startedMs;
   };
 
   const changeRecord = (id: string, change: LineChange): void => {
@@ -286,8 +306,9 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     findSent = createSentLines();
     lexicon = compile(script.lexicon);
     placed = new Map();
-    const { id, title, text, base: settings = store.getState().base, cast, lexicon: rules } = script;
-    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules });
+    const { base: settings = store.getState().base, maxSpeedUp = USUAL_SPEED_UP } = script;
+    const { id, title, text, cast, lexicon: rules } = script;
+    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
     const jobs = session.getState().jobs.filter(isSpeechJob);
     for (const job of jobs) if (job.line?.scriptId === id && isJobRunning(job)) follower.follow(job.id, job);
     refresh();
@@ -301,6 +322,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     base,
     cast: [],
     lexicon: [],
+    maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     currentIndex: null,
     shownNext: null,
@@ -353,6 +375,10 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       lexicon = compile(rules);
       set({ lexicon: rules });
       refresh();
+      saving.soon();
+    },
+    setMaxSpeedUp: (maxSpeedUp) => {
+      set({ maxSpeedUp });
       saving.soon();
     },
     setBase: (next) => {

@@ -7,6 +7,14 @@ export const errors = {
   'error.action.openSettings': 'Open Settings',
   'error.action.tryAgain': 'Try again',
   'error.action.sendAgain': 'Send again',
+  'error.parts.failed': 'This happened to part {part} of {parts} of the text.',
+  'error.parts.kept': {
+    one: '{count} part has arrived: it is kept and not requested again.',
+    other: '{count} parts have arrived: they are kept and not requested again.',
+  },
+  'error.parts.billed.no': 'Nothing was billed.',
+  'error.parts.billed.yes': 'The parts that arrived were billed.',
+  'error.parts.billed.unknown': 'A part may have been billed.',
   'error.waiting': 'Trying again by itself in {seconds} s.',
   'error.waitFirst': 'Wait {seconds} s before the next request.',
   'error.savedLater': 'It is saved by itself as soon as the disk works again.',
@@ -26,6 +34,8 @@ export const errors = {
   'error.detail.field': 'Field',
   'error.detail.folder': 'Folder',
   'error.detail.part': 'Unfinished file',
+  'error.detail.got': 'Received',
+  'error.detail.expectedRate': 'Expected rate',
   'error.detail.asked': 'Asked for',
   'error.detail.arrived': 'Arrived',
   'error.detail.generated': 'Images billed',
@@ -101,6 +111,27 @@ export const errors = {
   'error.export.over.title': 'This export has ended',
   'error.export.over.advice':
     'The window was closed or loaded again meanwhile. No file was saved; start the export again.',
+  'error.import.refused.title': 'A file was not imported',
+  'error.import.refused.named': '“{name}” was not imported',
+  'error.import.refused.advice': 'It could not be read. The file stays as it is.',
+  'error.import.refused.problem.unreadable':
+    'It could not be read. It may have been moved, or another program has it open.',
+  'error.import.refused.problem.unknownKind':
+    'Scripts come from txt, md, csv, tsv, srt, vtt, lrc and docx files. Save it as one of these.',
+  'error.import.refused.problem.tooLarge': 'It is larger than 50 MB. Divide it into several files.',
+  'error.import.refused.problem.tooManyRows': 'It has more than 1,000,000 rows. Divide it into several files.',
+  'error.import.refused.problem.tooManyLines': 'It has more than 100,000 lines. Divide it into several files.',
+  'error.import.refused.problem.textTooLong': 'It has more than 4,000,000 characters. Divide it into several files.',
+  'error.import.refused.problem.notText': 'It is no text: a picture, a program, or encrypted.',
+  'error.import.refused.problem.damagedDocument':
+    'It is damaged or cut off. Open it in the program that made it, and save it again.',
+  'error.import.refused.problem.lockedDocument':
+    'It has a password, or is in the older format. Save it as docx without a password.',
+  'error.import.refused.problem.unreasonableDocument':
+    'It is not what it seems: it unpacks to far more than a document has. It was not opened.',
+  'error.import.refused.problem.noText': 'There is no text in it.',
+  'error.import.refused.problem.workerEnded':
+    'Reading it needs more memory than there is. Divide it into several files.',
   'error.practice.unavailable.title': 'Demo mode is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',
@@ -176,6 +207,11 @@ export const errors = {
   'error.outcome.file_changed.title': 'A picture’s file changed while it was sent',
   'error.outcome.file_changed.advice':
     'The relay received only part of the request. Check the picture, then send again.',
+  'error.speech.parts_missing.title': 'Parts of the text have not been made',
+  'error.speech.parts_missing.advice': 'Try again to request what is missing.',
+  'error.reply.parts_differ.title': 'The parts of this text cannot be joined',
+  'error.reply.parts_differ.advice':
+    'The text is over the size of one request, so it was cut. Its parts can be joined only as raw sound (pcm) of one sample rate, and the relay sent something else. No more parts were requested, and each kind is kept as a take. Under Settings › Models and advanced, long texts can be sent in one request instead.',
   'error.reply.cut.title': 'The answer was cut off',
   'error.reply.cut.advice': 'What arrived is kept among the takes and marked.',
   'error.reply.broken_off.title': 'The relay broke off with an error',

@@ -70,8 +70,5 @@ export const work = {
   'images.dropAdds': 'Adds as reference',
 
   'drop.audio': '“{name}” is a sound. This app makes sound from text and cannot open one.',
-  'drop.folder': '“{name}” is a folder. Drop the pictures or text files in it.',
-  'drop.tooLong': '“{name}” is too large for a text: 1 MB at most.',
   'drop.other': '“{name}” cannot be opened: pictures go to Images, text files to Speech.',
-  'drop.text': 'The text is now that of “{name}”. What was here before is under Recent.',
 } as const;

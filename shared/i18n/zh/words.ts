@@ -6,6 +6,7 @@ import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
+import { importing } from './import.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
@@ -32,5 +33,6 @@ export const zh = {
   ...work,
   ...results,
   ...exporting,
+  ...importing,
   ...scripts,
 };

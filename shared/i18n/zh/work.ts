@@ -67,8 +67,5 @@ export const work: Words<typeof english> = {
   'images.dropAdds': '添加为参考图',
 
   'drop.audio': '“{name}”是音频。本应用由文本生成语音，无法打开音频。',
-  'drop.folder': '“{name}”是文件夹。请拖入其中的图片或文本文件。',
-  'drop.tooLong': '“{name}”太大：文本最多 1 MB。',
   'drop.other': '无法打开“{name}”：图片在“图片”页面打开，文本文件在“语音”页面打开。',
-  'drop.text': '文本已换成“{name}”的内容。之前的内容在“最近”中。',
 };
