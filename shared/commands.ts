@@ -122,6 +122,8 @@ export const COMMANDS = {
   'script.exportSubtitles': { menu: 'file', when: 'speech' },
   'work.recent': { menu: 'file' },
   'work.new': { menu: 'file' },
+  'script.new': { menu: 'file' },
+  'script.list': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
   'help.guide': { menu: 'help' },

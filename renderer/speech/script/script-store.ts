@@ -62,6 +62,8 @@ type OpenScript = {
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
+  /** The line that the editor shows next, from 0; null when it has shown it. */
+  shownNext: number | null;
   /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
   /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
@@ -77,6 +79,8 @@ type OpenScript = {
   setTextSoon: (read: () => string) => void;
   /** Reads what `setTextSoon` has left to read, and works out the lines. */
   settle: () => void;
+  /** Puts the cursor into a line and scrolls to it; does nothing if there is no such line. */
+  showLine: (id: string) => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
   /** The same for several lines, by their ids. */
@@ -331,6 +335,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     currentIndex: null,
+    shownNext: null,
     roles: [],
     colours: new Map(),
     plan: planLines([]),
@@ -347,6 +352,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     },
     settle: () => {
       if (following !== undefined) refresh();
+    },
+    showLine: (id) => {
+      get().settle();
+      const index = work.ids.indexOf(id);
+      if (index !== -1) set({ shownNext: index });
     },
     setTitle: (title) => {
       set({ title });
