@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { MAX_IMPORT_BYTES } from '../shared/import/imported-script.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
 
@@ -43,7 +44,7 @@ it('returns each file once, with its name and bytes', async () => {
 
 it('returns no bytes for a missing or too large file, and skips what is not a regular file', async () => {
   const folder = await tempFolder();
-  await writeFile(path.join(folder, 'long.txt'), Buffer.alloc(1024 * 1024 + 1));
+  await writeFile(path.join(folder, 'long.txt'), Buffer.alloc(MAX_IMPORT_BYTES + 1));
   await mkdir(path.join(folder, 'folder.png'));
   const opened = createOpenedFiles();
   opened.add(['long.txt', 'gone.png', 'folder.png'].map((name) => path.join(folder, name)));

@@ -6,15 +6,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenedFile } from '../shared/contract/files.ts';
 import { IMPORT_LIMITS } from '../shared/images/limits.ts';
+import { IMPORT_EXTENSIONS } from '../shared/import/import-extensions.ts';
+import { MAX_IMPORT_BYTES } from '../shared/import/imported-script.ts';
 
 const KINDS: ReadonlyMap<string, OpenedFile['kind']> = new Map([
   ['.png', 'picture'],
   ['.jpg', 'picture'],
   ['.jpeg', 'picture'],
   ['.webp', 'picture'],
-  ['.txt', 'text'],
+  ...IMPORT_EXTENSIONS.map((extension): [string, 'text'] => [`.${extension}`, 'text']),
 ]);
-const MAX_TEXT_BYTES = 1024 * 1024;
 /** More files than anyone drops on an icon intentionally. */
 const MAX_FILES = 20;
 
@@ -84,7 +85,7 @@ async function readOpened(file: string): Promise<OpenedFile | undefined> {
   const kind = kindOf(file);
   if (!kind) return undefined;
   const name = path.basename(file);
-  const maxBytes = kind === 'picture' ? IMPORT_LIMITS.maxBytes : MAX_TEXT_BYTES;
+  const maxBytes = kind === 'picture' ? IMPORT_LIMITS.maxBytes : MAX_IMPORT_BYTES;
   try {
     const facts = await stat(file);
     // Reading a pipe or a device might never end.

@@ -28,6 +28,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   unusedPictures: true,
   resultOrigins: false,
   library: false,
+  lexicon: false,
   player: true,
   mask: true,
   canvas: true,

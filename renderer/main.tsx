@@ -57,8 +57,14 @@ import { createSettingsStore } from './settings/settings-store.ts';
 import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
+import { ImportDialog } from './speech/import/ImportDialog.tsx';
+import { createImportStore } from './speech/import/import-store.ts';
+import importWorkerUrl from './speech/import/import-worker.ts?worker&url';
+import { createScriptFiles } from './speech/import/script-files.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { isWritten } from './speech/sample-texts.ts';
+import { createScriptList } from './speech/script/script-list.ts';
+import { createScriptStore } from './speech/script/script-store.ts';
 import { createSpeechStore } from './speech/speech-store.ts';
 import { createVoiceSamples } from './speech/voice-samples.ts';
 import { installTrustedTypesPolicy, startWorker } from './trusted-types.ts';
@@ -109,7 +115,30 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
-  const speech = createSpeechStore({ ipc, session, drafts, history, desk, sound: player.getState() });
+  const makeId = (): string => crypto.randomUUID();
+  const { voice, speed, extras } = session.getState().settings.speech;
+  const script = createScriptStore({ ipc, session, drafts, base: { voice, speed, extras }, makeId });
+  const speech = createSpeechStore({ ipc, session, history, script, sound: player.getState() });
+  const scripts = createScriptList({
+    ipc,
+    script,
+    history,
+    makeId,
+    announce: (told, step) => {
+      const { locale } = session.getState();
+      announceStep({ toasts, session, history }, 'speech', told(translatorOf(locale), locale), step);
+    },
+    report: speech.getState().report,
+  });
+  const tell = (say: (t: Translate) => string): void =>
+    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
+  const importing = createImportStore({
+    files: createScriptFiles(() => startWorker(importWorkerUrl)),
+    script,
+    scripts,
+    tell,
+    makeId,
+  });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar: player });
   const stage = createMaskStage({
@@ -159,11 +188,13 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     toasts,
     history,
     desk,
-    showInSpeech: (request) => {
-      void desk.getState().replace('speech', { title: (t) => t('recent.usedText') }, async () => {
-        speech.getState().adopt(request, true);
-        return true;
-      });
+    beginWork: { speech: () => scripts.getState().begin(), images: () => desk.getState().clear('images') },
+    showInSpeech: ({ text, format, ...base }) => {
+      const { voice, speed, extras } = base;
+      void scripts
+        .getState()
+        .begin({ text, base: { voice, speed, extras } }, (t) => t('script.usedText'))
+        .then(() => speech.getState().change({ format }));
       shell.getState().openTab('speech');
     },
     showInImages: (request) => {
@@ -181,7 +212,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   // Disposed of last: the stores may change their drafts before.
   scope.add(drafts.dispose);
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
-  for (const store of [session, player, exchanges, missing, library, images, speech, samples, audition])
+  for (const store of [session, player, exchanges, missing, library, images, speech, script, samples, audition])
     scope.add(() => store.getState().dispose());
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
@@ -193,13 +224,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   scope.add(() => removeEventListener('focus', lookAgain));
   addEventListener('pagehide', scope.dispose);
 
-  const restored = keptDrafts.then(async (kept) => {
+  const restoredScript = keptDrafts.then(async (kept) => {
     const ofSpeech = draftBody(kept, 'speech');
-    // Typed before it could be read: both are the person's own.
-    if (ofSpeech !== null && isWritten(speech.getState().text)) {
-      const { voice, speed, format, extras } = speech.getState();
-      await desk.getState().addAside({ screen: 'speech', body: { ...ofSpeech, voice, speed, format, extras } });
-    } else if (ofSpeech !== null) speech.getState().replaceText(ofSpeech.text);
+    // What was typed before it could be read is another script.
+    if (ofSpeech === null || isWritten(script.getState().text)) return;
+    speech.getState().report(await script.getState().open(ofSpeech.scriptId));
+  });
+  const restored = keptDrafts.then(async (kept) => {
+    await restoredScript;
     const ofAudition = draftBody(kept, 'audition');
     if (ofAudition !== null) audition.getState().restore(ofAudition);
     const ofForm = draftBody(kept, 'connection');
@@ -212,17 +244,28 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
 
   // The first window starts with a sample text. The takes show whether it is the first, so they are read before
   // rendering, unless the library is slow to open: another program may hold a lock on it.
-  const isRead = Promise.all([speech.getState().reloadTakes(), keptDrafts]);
+  const isRead = Promise.all([speech.getState().reloadTakes(), restoredScript]);
   const greeted = isRead.then(() => {
-    const { takes, problem, text, setText } = speech.getState();
-    const isFirst = takes.length === 0 && problem === null && text === '';
+    const { takes, problem } = speech.getState();
+    const { isKept, text, setText } = script.getState();
+    const isFirst = takes.length === 0 && problem === null && text === '' && !isKept;
     if (isFirst) setText(translatorOf(loaded.data.locale)('speech.sample'));
   });
   await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
 
   const { createTextEditor } = await loadedEditor;
   const views = {
-    speech: <SpeechView store={speech} audition={audition} samples={samples} createTextEditor={createTextEditor} />,
+    speech: (
+      <SpeechView
+        store={speech}
+        script={script}
+        scripts={scripts}
+        importing={importing}
+        audition={audition}
+        samples={samples}
+        createTextEditor={createTextEditor}
+      />
+    ),
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
     settings: (
@@ -240,6 +283,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         <App views={views} strip={<GettingStarted />} />
         <HelpLayer />
         <ExportDialog />
+        <ImportDialog store={importing} />
       </ServicesProvider>
     </CSPProvider>,
   );
@@ -249,28 +293,20 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     shell.getState().openTab('images');
     return images.getState().openFiles(files);
   };
-  const showText = (text: string, name: string): void => {
+  const showTexts = (files: readonly File[], isFolder = false): void => {
     shell.getState().openTab('speech');
-    void desk.getState().replace('speech', { title: (t) => t('drop.text', { name }) }, async () => {
-      speech.getState().replaceText(text);
-      return true;
-    });
+    void importing.getState().bring(files, isFolder);
   };
-  const tell = (say: (t: Translate) => string): void =>
-    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
   const stopFiles = followOpenedFiles({
     ipc,
     showPictures,
-    showText,
+    showTexts,
     report: (name) => tell((t) => t('opened.failed', { name })),
   });
   const stopBrought = followBroughtFiles({
     showPictures: (files) => void showPictures(files),
-    showText,
-    keepText: async (text) => {
-      const { voice, speed, format, extras } = speech.getState();
-      await desk.getState().addAside({ screen: 'speech', body: { text, voice, speed, format, extras } });
-    },
+    showTexts,
+    showFolder: (files) => showTexts(files, true),
     refuse: tell,
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {

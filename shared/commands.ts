@@ -110,6 +110,10 @@ export const COMMANDS = {
   // Of the text field that has the focus while that has something to undo, else of the screen.
   'edit.undo': { keys: ['Mod+Z'], menu: 'edit', inTextFields: true, repeats: true },
   'edit.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'edit', inTextFields: true, repeats: true },
+  'script.import': { menu: 'file', when: 'speech' },
+  'script.importFolder': { menu: 'file', when: 'speech' },
+  'script.exportSound': { menu: 'file', when: 'speech' },
+  'script.exportSubtitles': { menu: 'file', when: 'speech' },
   'work.recent': { menu: 'file' },
   'work.new': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },

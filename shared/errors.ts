@@ -44,6 +44,8 @@ export const ERRORS = {
   'export.line_unreadable': notBilled('none'),
   'export.no_room': notBilled('none'),
   'export.over': notBilled('none'),
+  // A file did not become a script (`name`): `problem` is a code of `ImportError`, `unreadable` or `workerEnded`.
+  'import.refused': notBilled('none'),
   'practice.unavailable': notBilled('tryAgain', true),
   // Network errors before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),

@@ -9,14 +9,13 @@ const EXCERPT_CHARACTERS = 200;
 
 /** Returns what a list shows of work put aside. */
 export function entryOf({ id, atMs, work }: PutAside): PutAsideEntry {
-  const pictures = work.screen === 'images' ? work.body.pictures : [];
+  const { pictures, instruction } = work.body;
   const [first] = pictures;
-  const text = work.screen === 'images' ? work.body.instruction : work.body.text;
   return {
     id,
     screen: work.screen,
     atMs,
-    excerpt: text.trim().slice(0, EXCERPT_CHARACTERS),
+    excerpt: instruction.trim().slice(0, EXCERPT_CHARACTERS),
     picture: first
       ? { mediaId: first.mediaId, widthPx: first.widthPx, heightPx: first.heightPx, name: first.name }
       : null,

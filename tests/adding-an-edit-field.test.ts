@@ -8,8 +8,9 @@ import { imagesDraftSchema } from '../shared/contract/drafts.ts';
 import { editRequestSchema } from '../shared/contract/images.ts';
 import type { ChoicesOf, EditOptions, OptionsOf } from '../shared/images/edit-fields.ts';
 import { optionsIn, wireName } from '../shared/images/field-rules.ts';
+import { editRequest } from '../shared/testing/edit-request.ts';
 import { replies } from './fakes/scripted-relay.ts';
-import { editRequest, openClient } from './support/relay-client.ts';
+import { openClient } from './support/relay-client.ts';
 
 const MADE_UP = vi.hoisted(
   () =>

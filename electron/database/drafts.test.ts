@@ -71,13 +71,13 @@ describe('drafts', () => {
     const db = openDatabase(':memory:');
     const drafts = createDraftRows(db, () => true);
     const audition = { name: 'audition', body: { text: 'One line', voices: ['a'] } } as const;
-    drafts.save({ name: 'speech', body: { text: 'Old' } });
-    drafts.save({ name: 'speech', body: { text: 'New' } });
+    drafts.save({ name: 'speech', body: { scriptId: 'old' } });
+    drafts.save({ name: 'speech', body: { scriptId: 'new' } });
     drafts.save({ ...audition, body: { ...audition.body, voices: [...audition.body.voices] } });
     saveImages(drafts, draft('a'));
     db.exec(`UPDATE drafts SET body = '{' WHERE name = 'images'`);
     const { drafts: loaded, losses } = drafts.load();
-    expect([loaded, losses.length]).toEqual([[{ name: 'speech', body: { text: 'New' } }, audition], 1]);
+    expect([loaded, losses.length]).toEqual([[{ name: 'speech', body: { scriptId: 'new' } }, audition], 1]);
     drafts.save({ name: 'speech', body: null });
     expect(drafts.load()).toEqual({ drafts: [audition], losses: [] });
   });

@@ -191,8 +191,8 @@ export function createItemRows(
   };
 }
 
-function lineTakeOf({ id, createdAtMs, isComplete, audio, request, line }: SpeechItem): LineTake {
-  return { id, createdAtMs, isComplete, audio, request, line };
+function lineTakeOf({ id, createdAtMs, mediaId, isComplete, audio, request, line }: SpeechItem): LineTake {
+  return { id, createdAtMs, mediaId, isComplete, audio, request, line };
 }
 
 function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {

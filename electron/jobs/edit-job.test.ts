@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
+import { type EditChange, editRequest } from '../../shared/testing/edit-request.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
@@ -24,16 +25,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
   const storedMask = await side.importPicture(mask ?? Buffer.alloc(0));
   if (!stored.ok || !storedMask.ok) throw new Error('not stored');
   const { mediaId } = stored.data;
-  const request = (change: Partial<EditRequest> = {}): EditRequest => ({
-    connectionId: 'c',
-    prompt: 'Make it blue',
-    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-    mask: null,
-    form: 'json',
-    isSizeMatched: false,
-    options: editOptions(),
-    ...change,
-  });
+  const request = (change: EditChange = {}): EditRequest => editRequest(change, mediaId);
   const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
     side.relay.answerWith(script);
     const { id } = await side.queue.add('edit', asked);

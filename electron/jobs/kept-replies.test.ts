@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EditItem, ReplyItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
@@ -12,15 +12,7 @@ import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const request = {
-  connectionId: 'c',
-  prompt: 'Make it blue',
-  pictures: [{ kind: 'address' as const, url: 'https://example.com/a.png' }],
-  mask: null,
-  form: 'json' as const,
-  isSizeMatched: false,
-  options: editOptions(),
-};
+const request = editRequest({ pictures: [{ kind: 'address', url: 'https://example.com/a.png' }] });
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
 const PICTURE = await sharp({ create: { width: 8, height: 6, channels: 4, background: 'blue' } })
   .png()

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
@@ -14,15 +14,7 @@ import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
 const address = { kind: 'address' as const, url: 'https://example.com/a.png' };
-const edit = {
-  connectionId: 'c',
-  prompt: 'Make it blue',
-  pictures: [address],
-  mask: null,
-  form: 'json' as const,
-  isSizeMatched: false,
-  options: editOptions(),
-};
+const edit = editRequest({ pictures: [address] });
 const PICTURE = await sharp({ create: { width: 8, height: 6, channels: 4, background: 'blue' } })
   .png()
   .toBuffer();

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { fail } from '../../shared/result.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 
@@ -40,16 +40,8 @@ it('edits: the room asked for follows the size and the number of pictures', asyn
   });
   const picture = await importPicture(await sharp(BLANK).png().toBuffer());
   if (!picture.ok) throw new Error('not stored');
-  const { mediaId } = picture.data;
-  const { id } = await queue.add('edit', {
-    connectionId: 'c',
-    prompt: 'Make it blue',
-    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-    mask: null,
-    form: 'multipart',
-    isSizeMatched: false,
-    options: editOptions({ size: '2048x2048', variations: 2 }),
-  });
+  const request = editRequest({ options: { size: '2048x2048', variations: 2 } }, picture.data.mediaId);
+  const { id } = await queue.add('edit', request);
   await reaches(id, 'failed');
   expect(asked).toEqual([2048 * 2048 * 3 * 2]);
   expect(relay.requests).toEqual([]);

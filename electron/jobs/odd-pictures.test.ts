@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 
@@ -19,15 +19,8 @@ async function start() {
   return async (...files: Uint8Array[]) => {
     const data = files.map((bytes) => ({ b64_json: Buffer.from(bytes).toString('base64') }));
     relay.answerWith(replies.json(200, { created: 1, data }));
-    const { id } = await queue.add('edit', {
-      connectionId: 'c',
-      prompt: 'Make it blue',
-      pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-      mask: null,
-      form: 'multipart',
-      isSizeMatched: false,
-      options: editOptions({ outputFormat: 'webp' }),
-    });
+    const asked = editRequest({ form: 'multipart', options: { outputFormat: 'webp' } }, mediaId);
+    const { id } = await queue.add('edit', asked);
     await reaches(id, 'done');
     const job = await store.find(id);
     const items = (await library.getAll(job?.itemIds ?? [])).filter((item): item is EditItem => item.kind === 'edit');

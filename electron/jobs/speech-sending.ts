@@ -3,9 +3,9 @@
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { ordinaryDurationS } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, DEFAULT_PCM_RATE_HZ, maxReplyBytes } from '../../shared/speech/formats.ts';
 import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
+import { ordinaryDurationS } from '../../shared/speech/spoken-length.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';

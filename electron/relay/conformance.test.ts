@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_MODELS } from '../../shared/connections.ts';
 import { sniffReply } from '../../shared/speech/sniff.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
-import { editRequest, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { openClient, speechRequest } from '../../tests/support/relay-client.ts';
 
 async function start() {
   const relay = await startEditRelay();

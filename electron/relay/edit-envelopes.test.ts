@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
-import { editRequest, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
+import { type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
 import { createEditReceiver } from './edit-receiver.ts';
 
 /** Bytes that start as a PNG or a JPEG does. */

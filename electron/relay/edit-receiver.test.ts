@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
-import { editRequest, KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
+import { KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
 import { createEditReceiver } from './edit-receiver.ts';
 import { MIN_RUN_LENGTH } from './json-skimmer.ts';
 

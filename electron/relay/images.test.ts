@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { Dialect } from '../../shared/connections.ts';
 import { type OptionName, REQUEST_FORMS } from '../../shared/images/edit-fields.ts';
 import { carries, OPTION_NAMES, optionField, wireName } from '../../shared/images/field-rules.ts';
+import { type EditChange, editRequest } from '../../shared/testing/edit-request.ts';
 import { type RecordedRequest, replies } from '../../tests/fakes/scripted-relay.ts';
-import { type EditChange, editRequest, KEY, openClient } from '../../tests/support/relay-client.ts';
+import { KEY, openClient } from '../../tests/support/relay-client.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 1000 }, (_, i) => (i * 31) % 256));
 const OTHER = Buffer.from('another picture');

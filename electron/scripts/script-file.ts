@@ -1,6 +1,7 @@
 // The file of one script: `scripts/<id>.json` in the library, the only place that holds all of it. Hostile input when
 // it is read.
 
+import { lstatSync } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { type JsonFileProblem, readJsonFile } from '../library/json-file.ts';
-import { safePath } from '../library/safe-path.ts';
+import { safePath, UnsafePathError } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
 const VERSION = 1;
@@ -24,7 +25,7 @@ const fileSchema = z.object({ trashedAtMs: timestampMsSchema.nullable().catch(nu
 export type StoredScript = { script: Script; trashedAtMs: number | null; others: Readonly<Record<string, unknown>> };
 
 /** Path of a script's file. @throws UnsafePathError */
-export function scriptPath(root: string, id: string): string {
+function scriptPath(root: string, id: string): string {
   return safePath(root, 'scripts', `${id}.json`);
 }
 
@@ -43,6 +44,16 @@ export async function writeScript(root: string, { script, trashedAtMs, others }:
   const file = scriptPath(root, script.id);
   await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
   return (await stat(file)).mtimeMs;
+}
+
+/** When a script's file was written, as `listScriptFiles` has it. Undefined if there is none that can be read. */
+export function scriptWrittenAtMs(root: string, id: string): number | undefined {
+  try {
+    return lstatSync(scriptPath(root, id)).mtimeMs;
+  } catch (error) {
+    if (error instanceof UnsafePathError || storageErrorCode(error) !== undefined) return undefined;
+    throw error;
+  }
 }
 
 /** Lists the ids of all files, and when each was written. None if there is no folder. @throws the system's error. */

@@ -1,16 +1,18 @@
 // Scripts: files in the library, listed and searched by rows. What the disk does not take is kept in memory, listed and
 // read from there, and written again.
 
+import path from 'node:path';
 import type { LineTake } from '../../shared/contract/library.ts';
 import type { Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { linesOf } from '../../shared/script/lines.ts';
 import type { Database } from '../database/client.ts';
+import { typedWords } from '../database/search-text.ts';
 import { storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
-import { UnsafePathError } from '../library/safe-path.ts';
 import type { Unsaved } from '../storage-health.ts';
-import { listScriptFiles, readScript, type StoredScript, scriptPath, writeScript } from './script-file.ts';
+import { listScriptFiles, readScript, type StoredScript, scriptWrittenAtMs, writeScript } from './script-file.ts';
 
 /** Characters of a text that a list shows. */
 const EXCERPT_CHARACTERS = 200;
@@ -32,7 +34,14 @@ export type Scripts = {
   unsaved: Unsaved;
 };
 
-/** Opens the scripts over their rows and those of takes. @param root the library's folder. @param onWriteFailed called when the disk did not take a script. */
+/** What a script's file has beside the script. */
+type KeptFields = Pick<StoredScript, 'trashedAtMs' | 'others'>;
+
+/**
+ * Opens the scripts over their rows and those of takes.
+ * @param root the library's folder.
+ * @param onWriteFailed called when the disk did not take a script.
+ */
 export function openScripts(
   { scripts: rows, items }: Pick<Database, 'scripts' | 'items'>,
   root: string,
@@ -41,23 +50,31 @@ export function openScripts(
   const inTurn = createTurns();
   /** Not on disk yet, the latest of each. */
   const waiting = new Map<string, StoredScript>();
+  /** What saving keeps of a file, and when that file was written: an unchanged one is not read again at every save. */
+  const seen = new Map<string, KeptFields & { writtenAtMs: number }>();
 
   const find = (id: string): Result<StoredScript, AppError> => {
     const unsaved = waiting.get(id);
     if (unsaved) return ok(unsaved);
+    // Asked first: a file that changes meanwhile is read again.
+    const writtenAtMs = scriptWrittenAtMs(root, id);
     const read = readScript(root, id);
-    if (read.ok) return read;
-    if (read.error === 'missing') return fail(appError('script.not_found'));
-    return fail(appError('script.unreadable', { problem: read.error, path: pathOf(id) }));
-  };
-  /** The path for an error: also of a file that is not read because it is a link. */
-  const pathOf = (id: string): string => {
-    try {
-      return scriptPath(root, id);
-    } catch (error) {
-      if (error instanceof UnsafePathError) return `${root}/scripts/${id}.json`;
-      throw error;
+    if (read.ok) {
+      if (writtenAtMs !== undefined) remember(read.data, writtenAtMs);
+      return read;
     }
+    if (read.error === 'missing') return fail(appError('script.not_found'));
+    // Also the path of a file that is not read because it is a link.
+    const file = path.join(root, 'scripts', `${id}.json`);
+    return fail(appError('script.unreadable', { problem: read.error, path: file }));
+  };
+  const remember = ({ script, trashedAtMs, others }: StoredScript, writtenAtMs: number): void => {
+    seen.set(script.id, { trashedAtMs, others, writtenAtMs });
+  };
+  const findKept = (id: string): Result<KeptFields, AppError> => {
+    const last = seen.get(id);
+    const isUnchanged = last !== undefined && !waiting.has(id) && last.writtenAtMs === scriptWrittenAtMs(root, id);
+    return isUnchanged ? ok(last) : find(id);
   };
   const list = async ({ script, trashedAtMs }: StoredScript, writtenAtMs: number): Promise<void> =>
     rows.put(entryOf(script, trashedAtMs), writtenAtMs, `${script.title}\n${script.text}`);
@@ -68,7 +85,9 @@ export function openScripts(
       const latest = waiting.get(id);
       if (latest === undefined) return;
       try {
-        await list(latest, await writeScript(root, latest));
+        const writtenAtMs = await writeScript(root, latest);
+        remember(latest, writtenAtMs);
+        await list(latest, writtenAtMs);
         if (waiting.get(id) === latest) waiting.delete(id);
       } catch (error) {
         if (storageErrorCode(error) === undefined) throw error;
@@ -110,7 +129,7 @@ export function openScripts(
       return found.ok ? ok(found.data.script) : found;
     },
     async save(script) {
-      const before = find(script.id);
+      const before = findKept(script.id);
       if (!before.ok && before.error.code === 'script.unreadable') return before;
       const { trashedAtMs, others } = before.ok ? before.data : { trashedAtMs: null, others: {} };
       waiting.set(script.id, { script, trashedAtMs, others });
@@ -144,7 +163,7 @@ function entryOf({ id, title, text, changedAtMs }: Script, trashedAtMs: number |
     id,
     title,
     excerpt: text.trim().slice(0, EXCERPT_CHARACTERS),
-    lineCount: text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '').length,
+    lineCount: linesOf(text).length,
     changedAtMs,
     trashedAtMs,
     problem: null,
@@ -166,10 +185,6 @@ function unreadableEntry(id: string, problem: string, writtenAtMs: number): Scri
 /** Whether a script that has no row yet has every word that is searched. */
 function isFound({ title, text }: Script, search: string): boolean {
   const all = `${title}\n${text}`.normalize('NFKC').toLowerCase();
-  const words =
-    search
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
-  return words.every((word) => all.includes(word)) && (words.length > 0 || search.trim() === '');
+  const words = typedWords(search);
+  return words.every((word) => all.includes(word.toLowerCase())) && (words.length > 0 || search.trim() === '');
 }

@@ -50,6 +50,7 @@ async function openWith(content: unknown, backup?: unknown) {
   };
 }
 
+const RULE = { from: 'a', to: 'b', language: '', isWholeWord: true, isCaseSensitive: false };
 const ACME = { id: 'acme', name: 'Acme', baseUrl: 'https://acme.example' };
 
 describe('a file of which nothing can be read', () => {
@@ -77,6 +78,7 @@ describe('a file of which a part cannot be read', () => {
     [{ settings: { theme: 'dark', voices: { favourites: ['a', 5, 'b'] } } }, 'settings.voices.favourites.1'],
     [{ settings: { theme: 'dark', refusedVoices: { a: ['v'], b: 'x' } } }, 'settings.refusedVoices.b'],
     [{ settings: { theme: 'dark', mask: { tools: { tool: 'axe', tolerance: 70 } } } }, 'settings.mask.tools.tool'],
+    [{ settings: { theme: 'dark', lexicon: [RULE, { ...RULE, from: 7 }] } }, 'settings.lexicon.1'],
     [{ settings: { theme: 'dark' }, window: { x: 'left' } }, 'window'],
     [{ settings: { theme: 'dark' }, version: 'latest' }, 'version'],
     [{ settings: { theme: 'dark' }, connections: 'none' }, 'connections'],

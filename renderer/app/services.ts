@@ -18,7 +18,7 @@ import type { Thumbnails } from './items/thumbnails.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
-import type { Shell, ShellStore } from './shell/shell-store.ts';
+import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
 import type { HistoryStore } from './work/history.ts';
 import type { WorkDeskStore } from './work/work-desk.ts';
 
@@ -40,7 +40,9 @@ export type Services = {
   desk: WorkDeskStore;
   /** The dialog that saves several takes as one sound. */
   exporting: ExportStore;
-  /** Puts text and settings of a request into the speech editor and shows it. */
+  /** Begins something new on a screen; what is there stays in its list. */
+  beginWork: Readonly<Record<WorkTab, () => Promise<void>>>;
+  /** Puts text and settings of a request into a new script and shows it. */
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
   showInImages: (request: EditRequest) => void;

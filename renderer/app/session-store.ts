@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
-import type { Job, Queue } from '../../shared/contract/jobs.ts';
+import type { Job, Queue, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
@@ -133,4 +133,9 @@ function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {
 function withJob(jobs: readonly Job[], job: Job): Job[] {
   const isKnown = jobs.some((one) => one.id === job.id);
   return isKnown ? jobs.map((one) => (one.id === job.id ? job : one)) : [...jobs, job];
+}
+
+/** Whether a job generates speech. */
+export function isSpeechJob(job: Job): job is SpeechJob {
+  return job.kind === 'speech';
 }

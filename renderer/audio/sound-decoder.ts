@@ -4,6 +4,7 @@ import { type AudioKind, isLiveKind, KIND_FACTS, type LiveKind } from '../../sha
 import { type WatchedWorker, watchWorker } from '../lifetime/watched-worker.ts';
 import { readDecodedPeaks } from './decoded-peaks.ts';
 import type { Peaks } from './peaks.ts';
+import { createTakeStreams, type OpenTake } from './sequence/take-stream.ts';
 import { cutShort, type SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 
@@ -30,6 +31,8 @@ export type SoundDecoder = {
   onBegun: (listener: (takeId: string, take: ArrivingTake) => void) => () => void;
   /** Reads the peaks of a file on the page's origin; undefined if they cannot be read. */
   readPeaks: (url: string, format: AudioKind) => Promise<Peaks | undefined>;
+  /** Reads the samples of a file on the page's origin, piece by piece. */
+  openTake: OpenTake;
   dispose: () => void;
 };
 
@@ -63,6 +66,7 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
     worker ??= start();
     worker.post(message, transfer);
   };
+  const streams = createTakeStreams(post);
   const readWish = (request: number, { url, format }: PeaksWish): void =>
     post({ type: 'readPeaks', request, url, format });
 
@@ -72,12 +76,14 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
         if (message.type === 'peaks') {
           waiting.get(message.request)?.resolve(message.peaks);
           waiting.delete(message.request);
-        } else if (arriving.has(message.takeId)) begin(message.takeId, message.take);
+        } else if (message.type === 'streamAnswer') streams.answer(message);
+        else if (arriving.has(message.takeId)) begin(message.takeId, message.take);
       },
       onDeath: () => {
         worker = undefined;
         for (const takeId of arriving) loseTake(takeId);
         arriving.clear();
+        streams.lose();
         for (const [request, wish] of waiting) {
           wish.deaths += 1;
           if (wish.deaths < MAX_DEATHS) readWish(request, wish);
@@ -87,7 +93,7 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
           }
         }
       },
-      isBusy: () => waiting.size > 0 || arriving.size > 0,
+      isBusy: () => waiting.size > 0 || arriving.size > 0 || streams.isBusy(),
     });
   const loseTake = (takeId: string): void => {
     lost.add(takeId);
@@ -132,8 +138,10 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
         readWish(requests, wish);
       });
     },
+    openTake: streams.open,
     dispose: () => {
       worker?.end();
+      streams.lose();
       for (const { resolve } of waiting.values()) resolve(undefined);
       waiting.clear();
       takes.clear();

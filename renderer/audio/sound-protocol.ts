@@ -2,6 +2,7 @@
 
 import type { LiveKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
+import type { FromTakeStreams, ToTakeStreams } from './sequence/take-stream.ts';
 import type { SharedTake } from './shared-take.ts';
 
 /** A chunk of an arriving take, as in the speech event; `index` counts from 0. */
@@ -20,8 +21,11 @@ export type ToSoundWorker =
   /** The take is no longer needed. */
   | { type: 'drop'; takeId: string }
   /** Requests the peaks of a file on the page's origin; headerless pcm is served as wav. */
-  | { type: 'readPeaks'; request: number; url: string; format: LiveKind };
+  | { type: 'readPeaks'; request: number; url: string; format: LiveKind }
+  | ToTakeStreams;
 
 export type FromSoundWorker =
   /** The first samples of a take have been decoded; samples appear in its memory from now on. */
-  { type: 'begun'; takeId: string; take: SharedTake } | { type: 'peaks'; request: number; peaks: Peaks | undefined };
+  | { type: 'begun'; takeId: string; take: SharedTake }
+  | { type: 'peaks'; request: number; peaks: Peaks | undefined }
+  | FromTakeStreams;

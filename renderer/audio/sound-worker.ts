@@ -1,10 +1,13 @@
-// The sound worker: decodes live takes into shared memory, and reads the peaks of saved files.
+// The sound worker: decodes live takes into shared memory, reads the peaks of saved files, and decodes saved takes for
+// sequences.
 
 import { KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
 import { holdLifeline } from '../lifetime/lifeline.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
 import { UnplayableStream } from './decode/stream-part.ts';
+import { readTake } from './export/takes/take-reader.ts';
 import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
+import { createTakeServer } from './sequence/serve-takes.ts';
 import { createTakeWriter, isPlayableRate, type TakeWriter } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 import { createWavPeaksReader } from './wav-peaks.ts';
@@ -20,13 +23,15 @@ type LiveTake = {
 };
 
 const takes = new Map<string, LiveTake>();
-const reply = (message: FromSoundWorker): void => postMessage(message);
+const reply = (message: FromSoundWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
+const serveTakes = createTakeServer(readTake, reply);
 
 holdLifeline();
 addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
   if (data.type === 'chunk') feed(data);
   else if (data.type === 'end') void end(data.takeId);
   else if (data.type === 'drop') drop(data.takeId);
+  else if (data.type !== 'readPeaks') serveTakes(data);
   else
     void readPeaks(data.url, data.format)
       .catch(() => undefined)

@@ -42,8 +42,10 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
     updateSettings({ voices: toggleFavourite(settings.voices, voice) });
   };
   const use = (): void => {
-    speech.getState().change({ voice });
-    store.getState().close();
+    const { role, close } = store.getState();
+    if (role === null) speech.getState().change({ voice });
+    else role.use(voice);
+    close();
   };
   return (
     <li className={styles.card} data-row={place} data-playing={isPlaying ? '' : undefined}>

@@ -32,6 +32,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const resultText = useStore(store, (audition) => audition.resultText);
+  const role = useStore(store, (audition) => audition.role?.name);
   const candidates = useStore(store, (audition) => audition.candidates);
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
@@ -68,6 +69,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
           <ArrowLeft size={16} aria-hidden />
           {t('audition.back')}
         </Button>
+        {role !== undefined && <span className={styles.role}>{t('audition.forRole', { role })}</span>}
         <TextField
           label={t('audition.line')}
           className={styles.line}

@@ -1,13 +1,12 @@
 // The text to speak with its length, and what to begin with.
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useCommand, useSession, useTranslation } from '../app/services.ts';
+import { useCommand, useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
-import { RecentMenu } from '../app/work/RecentMenu.tsx';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
@@ -17,38 +16,69 @@ import { useEditorWords } from './editor/use-editor-words.ts';
 import { useTextEditor } from './editor/use-text-editor.ts';
 import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
+import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
+import { ScriptHeader } from './script/ScriptHeader.tsx';
+import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptStore } from './script/script-store.ts';
+import { useLineFacts } from './script/use-line-facts.ts';
 import type { SpeechStore } from './speech-store.ts';
 
-type EditorProps = { store: SpeechStore; audition: AuditionStore; createTextEditor: CreateTextEditor };
+type EditorProps = {
+  store: SpeechStore;
+  script: ScriptStore;
+  scripts: ScriptListStore;
+  audition: AuditionStore;
+  createTextEditor: CreateTextEditor;
+  /** The buttons of the script's header. */
+  children?: ReactNode;
+};
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store, audition, createTextEditor }: EditorProps) {
+export function Editor({ store, script, scripts, audition, createTextEditor, children }: EditorProps) {
+  const { ipc, player } = useServices();
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const host = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLParagraphElement>(null);
-  const { editor, facts } = useTextEditor(createTextEditor, host, foot, store, useEditorWords());
+  const { editor, facts } = useTextEditor(createTextEditor, host, foot, script, useEditorWords());
   /** How often *Find* was chosen since the panel is there; 0 while it is not. */
   const [finding, setFinding] = useState(0);
+  const [menu, setMenu] = useState<OpenLineMenu | null>(null);
+  const { redoLine, showFailure } = store.getState();
+  useLineFacts(editor, script, {
+    play: (lineId) => void playLine(lineId),
+    redo: (lineId) => void redoLine(lineId),
+    openMenu: (lineId, place) => place && setMenu({ lineId, place }),
+    showFailure,
+  });
+  const playLine = async (lineId: string): Promise<void> => {
+    const id = script.getState().lines.find((line) => line.id === lineId)?.used?.id;
+    if (id === undefined) return;
+    const found = await ipc.request('library.getItem', { id });
+    if (found.ok && found.data.kind === 'speech') player.getState().toggleItem(found.data);
+  };
   const begin = useEffectEvent(() => {
     editor.current?.focus();
     // The person's own text is not selected, because the next key would replace it.
-    if (!isWritten(store.getState().text)) editor.current?.selectAll();
+    if (!isWritten(script.getState().text)) editor.current?.selectAll();
   });
   const choose = (sample: string): void => {
-    flushSync(() => store.getState().setText(sample));
+    flushSync(() => script.getState().setText(sample));
     begin();
   };
   useEffect(() => begin(), []);
   useCommand('text.find', () => setFinding(finding + 1));
   useCommand('text.lineUp', () => editor.current?.moveLines('up'));
   useCommand('text.lineDown', () => editor.current?.moveLines('down'));
-  const isStarting = useStore(store, (speech) => !isWritten(speech.text));
+  const isStarting = useStore(script, (open) => !isWritten(open.text));
   const { characters, sizeBytes, lines } = facts;
   const distance = compareWithLimit(sizeBytes, limit);
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
+      <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()}>
+        {children}
+      </ScriptHeader>
       {finding > 0 && editor.current && (
         <FindPanel
           finder={editor.current.finder}
@@ -61,7 +91,8 @@ export function Editor({ store, audition, createTextEditor }: EditorProps) {
         />
       )}
       <div ref={host} className={styles.text} />
-      {isStarting && <StartingPoints store={store} audition={audition} onChoose={choose} />}
+      <LineMenu script={script} open={menu} onRedo={(lineId) => void redoLine(lineId)} onClose={() => setMenu(null)} />
+      {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
       <div className={styles.foot}>
         <p ref={foot} className={styles.size}>
           {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}
@@ -74,7 +105,6 @@ export function Editor({ store, audition, createTextEditor }: EditorProps) {
             </>
           )}
         </p>
-        <RecentMenu screen="speech" className={styles.recent} />
       </div>
     </div>
   );

@@ -6,16 +6,18 @@ import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
-import { activeConnection, isJobRunning } from '../app/session-store.ts';
+import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-store.ts';
 import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFooter.module.css';
-import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts';
+import { ScriptFooter } from './script/ScriptFooter.tsx';
+import type { ScriptStore } from './script/script-store.ts';
+import { blockedReason, type SpeechStore } from './speech-store.ts';
 
 /** Error, *Generate*, and the line about its cost. */
-export function GenerateFooter({ store }: { store: SpeechStore }) {
+export function GenerateFooter({ store, script }: { store: SpeechStore; script: ScriptStore }) {
   const { t } = useTranslation();
-  const text = useStore(store, (speech) => speech.text);
+  const text = useStore(script, (open) => open.text);
   const problem = useStore(store, (speech) => speech.problem);
   const jobs = useSession((session) => session.jobs);
   const isMac = useSession((session) => session.platform === 'darwin');
@@ -24,7 +26,13 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
   const running = jobs.filter(isSpeechJob).filter(isJobRunning);
   const newest = running.at(-1);
   const notice = useStore(store, (speech) => speech.notice);
-  const { generate, makeAgain, repeat, dismissProblem, cancelNewest } = store.getState();
+  const { generate, makeAgain, repeat, dismissProblem, cancel } = store.getState();
+  const isScript = useStore(script, (open) => open.lines.length > 1);
+  const blockedReadiness = blocked === 'text' ? null : blocked;
+  const blockedText =
+    blockedReadiness === null
+      ? blocked && t('speech.blocked.text')
+      : formatNotReady(blockedReadiness, connectionName, t);
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
@@ -47,7 +55,9 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
       >
         {t('speech.generate')}
       </Button>
-      {newest === undefined ? (
+      {isScript ? (
+        <ScriptFooter id="generate-consequence" store={store} script={script} blocked={blockedText} />
+      ) : newest === undefined ? (
         <p id="generate-consequence" className={styles.consequence}>
           {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { length })}
           {blocked === null && notice?.kind === 'made' && (
@@ -59,8 +69,7 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
               </Button>
             </span>
           )}
-          {blocked !== null &&
-            (blocked === 'text' ? t('speech.blocked.text') : formatNotReady(blocked, connectionName, t))}
+          {blockedText}
         </p>
       ) : (
         <RunningLine
@@ -68,7 +77,7 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
           label={t('speech.progress')}
           job={newest}
           others={running.length - 1}
-          onCancel={cancelNewest}
+          onCancel={cancel}
         />
       )}
       {notice?.kind === 'running' && (

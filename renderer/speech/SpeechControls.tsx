@@ -11,16 +11,22 @@ import { Slider } from '../ui/Slider.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { MoreOptions } from './MoreOptions.tsx';
 import styles from './SpeechControls.module.css';
+import { LineSettings } from './script/LineSettings.tsx';
+import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceField } from './VoiceField.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
-type SpeechControlsProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
+type SpeechControlsProps = {
+  store: SpeechStore;
+  script: ScriptStore;
+  audition: AuditionStore;
+  samples: VoiceSamplesStore;
+};
 
 /** The controls for everything in a request except the text. */
-export function SpeechControls({ store, audition, samples }: SpeechControlsProps) {
+export function SpeechControls({ store, script, audition, samples }: SpeechControlsProps) {
   const { t } = useTranslation();
-  const text = useStore(store, (speech) => speech.text);
   const speed = useStore(store, (speech) => speech.speed);
   const format = useStore(store, (speech) => speech.format);
   const { change } = store.getState();
@@ -60,7 +66,12 @@ export function SpeechControls({ store, audition, samples }: SpeechControlsProps
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />
-      <Button variant="plain" className={styles.audition} onClick={() => audition.getState().open(firstLine(text))}>
+      <LineSettings script={script} speech={store} samples={samples} />
+      <Button
+        variant="plain"
+        className={styles.audition}
+        onClick={() => audition.getState().open(firstLine(script.getState().text))}
+      >
         {t('audition.open')}
       </Button>
     </>

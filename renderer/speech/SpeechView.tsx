@@ -10,20 +10,29 @@ import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
+import type { ImportStore } from './import/import-store.ts';
+import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
+import { ScriptExport } from './script/ScriptExport.tsx';
+import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
 type SpeechViewProps = {
   store: SpeechStore;
+  script: ScriptStore;
+  scripts: ScriptListStore;
+  importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
-export function SpeechView({ store, audition, samples, createTextEditor }: SpeechViewProps) {
+export function SpeechView(props: SpeechViewProps) {
+  const { store, script, scripts, importing, audition, samples, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -31,8 +40,8 @@ export function SpeechView({ store, audition, samples, createTextEditor }: Speec
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
-  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancelNewest()));
-  useCommand('speech.audition', () => audition.getState().open(firstLine(store.getState().text)));
+  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
+  useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().text)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
     if (item) void saveBest(services, item).then(store.getState().report);
@@ -42,14 +51,17 @@ export function SpeechView({ store, audition, samples, createTextEditor }: Speec
     <FeatureLayout
       panel={
         isPanelOpen && (
-          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} />}>
-            <SpeechControls store={store} audition={audition} samples={samples} />
+          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} script={script} />}>
+            <SpeechControls store={store} script={script} audition={audition} samples={samples} />
           </RightPanel>
         )
       }
     >
-      <Editor store={store} audition={audition} createTextEditor={createTextEditor} />
-      <TakesList store={store} />
+      <Editor store={store} script={script} scripts={scripts} audition={audition} createTextEditor={createTextEditor}>
+        <ScriptImport store={importing} />
+        <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
+      </Editor>
+      <TakesList store={store} script={script} />
     </FeatureLayout>
   );
 }

@@ -8,13 +8,13 @@ import { Button } from '../ui/Button.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import styles from './StartingPoints.module.css';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
-import type { SpeechStore } from './speech-store.ts';
+import type { ScriptStore } from './script/script-store.ts';
 
-type StartingPointsProps = { store: SpeechStore; audition: AuditionStore; onChoose: (text: string) => void };
+type StartingPointsProps = { script: ScriptStore; audition: AuditionStore; onChoose: (text: string) => void };
 
 /** The texts to begin with; choosing one puts it into the editor. */
-export function StartingPoints({ store, audition, onChoose }: StartingPointsProps) {
-  const text = useStore(store, (speech) => speech.text);
+export function StartingPoints({ script, audition, onChoose }: StartingPointsProps) {
+  const text = useStore(script, (open) => open.text);
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const [generateKey] = COMMANDS['speech.generate'].keys;

@@ -35,7 +35,13 @@ type TakeRowProps = {
   isRenamed: boolean;
   onRename: (item: SpeechItem, name: string) => void;
   onRenameEnd: (index: number, isByKey: boolean) => void;
+  /** Its part in the line whose takes are shown. */
+  use?: TakeUse | undefined;
+  onUse?: ((item: SpeechItem) => void) | undefined;
 };
+
+/** Whether a take is the one of its line that is played and exported; `changed`: it is, and the line is another now. */
+export type TakeUse = 'used' | 'changed' | 'unused';
 
 /** The row of a take; memoised, so that it is rendered only when it changes. */
 export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
@@ -80,7 +86,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         ) : (
           <span className={styles.title}>{itemCaption(item).slice(0, SHOWN_CHARACTERS)}</span>
         )}
-        <TakeBadges store={store} item={item} />
+        <TakeBadges store={store} item={item} use={props.use} />
       </span>
       <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
       <span className={styles.duration}>{takeDuration(item)}</span>
@@ -88,14 +94,16 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
-      <Button
-        variant="plain"
-        tabIndex={-1}
-        className={styles.save}
-        onClick={() => void saveBest(services, item).then(report)}
-      >
-        {t('common.saveAs')}
-      </Button>
+      <span className={styles.save}>
+        {props.use === 'unused' && (
+          <Button variant="plain" tabIndex={-1} onClick={() => props.onUse?.(item)}>
+            {t('lineTakes.use')}
+          </Button>
+        )}
+        <Button variant="plain" tabIndex={-1} onClick={() => void saveBest(services, item).then(report)}>
+          {t('common.saveAs')}
+        </Button>
+      </span>
       <MoreButton
         label={t('common.more')}
         isOpen={isMenuOpen}
@@ -107,7 +115,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
 });
 
 /** What is odd about a take; nothing for most takes. */
-function TakeBadges({ store, item }: { store: SpeechStore; item: SpeechItem }) {
+function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem; use: TakeUse | undefined }) {
   const { t } = useTranslation();
   const file = useMissingOf(item);
   const { format, askedFormat } = item.audio;
@@ -115,9 +123,11 @@ function TakeBadges({ store, item }: { store: SpeechStore; item: SpeechItem }) {
   // The parts of a cut text are asked for as pcm, whatever was chosen.
   const hasAnother = suitedFormat !== askedFormat && item.parts === null;
   const { isPlayable } = KIND_FACTS[format];
-  if (!file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
+  const isUsed = use === 'used' || use === 'changed';
+  if (!isUsed && !file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
   return (
     <span className={styles.badges}>
+      {isUsed && <span className={styles.badge}>{t(use === 'used' ? 'lineTakes.used' : 'lineTakes.usedChanged')}</span>}
       {file && <MissingMark file={file} />}
       {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{cutText(item, t)}</span>}
       {item.warnings.map((warning) => (

@@ -13,23 +13,35 @@ import { useSelection } from '../app/rows/use-selection.ts';
 import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { changeLine } from './script/line-steps.ts';
+import type { ScriptLineView } from './script/script-lines.ts';
+import type { ScriptStore } from './script/script-store.ts';
+import { useCurrentLine, useTakeItems } from './script/use-line-takes.ts';
 import type { SpeechStore } from './speech-store.ts';
-import { TakeRow } from './TakeRow.tsx';
+import { TakeRow, type TakeUse } from './TakeRow.tsx';
 import styles from './TakesList.module.css';
 import { takeEntries } from './take-menu.tsx';
 
 /** The list of takes. */
-export function TakesList({ store }: { store: SpeechStore }) {
+export function TakesList({ store, script }: { store: SpeechStore; script: ScriptStore }) {
   const services = useServices();
-  const { shell, player } = services;
+  const { shell, player, history } = services;
   const { t } = useTranslation();
-  const takes = useStore(store, (speech) => speech.takes);
-  const hasMore = useStore(store, (speech) => speech.hasMoreTakes);
+  const newest = useStore(store, (speech) => speech.takes);
+  const hasMoreTakes = useStore(store, (speech) => speech.hasMoreTakes);
+  const current = useCurrentLine(script);
+  const [isAll, setAll] = useState(false);
+  const line = isAll ? null : current;
+  const ofLine = useTakeItems(line);
+  const takes = line === null ? newest : ofLine;
+  const hasMore = line === null && hasMoreTakes;
+  const number = String((current?.sent.line.index ?? 0) + 1);
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const ids = takes.map(({ id }) => id);
-  const current = useCurrentRow(ids);
+  const currentRow = useCurrentRow(ids);
   const selection = useSelection(ids);
   const { report } = store.getState();
   const chosen = takes.filter(({ id }) => selection.selected.has(id));
@@ -41,7 +53,7 @@ export function TakesList({ store }: { store: SpeechStore }) {
   };
   const rows = useRows(list, {
     count: takes.length,
-    ...current,
+    ...currentRow,
     layout: { kind: 'column' },
     open: (index) => {
       const take = takes[index];
@@ -68,6 +80,14 @@ export function TakesList({ store }: { store: SpeechStore }) {
     },
     [focus],
   );
+  const onUse = useCallback(
+    (item: SpeechItem) => {
+      const { lines, currentIndex } = script.getState();
+      const meant = lines[currentIndex ?? -1];
+      if (meant !== undefined) changeLine({ script, history }, meant.id, { usedTakeId: item.id });
+    },
+    [script, history],
+  );
   const onDragStart = (event: DragEvent): void => {
     const index = rowIndexOf(event.target, list.current);
     if (index === null) return;
@@ -87,8 +107,21 @@ export function TakesList({ store }: { store: SpeechStore }) {
   };
   return (
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>
-      <h2 className={styles.title}>{t('takes.title')}</h2>
-      {takes.length === 0 && <p className={styles.empty}>{t('takes.empty')}</p>}
+      <header className={styles.header}>
+        <h2 className={styles.title}>{t(line === null ? 'takes.title' : 'lineTakes.title', { number })}</h2>
+        {current !== null && (
+          <Segmented
+            label={t('lineTakes.scope')}
+            value={isAll ? 'all' : 'line'}
+            options={[
+              { value: 'line', label: t('lineTakes.ofLine', { number }) },
+              { value: 'all', label: t('lineTakes.all') },
+            ]}
+            onChange={(next) => setAll(next === 'all')}
+          />
+        )}
+      </header>
+      {takes.length === 0 && <p className={styles.empty}>{t(line === null ? 'takes.empty' : 'lineTakes.empty')}</p>}
       <ul
         ref={list}
         className={styles.list}
@@ -103,13 +136,15 @@ export function TakesList({ store }: { store: SpeechStore }) {
             item={item}
             now={now}
             index={index}
-            isCurrent={index === current.currentIndex}
+            isCurrent={index === currentRow.currentIndex}
             isSelected={selection.selected.has(item.id)}
             isMenuOpen={rows.isMenuOpenAt(index)}
             onMenu={rows.openMenu}
             isRenamed={renamedId === item.id}
             onRename={onRename}
             onRenameEnd={onRenameEnd}
+            use={line === null ? undefined : takeUseOf(item, line)}
+            onUse={onUse}
           />
         ))}
       </ul>
@@ -122,4 +157,9 @@ export function TakesList({ store }: { store: SpeechStore }) {
       {chosen.length > 0 && <SelectionBar chosen={chosen} report={report} onClear={selection.clear} />}
     </section>
   );
+}
+
+function takeUseOf({ id }: SpeechItem, { used, state }: ScriptLineView): TakeUse {
+  if (used?.id !== id) return 'unused';
+  return state === 'changed' ? 'changed' : 'used';
 }

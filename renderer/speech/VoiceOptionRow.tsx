@@ -2,8 +2,9 @@
 
 import { History, Play, Star } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { useTranslation } from '../app/services.ts';
-import styles from './VoiceField.module.css';
+import styles from './VoiceOptionRow.module.css';
 import { type VoiceOption, voiceFacts } from './voice-options.ts';
 
 type VoiceOptionRowProps = {
@@ -26,10 +27,7 @@ export const VoiceOptionRow = memo(
     const { t, locale } = useTranslation();
     // The accessible name of this offer must be exactly this text; a hint inside would become part of it.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
-    const facts =
-      option.kind === 'published'
-        ? voiceFacts(option.voice, locale)
-        : t(option.kind === 'custom' ? 'speech.voiceCustomHint' : 'speech.voiceDefaultHint');
+    const facts = factsOf(option, t, locale);
     return (
       <>
         <span className={styles.option}>
@@ -37,6 +35,7 @@ export const VoiceOptionRow = memo(
             {option.kind === 'published' && option.voice.name}
             {option.kind === 'custom' && option.key}
             {option.kind === 'default' && t('speech.voiceDefault')}
+            {option.kind === 'inherited' && option.label}
             {option.kind === 'published' && option.romanised !== '' && (
               <span className={styles.second}>{option.romanised}</span>
             )}
@@ -47,7 +46,7 @@ export const VoiceOptionRow = memo(
             {isRefused && <span className={styles.refused}>{t('voices.refused')}</span>}
           </span>
         </span>
-        {option.kind !== 'default' && (isHighlighted || isFavourite) && (
+        {(option.kind === 'published' || option.kind === 'custom') && (isHighlighted || isFavourite) && (
           <span className={styles.tools} aria-hidden>
             {isHighlighted && <MouseTool icon={<Play size={14} />} isWeak={!hasSample} onUse={onHear} />}
             <MouseTool icon={<Star size={14} />} isOn={isFavourite} onUse={onStar} />
@@ -66,6 +65,12 @@ export const VoiceOptionRow = memo(
     before.isRefused === after.isRefused &&
     before.hasSample === after.hasSample,
 );
+
+function factsOf(option: VoiceOption, t: Translate, locale: Locale): string {
+  if (option.kind === 'inherited') return option.hint;
+  if (option.kind === 'published') return voiceFacts(option.voice, locale);
+  return t(option.kind === 'custom' ? 'speech.voiceCustomHint' : 'speech.voiceDefaultHint');
+}
 
 type MouseToolProps = { icon: ReactElement; isWeak?: boolean; isOn?: boolean; onUse: () => void };
 

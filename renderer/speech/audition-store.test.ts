@@ -6,7 +6,7 @@ import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
-import { startWork } from '../testing/work.ts';
+import { startScript, startWork } from '../testing/work.ts';
 import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
@@ -34,6 +34,7 @@ function start(answer: (voice: string) => Order) {
     ipc: fake.ipc,
     session,
     ...work,
+    script: startScript(fake.ipc, session),
     sound: silentSound(),
   });
   const player: AuditionPlayer = {
@@ -188,4 +189,16 @@ test('closing cancels nothing; cancelling closes nothing', async () => {
   audition.getState().cancel();
   expect(requests.at(-1)).toMatchObject({ route: 'jobs.cancel', input: { id: 'job-a' } });
   expect(audition.getState().isOpen).toBe(true);
+});
+
+test('a role is auditioned on its own line with its own settings, and the next audition is for the screen again', async () => {
+  const { audition, requests } = start(sent);
+  const role = { name: 'Ben', speed: 0.8, extras: { pitchRatio: 1.2 }, use: vi.fn() };
+  audition.getState().open('Its longest line.', role);
+  audition.getState().toggleVoice('a');
+  await audition.getState().run();
+  const generated = () => requests.filter(({ route }) => route === 'speech.generate').at(-1)?.input;
+  expect(generated()).toMatchObject({ text: 'Its longest line.', voice: 'a', speed: 0.8, extras: { pitchRatio: 1.2 } });
+  audition.getState().open('Another');
+  expect(audition.getState()).toMatchObject({ text: 'Its longest line.', role: null });
 });

@@ -7,17 +7,18 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState, Transport } from '../app/player/player-store.ts';
 import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
-import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import { activeConnection, isSpeechJob, type SessionStore } from '../app/session-store.ts';
 import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { extrasForVoice, isSpeechJob, type SpeechStore } from './speech-store.ts';
+import type { SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
 export const MAX_VOICES = 20;
@@ -34,10 +35,15 @@ export type Candidate = { voice: string } & (
   | { state: 'failed'; error: AppError | null }
 );
 
+/** The role of a script that an audition is for. */
+export type AuditionRole = Pick<SpeechRequest, 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
+
 /** State and actions of an audition. */
 type Audition = {
   isOpen: boolean;
   text: string;
+  /** Null: the audition is for the screen. */
+  role: AuditionRole | null;
   voices: readonly string[];
   /** The number of voices that would need a paid request; null while it is being looked up. */
   requestCount: number | null;
@@ -52,7 +58,8 @@ type Audition = {
   heard: string | null;
   /** Moves in the sound of `heard`. */
   transport: Transport;
-  open: (text: string) => void;
+  /** Opens the audition with the line of before, or with `text` if there is none, and always with that of a role. */
+  open: (text: string, role?: AuditionRole) => void;
   /** Goes back to the text; what is under way goes on. */
   close: () => void;
   /** Restores the line and the voices of an earlier window. */
@@ -106,9 +113,10 @@ export function createAuditionStore({
   const beginLookUp = latestOnly();
 
   const requestFor = (voice: string): SpeechRequest => {
-    const { speed, format, extras } = speech.getState();
+    const { format } = speech.getState();
     const connectionId = activeConnection(session.getState())?.id ?? '';
-    const { text } = store.getState();
+    const { text, role } = store.getState();
+    const { speed, extras } = role ?? speech.getState();
     return { connectionId, text, voice, speed, format, extras: extrasForVoice(extras, voice) };
   };
 
@@ -163,6 +171,7 @@ export function createAuditionStore({
   const store: AuditionStore = createStore<Audition>()((set, get) => ({
     isOpen: false,
     text: '',
+    role: null,
     voices: [],
     requestCount: 0,
     candidates: [],
@@ -180,8 +189,8 @@ export function createAuditionStore({
       snapshot: () => ({ loop: null }),
       subscribe: player.subscribe,
     },
-    open: (text) => {
-      set({ isOpen: true, text: get().text || text });
+    open: (text, role) => {
+      set({ isOpen: true, role: role ?? null, text: role === undefined ? get().text || text : text });
       lookUpSoon();
     },
     close: () => {

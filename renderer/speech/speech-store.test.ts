@@ -1,12 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
-import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
-import { startWork } from '../testing/work.ts';
-import { blockedReason, createSpeechStore, type SpeechStore } from './speech-store.ts';
+import { startScript, startWork } from '../testing/work.ts';
+import { blockedReason, createSpeechStore } from './speech-store.ts';
 
 /** The reply when a request is sent as a new job. */
 const ordered = (sent: SpeechJob) => ok({ kind: 'job' as const, job: sent });
@@ -19,28 +18,13 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
   const work = startWork(fake.ipc);
-  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, sound });
-  speech.getState().setText('Hello.');
+  const script = startScript(fake.ipc, session, work.drafts);
+  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, script, sound });
+  script.getState().setText('Hello.');
   const sent = () =>
     fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, ...work, session, speech, sound, sent };
+  return { ...fake, ...work, session, script, speech, sound, sent };
 }
-
-test('the text is kept once for a burst of typing, and the sample never', async () => {
-  const { speech, drafts, requests } = start();
-  const kept = () => requests.filter(({ route }) => route === 'drafts.save').map(({ input }) => input);
-  const long = 'x'.repeat(1_000_000);
-  for (const end of ['a', 'ab', 'abc']) speech.getState().setText(`${long}${end}`);
-  drafts.dispose();
-  expect(kept()).toEqual([{ name: 'speech', body: { text: `${long}abc` } }]);
-  const fresh = start();
-  fresh.speech.getState().setText('');
-  for (const t of TRANSLATORS) fresh.speech.getState().setText(t('speech.sample'));
-  fresh.drafts.dispose();
-  expect(fresh.requests.filter(({ route }) => route === 'drafts.save')).toEqual([
-    { route: 'drafts.save', input: { name: 'speech', body: null } },
-  ]);
-});
 
 describe('generating', () => {
   test('sends text and settings to the active connection', async () => {
@@ -59,6 +43,7 @@ describe('generating', () => {
         speed: 1.25,
         format: 'mp3',
         extras: {},
+        line: { scriptId: 'id1', lineId: 'id2' },
       },
     ]);
   });
@@ -236,13 +221,14 @@ describe('an identical request', () => {
   });
 
   test.each([
-    ['text', (speech: SpeechStore) => speech.getState().setText('Other.')],
-    ['settings', (speech: SpeechStore) => speech.getState().change({ speed: 2 })],
+    ['text', ({ script }: ReturnType<typeof start>) => script.getState().setText('Other.')],
+    ['settings', ({ speech }: ReturnType<typeof start>) => speech.getState().change({ speed: 2 })],
   ])('another %s ends what was said of the one before', async (_, change) => {
-    const { speech, answers } = start();
+    const started = start();
+    const { speech, answers } = started;
     answers['speech.generate'] = () => ok({ kind: 'running', jobId: 'a' });
     await speech.getState().generate();
-    change(speech);
+    change(started);
     expect(speech.getState().notice).toBeNull();
   });
 
@@ -255,12 +241,12 @@ describe('an identical request', () => {
   });
 });
 
-test('voices that were used and keys that were chosen are remembered', async () => {
+test('voices that were used are remembered', async () => {
   const { speech, session, answers } = start();
   answers['speech.generate'] = () => ordered(job('a'));
   speech.getState().change({ voice: 'mine' });
   await speech.getState().generate();
-  expect(session.getState().settings.voices).toEqual({ favourites: [], recent: ['mine'], custom: ['mine'] });
+  expect(session.getState().settings.voices).toEqual({ favourites: [], recent: ['mine'], custom: [] });
 });
 
 test('a take that was renamed is shown under its new name', async () => {
@@ -271,4 +257,32 @@ test('a take that was renamed is shown under its new name', async () => {
   answers['library.list'] = () => ok({ items: [{ ...take, title: 'Opening line' }], hasMore: false });
   await speech.getState().reloadTakes();
   expect(speech.getState().takes.map(({ title }) => title)).toEqual(['Opening line']);
+});
+
+describe('a text of several lines', () => {
+  test('is requested line by line, all in one order; a failed line shows its error, and Try again sends what is left', async () => {
+    const { speech, script, answers, emit, requests } = start();
+    script.getState().setText('Anna: One\nBen: Two');
+    let count = 0;
+    answers['speech.generateLines'] = (orders) =>
+      ok(orders.map(({ line = null, ...request }) => ({ kind: 'job', job: job(`j${++count}`, { request, line }) })));
+    await speech.getState().generate();
+    const orders = () => requests.flatMap(({ route, input }) => (route === 'speech.generateLines' ? [input] : []));
+    expect(orders()).toMatchObject([[{ text: 'One' }, { text: 'Two' }]]);
+    const line = { scriptId: script.getState().id, lineId: script.getState().lines[1]?.id ?? '' };
+    const { request } = job('j2');
+    emit('job.updated', job('j2', { state: 'failed', error: appError('relay.failed'), line, request }));
+    expect(speech.getState().problem).toMatchObject({ jobId: 'j2' });
+    await speech.getState().repeat();
+    expect(orders()).toHaveLength(2);
+  });
+});
+
+test('another script brings its settings along, and has those that are changed while it is open', async () => {
+  const { speech, script } = start();
+  const { base } = script.getState();
+  script.getState().setBase({ ...base, speed: 1.5 });
+  expect(speech.getState().speed).toBe(1.5);
+  speech.getState().change({ speed: 2 });
+  expect(script.getState().base.speed).toBe(2);
 });

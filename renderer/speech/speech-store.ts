@@ -1,15 +1,15 @@
-// Owns the state of the Speech screen: text, settings, the current error, and the takes. Independent of how it is
-// displayed.
+// Owns the state of the Speech screen beside its script: settings, the current error, and the takes. Independent of how
+// it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Draft } from '../../shared/contract/drafts.ts';
-import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
+import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { BaseSettings, SentLine } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
+import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import {
@@ -20,17 +20,17 @@ import {
   problemOfError,
 } from '../app/queue/job-problem.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
-import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
-import type { DraftKeeper } from '../app/work/draft-keeper.ts';
+import { activeConnection, isJobRunning, isSpeechJob, type Session, type SessionStore } from '../app/session-store.ts';
 import type { HistoryStore } from '../app/work/history.ts';
-import type { WorkDeskStore } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { isWritten } from './sample-texts.ts';
-import { rememberKey, rememberUsed } from './voice-memory.ts';
+import type { ScriptStore, Target } from './script/script-store.ts';
+import { rememberUsed } from './voice-memory.ts';
 
+/** From this number of requests on, a person is asked before they are sent. */
+const ASK_FROM = 100;
 /** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
 
@@ -42,36 +42,32 @@ type SpeechSettings = Settings['speech'];
 
 /** State and actions of the Speech screen. */
 type Speech = SpeechSettings & {
-  text: string;
-  /** Incremented when the text was set other than by typing, so that the editor's own undo ends there. */
-  revision: number;
   problem: JobProblem<SpeechRequest> | null;
   notice: Notice | null;
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
-  setText: (text: string) => void;
-  /**
-   * The same for a long text, whose string takes time to make: it is read soon, and before it is used here.
-   * @param read returns the text as it is then
-   */
-  setTextSoon: (read: () => string) => void;
-  /** Reads what `setTextSoon` has left to read. */
-  settleText: () => void;
-  /** Sets the text other than by typing. */
-  replaceText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
-  generate: () => Promise<void>;
+  /** Requests the text if it is one line, otherwise what is new, changed or failed of the script. */
+  generate: (isConfirmed?: boolean) => Promise<void>;
+  /** The number of requests that a person is asked about before they are sent; null if there is no question. */
+  asking: number | null;
+  declineMany: () => void;
+  /** Shows why a line of the script failed. */
+  showFailure: (lineId: string) => void;
+  /** Requests one line of the script again. */
+  redoLine: (lineId: string) => Promise<void>;
   /** Sends a request again although its take exists. */
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
   generateRequest: (request: SpeechRequest) => Promise<void>;
   /** Sends the failed requests again, unchanged. */
   repeat: () => Promise<void>;
-  cancelNewest: () => void;
+  /** Cancels the newest request, or all of the script if it has several lines. */
+  cancel: () => void;
   report: (error: AppError | null) => void;
   dismissProblem: () => void;
-  /** Copies the settings of an earlier request into the editor, and its text where `withText`. */
-  adopt: (request: SpeechRequest, withText: boolean) => void;
+  /** Takes over the settings of an earlier request. */
+  adopt: (request: SpeechSettings) => void;
   reloadTakes: () => Promise<void>;
   dispose: () => void;
 };
@@ -81,15 +77,14 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
-  drafts: DraftKeeper;
   history: HistoryStore;
-  desk: WorkDeskStore;
+  script: ScriptStore;
   /** Plays the requested speech from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, drafts, history, desk, sound }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, history, script, sound }: SpeechParts): SpeechStore {
   const scope = createScope();
   const beginReload = latestOnly();
 
@@ -118,26 +113,23 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     });
   };
 
-  let readText: (() => string) | undefined;
-  const reading = saveSoon(async () => {
-    store.getState().settleText();
-    // Together with the time to here, not later than for a short text.
-    await drafts.keepNow(draftOf(store.getState().text));
-  });
-
   const remember = (voices: Settings['voices']): void => {
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
   };
 
-  const send = async (request: SpeechRequest, again = false): Promise<void> => {
+  /** @param isOwn it is what the editor has, not a request from elsewhere. */
+  const send = async (request: SpeechRequest, isOwn: boolean, again = false): Promise<void> => {
     store.getState().dismissProblem();
     sound.prepare(request.format);
     store.setState({ notice: null });
-    const result = await ipc.request('speech.generate', again ? { ...request, again } : request);
+    const only = isOwn ? script.getState().keepOnlyLine() : null;
+    const line = only === null ? {} : { line: { scriptId: script.getState().id, lineId: only.id } };
+    const result = await ipc.request('speech.generate', { ...request, ...line, ...(again && { again }) });
     if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
     if (!result.ok) {
       store.setState({ problem: problemOfError(result.error, [request]) });
     } else if (result.data.kind === 'made') {
+      if (only !== null) void script.getState().addTakes(only.id, [result.data.itemId]);
       const found = await ipc.request('library.getItem', { id: result.data.itemId });
       if (found.ok && found.data.kind === 'speech') sound.play(found.data);
       store.setState({ notice: { kind: 'made', request } });
@@ -147,8 +139,12 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
       const { job } = result.data;
       if (job.kind === 'speech') sound.expect(job);
       follower.follow(job.id, job);
+      script.getState().follow(job);
     }
   };
+
+  /** Whether a request is what the editor has. */
+  const isOwn = ({ text }: SpeechRequest): boolean => script.getState().lines[0]?.sent.sent.text === text;
 
   const finish = async (job: SpeechJob): Promise<void> => {
     const itemId = job.itemIds[0];
@@ -186,54 +182,63 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     onOtherUpdate: (job) => {
       endSound(job);
       if (!isJobRunning(job)) sound.settleLive(job.id, null, false);
+      if (job.line === null || job.line.scriptId !== script.getState().id) return;
+      const next = problemAfter(store.getState().problem, job, [job.request]);
+      if (next !== store.getState().problem) store.setState({ problem: next });
     },
   });
 
   const store: SpeechStore = createStore<Speech>()((set, get) => ({
     ...session.getState().settings.speech,
-    text: '',
-    revision: 0,
     problem: interruptedProblem(session.getState().jobs.filter(isSpeechJob), ({ request }) => [request]),
     notice: null,
     takes: [],
     hasMoreTakes: false,
-    setText: (text) => {
-      readText = undefined;
-      set({ text, notice: null });
-    },
-    setTextSoon: (read) => {
-      readText = read;
-      reading.soon();
-    },
-    settleText: () => {
-      if (readText !== undefined) get().setText(readText());
-    },
-    replaceText: (text) => {
-      readText = undefined;
-      set({ text, revision: get().revision + 1, notice: null });
-    },
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
-      if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
       if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
       changeSettings(next);
     },
-    generate: async () => {
-      get().settleText();
-      if (blockedReason(session.getState(), get().text) !== null) return;
+    asking: null,
+    declineMany: () => set({ asking: null }),
+    showFailure: (lineId) => {
+      const job = script.getState().lines.find(({ id }) => id === lineId)?.job;
+      if (job !== undefined) set({ problem: problemAfter(null, job, [job.request]) });
+    },
+    generate: async (isConfirmed = false) => {
+      const open = script.getState();
+      open.settle();
+      const { lines, text, plan } = script.getState();
+      if (blockedReason(session.getState(), text) !== null) return;
       void settings.now();
-      const { text, voice, speed, format, extras } = get();
-      await send({ connectionId: activeConnection(session.getState())?.id ?? '', text, voice, speed, format, extras });
+      const target = { connectionId: activeConnection(session.getState())?.id ?? '', format: get().format };
+      const [only] = lines;
+      if (lines.length > 1) {
+        const count = plan.toRequest.length;
+        if (count >= ASK_FROM && !isConfirmed) return set({ asking: count });
+        set({ asking: null });
+        get().dismissProblem();
+        get().report(await open.generate(target));
+      } else if (only !== undefined) await send(requestOf(only.sent, target), true);
+    },
+    redoLine: async (lineId) => {
+      if (notReady(session.getState()) !== null) return;
+      const target = { connectionId: activeConnection(session.getState())?.id ?? '', format: get().format };
+      get().dismissProblem();
+      get().report(await script.getState().redo(target, lineId));
     },
     makeAgain: async () => {
       const { notice } = get();
-      if (notice?.kind === 'made') await send(notice.request, true);
+      if (notice?.kind === 'made') await send(notice.request, isOwn(notice.request), true);
     },
-    generateRequest: (request) => send(request),
+    generateRequest: (request) => send(request, false),
     repeat: async () => {
-      for (const request of get().problem?.requests ?? []) await send(request, true);
+      // What failed of a script is part of what it still needs.
+      if (script.getState().lines.length > 1) return get().generate();
+      for (const request of get().problem?.requests ?? []) await send(request, isOwn(request), true);
     },
-    cancelNewest: () => {
+    cancel: () => {
+      if (script.getState().lines.length > 1) return script.getState().stop();
       const newest = session.getState().jobs.filter(isSpeechJob).filter(isJobRunning).at(-1);
       if (newest !== undefined) session.getState().cancelJob(newest.id);
     },
@@ -245,13 +250,7 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
       set({ problem: null });
       dismissJobOf(problem, ipc);
     },
-    adopt: (request, withText) => {
-      if (withText) {
-        set({ ...settingsOf(request), notice: null });
-        get().replaceText(request.text);
-        settings.soon();
-      } else changeSettings({ ...settingsOf(request), notice: null });
-    },
+    adopt: (request) => changeSettings({ ...settingsOf(request), notice: null }),
     reloadTakes: async () => {
       const isLatest = beginReload();
       const result = await ipc.request('library.list', {
@@ -277,31 +276,21 @@ export function createSpeechStore({ ipc, session, drafts, history, desk, sound }
     dispose: scope.dispose,
   }));
 
-  desk.getState().offer({
-    screen: 'speech',
-    current: () => {
-      store.getState().settleText();
-      const { text } = store.getState();
-      return isWritten(text) ? { ...settingsOf(store.getState()), text } : null;
-    },
-    show: async (work) => {
-      if (work !== null) store.setState(settingsOf(work));
-      store.getState().replaceText(work?.text ?? '');
-      settings.soon();
-      await drafts.keepNow(draftOf(work?.text ?? ''));
-    },
-  });
-
   scope.add(
     follower.dispose,
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
     () => void settings.now(),
-    store.subscribe(({ text }, before) => {
-      if (text !== before.text) drafts.keep(draftOf(text));
+    // The script that is open has the settings of the screen: another one brings its own.
+    store.subscribe((state) => {
+      if (!isDeepSame(baseOf(state), script.getState().base)) script.getState().setBase(baseOf(state));
     }),
-    // Disposed of first.
-    () => store.getState().settleText(),
+    script.subscribe(({ base, text }, before) => {
+      if (text !== before.text) store.setState({ notice: null });
+      if (base === before.base || isDeepSame(base, baseOf(store.getState()))) return;
+      store.setState({ ...base, notice: null });
+      settings.soon();
+    }),
   );
   return store;
 }
@@ -314,29 +303,20 @@ export function blockedReason(
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
 }
 
-/** Removes the emotion from the extras if the voice does not list it. */
-export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
-  const voice = voiceKey === null ? undefined : findVoice(voiceKey);
-  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
-  const { emotion: _, ...rest } = extras;
-  return rest;
+function requestOf({ sent, voice, speed, extras }: SentLine, target: Target): SpeechRequest {
+  return { ...target, text: sent.text, voice, speed, extras };
 }
 
-function draftOf(text: string): Draft {
-  return { name: 'speech', body: isWritten(text) ? { text } : null };
+function baseOf({ voice, speed, extras }: BaseSettings): BaseSettings {
+  return { voice, speed, extras };
 }
 
 function settingsOf({ voice, speed, format, extras }: SpeechSettings): SpeechSettings {
   return { voice, speed, format, extras };
 }
 
-function isDeepSame(a: SpeechSettings, b: SpeechSettings): boolean {
+function isDeepSame<T>(a: T, b: T): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** Whether a job generates speech. */
-export function isSpeechJob(job: Job): job is SpeechJob {
-  return job.kind === 'speech';
 }
 
 function isSpeechItem(item: LibraryItem): item is SpeechItem {

@@ -25,7 +25,7 @@ export function takeEntries(
       id: 'settings',
       label: t('takes.useSettings'),
       icon: <SlidersHorizontal size={16} aria-hidden />,
-      onSelect: () => adopt(item.request, false),
+      onSelect: () => adopt(item.request),
     },
     {
       id: 'library',

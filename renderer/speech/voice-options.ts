@@ -13,6 +13,8 @@ import type { VoiceMemory } from './voice-memory.ts';
 /** An entry of the voice list. */
 export type VoiceOption =
   | { kind: 'default'; id: string }
+  /** Follows a choice that was made elsewhere; `voice` is its key. */
+  | { kind: 'inherited'; id: string; voice: string | null; label: string; hint: string }
   | {
       kind: 'published';
       id: string;
@@ -56,6 +58,7 @@ export function optionForVoice(key: string | null): VoiceOption {
 /** Returns the voice key of an entry. */
 export function voiceOfOption(option: VoiceOption): string | null {
   if (option.kind === 'default') return null;
+  if (option.kind === 'inherited') return option.voice;
   return option.kind === 'custom' ? option.key : option.voice.key;
 }
 
@@ -119,6 +122,7 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
     const texts = TRANSLATORS.map((t) => fold(t('speech.voiceDefault')));
     return terms.every((term) => texts.some((text) => text.includes(term)));
   }
+  if (option.kind === 'inherited') return terms.every((term) => fold(option.label).includes(term));
   if (option.kind === 'custom') return option.key === query.trim() || fold(option.key).includes(fold(query.trim()));
   const key = option.voice.key.toLowerCase();
   return terms.every(

@@ -45,14 +45,22 @@ export function segmentOf(line: number, url: string | null, changes: Partial<Exp
     fadeMs: 0,
     pauseAfterMs: 0,
     role: '',
+    text: '',
     chapter: null,
+    cue: null,
     ...changes,
   };
 }
 
 /** A plan of segments. */
 export function planOf(segments: readonly ExportSegment[], settings: Partial<ExportSettings> = {}): ExportPlan {
-  return { title: 'Episode', settings: { ...PLAIN_SETTINGS, ...settings }, segments };
+  return {
+    title: 'Episode',
+    settings: { ...PLAIN_SETTINGS, ...settings },
+    segments,
+    maxSpeedUp: 1,
+    subtitles: null,
+  };
 }
 
 /** A finished export: its files by name, and the progress it reported. */

@@ -31,7 +31,7 @@ export type FakeIpc = {
   skipEvent: () => void;
 };
 
-/** Creates a fake bridge. A route without an answer succeeds with `null`; there is no item without one. */
+/** Creates a fake bridge. A route without an answer succeeds with `null`; there is no item or take without one. */
 export function fakeIpc(answers: Answers = {}): FakeIpc {
   let listener: (envelope: unknown) => void = () => undefined;
   let seq = 0;
@@ -41,6 +41,7 @@ export function fakeIpc(answers: Answers = {}): FakeIpc {
       requests.push({ route, input });
       const answer = (answers as Record<string, ((input: unknown) => unknown) | undefined>)[route];
       if (answer !== undefined) return answer(input);
+      if (route === 'scripts.takes') return ok([]);
       return route === 'library.getItem' ? fail(appError('item.not_found')) : ok(null);
     },
     onEvent: (next) => {
@@ -104,6 +105,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
+      lexicon: [],
       canvas: { isWheelZoom: false, surround: 'auto', severalPictures: 'references' },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
       notifications: { isOn: true },

@@ -1,9 +1,11 @@
 // What stores need to keep a person's work, for tests.
 
+import type { SessionStore } from '../app/session-store.ts';
 import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import { createHistoryStore } from '../app/work/history.ts';
 import { createWorkDesk } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
+import { createScriptStore } from '../speech/script/script-store.ts';
 
 /** Drafts, histories and the desk over a bridge. Nothing is announced. */
 export function startWork(ipc: Ipc) {
@@ -11,4 +13,11 @@ export function startWork(ipc: Ipc) {
   const ignore = (): void => undefined;
   const desk = createWorkDesk({ ipc, history, announce: ignore, report: ignore });
   return { drafts: createDraftKeeper(ipc), history, desk };
+}
+
+/** An open script with the settings of the session, whose new lines get the ids `id1`, `id2` …. */
+export function startScript(ipc: Ipc, session: SessionStore, drafts = createDraftKeeper(ipc)) {
+  const { voice, speed, extras } = session.getState().settings.speech;
+  let ids = 0;
+  return createScriptStore({ ipc, session, drafts, base: { voice, speed, extras }, makeId: () => `id${++ids}` });
 }

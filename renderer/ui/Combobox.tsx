@@ -9,6 +9,8 @@ import popup from './popup.module.css';
 
 type ComboboxProps<T> = {
   label: string;
+  /** `row`: label beside the field; `bare`: the label is for assistive technology only. */
+  layout?: 'row' | 'bare';
   openLabel: string;
   placeholder: string;
   emptyText: string;
@@ -37,16 +39,19 @@ type ComboboxProps<T> = {
 /** A combobox with free text for searching; only entries of the list can be chosen. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const id = useId();
+  const isBare = props.layout === 'bare';
   const { label, itemKey, itemLabel, matches, onChange, typed, onTyped } = props;
   // The list may close before the field loses the focus, so the typed text is kept until then.
   const unchosen = useRef<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   return (
-    <div className={field.row}>
-      <label htmlFor={id} className={field.label}>
-        {label}
-      </label>
+    <div className={isBare ? field.stacked : field.row}>
+      {!isBare && (
+        <label htmlFor={id} className={field.label}>
+          {label}
+        </label>
+      )}
       <Base.Root
         items={props.items}
         value={props.value}
@@ -78,6 +83,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           <Base.Input
             ref={input}
             id={id}
+            aria-label={isBare ? label : undefined}
             className={field.input}
             placeholder={props.placeholder}
             spellCheck={false}

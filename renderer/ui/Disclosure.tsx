@@ -8,6 +8,8 @@ import styles from './Disclosure.module.css';
 
 type DisclosureProps = {
   label: string;
+  /** Accessible name where it is not the label, which it contains. */
+  name?: string;
   /** The options that differ from their defaults; empty if there are none. */
   summary?: string;
   /** The label of the button that restores the defaults; without it there is no such button. */
@@ -21,7 +23,7 @@ type DisclosureProps = {
 
 /** A disclosure with a *Reset* inside. */
 export function Disclosure(props: DisclosureProps) {
-  const { label, summary = '', resetLabel, onReset, children } = props;
+  const { label, name = label, summary = '', resetLabel, onReset, children } = props;
   const id = useId();
   const [isOwnOpen, setOwnOpen] = useState(false);
   const { isOpen = isOwnOpen, onOpenChange = setOwnOpen } = props;
@@ -31,7 +33,7 @@ export function Disclosure(props: DisclosureProps) {
         <button
           type="button"
           className={styles.trigger}
-          aria-label={label}
+          aria-label={name}
           aria-expanded={isOpen}
           aria-controls={`${id}-panel`}
           aria-describedby={summary === '' ? undefined : `${id}-summary`}

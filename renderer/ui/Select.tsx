@@ -11,6 +11,8 @@ type SelectOption<V extends string> = { value: V; label: string; hint?: string |
 
 type SelectProps<V extends string> = {
   label: string;
+  /** Accessible name where it is not the label, which it contains. */
+  name?: string;
   value: V;
   options: readonly SelectOption<V>[];
   onChange: (value: V) => void;
@@ -23,6 +25,7 @@ type SelectProps<V extends string> = {
 /** A combobox without free text. */
 export function Select<V extends string>({
   label,
+  name,
   value,
   options,
   onChange,
@@ -43,7 +46,9 @@ export function Select<V extends string>({
     >
       <Base.Trigger
         className={field.field}
-        {...(layout === 'bare' ? { 'aria-label': label } : { 'aria-labelledby': `${id}-label` })}
+        {...(layout === 'bare' || name !== undefined
+          ? { 'aria-label': name ?? label }
+          : { 'aria-labelledby': `${id}-label` })}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
         <span className={field.value}>

@@ -74,8 +74,8 @@ const maskTileSchema = z.strictObject({
 /** The tiles of the mask of one picture. */
 export const maskTilesSchema = z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema).max(MAX_TILES) });
 
-/** The text of the Speech editor; its settings are part of the app's settings. */
-const speechDraftSchema = z.object({ text: z.string() });
+/** The script that is open on Speech; the library has it. */
+const speechDraftSchema = z.strictObject({ scriptId: idSchema });
 
 const auditionDraftSchema = z.object({ text: z.string(), voices: z.array(z.string().max(200)).max(100) });
 

@@ -70,6 +70,7 @@ const speechItemSchema = z.strictObject({
 export const lineTakeSchema = speechItemSchema.pick({
   id: true,
   createdAtMs: true,
+  mediaId: true,
   isComplete: true,
   audio: true,
   request: true,

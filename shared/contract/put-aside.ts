@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { imagesDraftSchema } from './drafts.ts';
 import { pictureSchema } from './media.ts';
-import { settingsSchema } from './settings.ts';
 
-/** The Speech screen: the text and the settings of its request. */
-const speechWorkSchema = settingsSchema.shape.speech.unwrap().extend({ text: z.string() });
-
-/** What a person had on a screen. On Images that is the draft; the masks are stored by the keys of its pictures. */
+/**
+ * What a person had on a screen: on Images the draft; the masks are stored by the keys of its pictures. What was on
+ * Speech is a script of the library.
+ */
 const workSchema = z.discriminatedUnion('screen', [
-  z.strictObject({ screen: z.literal('speech'), body: speechWorkSchema }),
   z.strictObject({ screen: z.literal('images'), body: imagesDraftSchema }),
 ]);
 
@@ -22,9 +20,9 @@ export const putAsideEntrySchema = z.strictObject({
   id: idSchema,
   screen: z.enum(workSchema.options.map(({ shape }) => shape.screen.value)),
   atMs: z.number().int().nonnegative(),
-  /** The beginning of the text or the instruction. */
+  /** The beginning of the instruction. */
   excerpt: z.string(),
-  /** The first picture and the number of all; none on Speech. */
+  /** The first picture and the number of all. */
   picture: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true }).extend({ name: z.string() }).nullable(),
   pictureCount: z.number().int().nonnegative(),
 });

@@ -1,8 +1,16 @@
 // Schemas of scripts: a text of several lines, and what a person chose for its lines, roles and words.
 
 import { z } from 'zod';
-import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
+import {
+  MAX_CAST,
+  MAX_RULES,
+  MAX_SCRIPT_LINES,
+  MAX_SCRIPT_NAME,
+  MAX_SCRIPT_TEXT,
+  ROLE_COLOURS,
+} from '../script/script-size.ts';
 import { isSpeedValid } from '../speech/limits.ts';
+import { MAX_SPEED_UP } from '../subtitles/place-speech.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { speechExtrasSchema } from './speech.ts';
 
@@ -26,6 +34,10 @@ const scriptLineSchema = z.strictObject({
   chapter: z.exactOptional(wordSchema),
   /** Silence between this line and the next. */
   pauseAfterMs: z.exactOptional(z.number().int().min(0).max(60_000)),
+  /** When it is to be heard, from the beginning of the recording: it came from subtitles whose timing is kept. */
+  cue: z.exactOptional(
+    z.strictObject({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+  ),
   /** Its take is final: a change elsewhere does not mark it as changed. */
   isLocked: z.exactOptional(z.boolean()),
   /** Its takes, the oldest first. */
@@ -34,15 +46,22 @@ const scriptLineSchema = z.strictObject({
   usedTakeId: idSchema.nullable(),
 });
 
-/** How a role speaks. `name` is as written before the colon in the text; empty is the narrator. */
+/**
+ * How a role speaks. `name` is as written before the colon in the text; empty is the narrator. An absent setting follows
+ * the settings of the screen.
+ */
 const castRoleSchema = z.strictObject({
   name: z.string().trim().max(MAX_SCRIPT_NAME),
   /** Null omits the field, so that the relay uses its default. */
-  voice: wordSchema.nullable(),
-  speed: speedSchema,
+  voice: z.exactOptional(wordSchema.nullable()),
+  speed: z.exactOptional(speedSchema),
   extras: speechExtrasSchema,
   /** Index of its colour in the palette of roles. */
-  colour: z.number().int().min(0).max(11),
+  colour: z
+    .number()
+    .int()
+    .min(0)
+    .max(ROLE_COLOURS - 1),
 });
 
 /** A word or phrase, and what is sent in its place. */
@@ -55,13 +74,22 @@ const lexiconRuleSchema = z.strictObject({
   isCaseSensitive: z.boolean(),
 });
 
+/** Rules, of a script or of the app. */
+export const lexiconSchema = z.array(lexiconRuleSchema).max(MAX_RULES);
+
 export const scriptSchema = z.strictObject({
   id: idSchema,
   title: z.string().trim().max(MAX_SCRIPT_NAME),
   text: z.string().max(MAX_SCRIPT_TEXT),
+  /** The settings of the screen while it was open, which apply where neither line nor role has its own. */
+  base: z.exactOptional(
+    z.strictObject({ voice: wordSchema.nullable(), speed: speedSchema, extras: speechExtrasSchema }),
+  ),
   lines: z.array(scriptLineSchema).max(MAX_SCRIPT_LINES),
-  cast: z.array(castRoleSchema).max(500),
-  lexicon: z.array(lexiconRuleSchema).max(5000),
+  cast: z.array(castRoleSchema).max(MAX_CAST),
+  lexicon: lexiconSchema,
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: z.exactOptional(z.number().min(1).max(MAX_SPEED_UP)),
   createdAtMs: timestampMsSchema,
   changedAtMs: timestampMsSchema,
 });

@@ -31,6 +31,7 @@ import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/fo
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
 import { idSchema } from './common.ts';
+import { lexiconSchema } from './scripts.ts';
 import { speechExtrasSchema } from './speech.ts';
 
 const wordSchema = z.string().trim().min(1).max(200);
@@ -186,6 +187,8 @@ export const settingsSchema = z.strictObject({
   resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  /** Pronunciation rules that apply to every script. */
+  lexicon: lexiconSchema.default([]),
   /** How pictures are shown where they are edited. */
   canvas: z
     .strictObject({
@@ -234,6 +237,7 @@ export const settingsPatchSchema = z.strictObject({
     .exactOptional(),
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
+  lexicon: lexiconSchema.exactOptional(),
   notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),
   canvas: z
     .strictObject({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { IMPORT_EXTENSIONS, importScript } from './import-script.ts';
+import { IMPORT_EXTENSIONS } from './import-extensions.ts';
+import { importScript } from './import-script.ts';
 import type { ImportedScript, ImportNote } from './imported-script.ts';
 
 const encoder = new TextEncoder();

@@ -2,6 +2,7 @@
 
 import { fail, ok, type Result } from '../result.ts';
 import { type DecodedText, decodeText, type TextEncoding } from './decode-text.ts';
+import { extensionOf, type ImportExtension } from './import-extensions.ts';
 import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES } from './imported-script.ts';
 import { readLrc, readSubtitles } from './read-subtitles.ts';
 import { readTable } from './read-table.ts';
@@ -12,10 +13,9 @@ type TextReader = (text: string, draft: ScriptDraft) => Promise<Result<string, I
 
 /** Readers of text files, by extension. */
 const TEXT_READERS = {
-  txt: async (text, draft) => {
-    draft.addText(text);
-    return ok('');
-  },
+  txt: readPlainText,
+  text: readPlainText,
+  fountain: readPlainText,
   md: readMarkdownFile,
   markdown: readMarkdownFile,
   csv: async (text, draft) => untitled(readTable(text, undefined, draft)),
@@ -23,10 +23,7 @@ const TEXT_READERS = {
   srt: async (text, draft) => untitled(readSubtitles(text, draft)),
   vtt: async (text, draft) => untitled(readSubtitles(text, draft)),
   lrc: async (text, draft) => readLrc(text, draft),
-} as const satisfies Record<string, TextReader>;
-
-/** Extensions of files that become scripts, without a dot. */
-export const IMPORT_EXTENSIONS: readonly string[] = [...Object.keys(TEXT_READERS), 'docx'];
+} as const satisfies Record<Exclude<ImportExtension, 'docx'>, TextReader>;
 
 /** A text with more of these is another kind of file. */
 const MAX_ODD_SHARE = 0.1;
@@ -44,7 +41,7 @@ export async function importScript(
   if (bytes.length > MAX_IMPORT_BYTES) {
     return fail({ code: 'tooLarge', sizeBytes: bytes.length, limitBytes: MAX_IMPORT_BYTES });
   }
-  const extension = /\.([^./\\]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const extension = extensionOf(name);
   const draft = new ScriptDraft();
   if (extension === 'docx') {
     const { readDocx } = await import('./docx/read-docx.ts');
@@ -62,6 +59,11 @@ export async function importScript(
 
 function readerFor(extension: string): TextReader | undefined {
   return Object.entries(TEXT_READERS).find(([known]) => known === extension)?.[1];
+}
+
+async function readPlainText(text: string, draft: ScriptDraft): Promise<Result<string, ImportError>> {
+  draft.addText(text);
+  return ok('');
 }
 
 async function readMarkdownFile(text: string, draft: ScriptDraft): Promise<Result<string, ImportError>> {

@@ -7,7 +7,7 @@ export const MAX_IMPORT_BYTES = 50_000_000;
 /** Most rows of a table or subtitle file. */
 export const MAX_IMPORT_ROWS = 1_000_000;
 
-/** What was lost or odd. Each is counted. */
+/** What was lost, odd or guessed. Each is counted. */
 export type ImportNote =
   /** Characters that could not be decoded, now U+FFFD. */
   | 'damagedCharacters'
@@ -29,6 +29,8 @@ export type ImportNote =
   /** Rows of tables and cues without a text. */
   | 'emptyRows'
   | 'unclosedQuotes'
+  /** Columns of a table without names for them: which is the role, the text, the voice was guessed by their number. */
+  | 'guessedColumns'
   | 'unorderedCues'
   | 'overlappingCues'
   | 'reversedCues';

@@ -50,6 +50,7 @@ export function readTable(
   draft.note('unclosedQuotes', unclosedQuotes);
   const named = namedColumns(rows[0] ?? []);
   const columns = named ?? POSITIONS[Math.min(widthOf(rows), POSITIONS.length) - 1] ?? [];
+  if (!named && columns.length > 1) draft.note('guessedColumns', columns.length);
   const [role, spoken, voice] = (['role', 'text', 'voice'] as const).map((column) => columns.indexOf(column));
 
   for (const row of named ? rows.slice(1) : rows) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findVoice, VOICES, type Voice } from '../speech/voices.ts';
-import { type RoleToCast, suggestVoices } from './cast.ts';
+import { type RoleToCast, roleColours, suggestVoices } from './cast.ts';
 
 function roles(...languages: string[]): RoleToCast[] {
   return languages.map((language, index) => ({ name: `Role ${index}`, language }));
@@ -65,4 +65,16 @@ describe('suggested voices', () => {
       }),
     );
   });
+});
+
+it('colours are those of the cast, else different as long as there are', () => {
+  const keys = ['anna', 'ben', 'carl'].map((key) => ({ key }));
+  const cast = [{ name: 'BEN', colour: 0 }];
+  expect([...roleColours(keys, cast)]).toEqual([
+    ['ben', 0],
+    ['anna', 1],
+    ['carl', 2],
+  ]);
+  const many = Array.from({ length: 30 }, (_, index) => ({ key: `role ${index}` }));
+  expect([...roleColours(many, []).values()].slice(10, 14)).toEqual([10, 11, 0, 1]);
 });

@@ -1,7 +1,9 @@
-// Suggestions of voices for the roles of a script.
+// Voices and colours for the roles of a script.
 
+import type { CastRole } from '../contract/scripts.ts';
 import type { Voice } from '../speech/voices.ts';
 import { roleKey } from './roles.ts';
+import { ROLE_COLOURS } from './script-size.ts';
 
 /** A role that needs a voice; `language` is the first subtag of its text's language, '' if unknown. */
 export type RoleToCast = { name: string; language: string };
@@ -62,4 +64,27 @@ function leastTaken(
   const fewest = Math.min(...voices.map(count));
   const free = voices.filter((voice) => count(voice) === fewest);
   return free.find(({ gender }) => gender === wanted) ?? free[0];
+}
+
+/**
+ * The colour of each role, by its key: the one in the cast; else, in the order of the roles, the first of those that the
+ * fewest roles have.
+ */
+export function roleColours(
+  roles: readonly { key: string }[],
+  cast: readonly Pick<CastRole, 'name' | 'colour'>[],
+): Map<string, number> {
+  const colours = new Map(cast.map(({ name, colour }) => [roleKey(name), colour]));
+  const counts = Array.from({ length: ROLE_COLOURS }, () => 0);
+  const count = (colour: number): void => {
+    counts[colour] = (counts[colour] ?? 0) + 1;
+  };
+  for (const colour of colours.values()) count(colour);
+  for (const { key } of roles) {
+    if (colours.has(key)) continue;
+    const colour = counts.indexOf(Math.min(...counts));
+    colours.set(key, colour);
+    count(colour);
+  }
+  return colours;
 }

@@ -44,11 +44,12 @@ describe('rules', () => {
   });
 
   it('tell what was replaced, in both texts', () => {
-    expect(applyLexicon(compileLexicon([rule('one', '1'), rule('two', 'zwei')]), 'one, two.', 'en')).toEqual({
+    const [one, two] = [rule('one', '1'), rule('two', 'zwei')];
+    expect(applyLexicon(compileLexicon([one, two]), 'one, two.', 'en')).toEqual({
       text: '1, zwei.',
       replacements: [
-        { from: 0, to: 3, sentFrom: 0, sentTo: 1 },
-        { from: 5, to: 8, sentFrom: 3, sentTo: 7 },
+        { from: 0, to: 3, sentFrom: 0, sentTo: 1, rule: one },
+        { from: 5, to: 8, sentFrom: 3, sentTo: 7, rule: two },
       ],
     });
   });

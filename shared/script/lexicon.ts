@@ -3,8 +3,8 @@
 import type { LexiconRule } from '../contract/scripts.ts';
 import { codePointBefore, isUnspaced } from './characters.ts';
 
-/** A replacement: its range in the text as written, and in the text as sent. */
-type Replacement = { from: number; to: number; sentFrom: number; sentTo: number };
+/** A replacement: its range in the text as written, and in the text as sent, and the rule that it comes from. */
+type Replacement = { from: number; to: number; sentFrom: number; sentTo: number; rule: LexiconRule };
 
 /** A text after all replacements, which are in order and do not overlap. */
 export type SentText = { text: string; replacements: readonly Replacement[] };
@@ -84,7 +84,7 @@ export function applyLexicon({ root }: Lexicon, text: string, language: string):
     const sentFrom = sent + from - done;
     sent = sentFrom + rule.to.length;
     pieces.push(text.slice(done, from), rule.to);
-    replacements.push({ from, to, sentFrom, sentTo: sent });
+    replacements.push({ from, to, sentFrom, sentTo: sent, rule });
     done = to;
     from = to;
   }

@@ -13,6 +13,7 @@ const [hello] = sentOf('Hello') as [SentLine];
 const take = (id: string, text = 'Hello', change: Partial<LineTake> = {}): LineTake => ({
   id,
   createdAtMs: 1,
+  mediaId: id,
   isComplete: true,
   audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
   request: { connectionId: 'c', text, voice: 'shiny', speed: 1, format: 'pcm', extras: {} },

@@ -47,6 +47,18 @@ describe('what is sent for a line', () => {
     ]);
   });
 
+  it('follows the screen where a role has no setting of its own, without an emotion that its voice does not have', () => {
+    const cast: CastRole[] = [
+      { name: 'Anna', speed: 0.9, extras: {}, colour: 0 },
+      { name: 'Ben', voice: 'zh_female_cancan_mars_bigtts', extras: {}, colour: 1 },
+    ];
+    expect(read('Anna: one\nBen: two', { cast })).toMatchObject([
+      { voice: 'base', speed: 0.9, extras: { emotion: 'happy' } },
+      { voice: 'zh_female_cancan_mars_bigtts', speed: 1, extras: {} },
+    ]);
+    expect(read('Ben: two', { cast })[0]?.extras).toEqual({});
+  });
+
   it('has the role that was chosen for the line', () => {
     const lines = [line(0, { role: 'Ben' }), line(1, { role: '' })];
     expect(read('Anna: one\n He said: two\nBEN: three', { lines, cast: [role('Ben')] })).toMatchObject([

@@ -3,7 +3,7 @@
 import type { CastRole, Script, ScriptLine } from '../contract/scripts.ts';
 import type { SpeechExtras } from '../contract/speech.ts';
 import { isSpeechInputValid } from '../speech/limits.ts';
-import { findVoice } from '../speech/voices.ts';
+import { extrasForVoice, findVoice } from '../speech/voices.ts';
 import { hasSpeakable } from './characters.ts';
 import { guessLanguage } from './language.ts';
 import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
@@ -18,7 +18,9 @@ export type SentLine = {
   line: TextLine;
   /** As its first line spells it; empty is the narrator. */
   role: string;
-  /** The text as sent, and what the lexicon replaced: offsets of the spoken text of the line, and of the sent one. */
+  /** The text as written, without the role. */
+  spoken: string;
+  /** The text as sent, and what the lexicon replaced: offsets of `spoken`, and of the sent text. */
   sent: SentText;
   /** Whether there is anything to speak. If not, the line is never requested. */
   isSpoken: boolean;
@@ -103,12 +105,13 @@ function sentLine(
   lexicon: Lexicon,
 ): Omit<SentLine, 'line' | 'role'> {
   const voice = firstDefined(line?.voice, role?.voice, base.voice);
-  const extras = mergeExtras(base.extras, role?.extras, line?.extras);
+  // An emotion of the screen may be none of the role's voice.
+  const extras = extrasForVoice(mergeExtras(base.extras, role?.extras, line?.extras), voice);
   const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(spoken, voice);
   const sent = applyLexicon(lexicon, spoken, language);
   const speed = line?.speed ?? role?.speed ?? base.speed;
   const key = speechKey({ text: sent.text, voice, speed, extras });
-  return { sent, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+  return { spoken, sent, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
 }
 
 /**

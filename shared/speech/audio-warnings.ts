@@ -1,5 +1,7 @@
 // The possible warnings about received audio, and the check that compares its duration with the text.
 
+import { ordinaryDurationS } from './spoken-length.ts';
+
 /** What can be odd about the bytes of a file. */
 const FILE_WARNINGS = ['truncated', 'joined', 'no_sound', 'trailing_text'] as const;
 export type FileWarning = (typeof FILE_WARNINGS)[number];
@@ -13,19 +15,12 @@ export type FileWarning = (typeof FILE_WARNINGS)[number];
 export const AUDIO_WARNINGS = [...FILE_WARNINGS, 'trailing_error', 'odd_length', 'implausible'] as const;
 export type AudioWarning = (typeof AUDIO_WARNINGS)[number];
 
-/** Ordinary speech: characters per second, by script. */
-const DENSE_PER_S = 4.5;
-const LETTERS_PER_S = 14;
 /** Voices and texts differ widely; a larger factor means an error. */
 const TOLERANCE = 8;
 /** Shorter estimates have no lower limit. */
 const MIN_JUDGED_S = 2;
 /** Audio up to this duration is plausible for any text. */
 const ALWAYS_PLAUSIBLE_S = 30;
-
-/** A character that is a syllable or a word: CJK, kana, hangul. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const LETTER = /[\p{L}\p{N}]/u;
 
 /**
  * Whether audio of this duration can be the text: neither a fraction of a second for a page, nor hours for a word.
@@ -37,14 +32,4 @@ export function isDurationPlausible(text: string, speed: number, durationMs: num
   const durationS = durationMs / 1000;
   if (expectedS >= MIN_JUDGED_S && durationS < expectedS / TOLERANCE) return false;
   return durationS <= ALWAYS_PLAUSIBLE_S + expectedS * TOLERANCE;
-}
-
-/** How long a text takes in ordinary speech, in seconds. @param speed as requested. */
-export function ordinaryDurationS(text: string, speed: number): number {
-  let seconds = 0;
-  for (const character of text) {
-    if (DENSE.test(character)) seconds += 1 / DENSE_PER_S;
-    else if (LETTER.test(character)) seconds += 1 / LETTERS_PER_S;
-  }
-  return seconds / speed;
 }

@@ -1,6 +1,7 @@
 // The published voices, and access to them by key.
 
 import published from '../../assets/voices.json' with { type: 'json' };
+import type { SpeechExtras } from '../contract/speech.ts';
 
 /**
  * A published voice. `use` is its group in the published list; `emotions` are the valid values of its `emotion` field.
@@ -23,6 +24,14 @@ const byKey = new Map(VOICES.map((voice) => [voice.key, voice]));
 /** Returns the published voice with this key. */
 export function findVoice(key: string): Voice | undefined {
   return byKey.get(key);
+}
+
+/** Removes the emotion from the extras if the voice is published and does not list it. */
+export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
+  const voice = voiceKey === null ? undefined : findVoice(voiceKey);
+  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
+  const { emotion: _, ...rest } = extras;
+  return rest;
 }
 
 const NOT_A_NAME = new Set([

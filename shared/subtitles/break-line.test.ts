@@ -77,10 +77,11 @@ describe('any text', () => {
 
   it('has at most two rows a cue, none wider than its limit', () => {
     fc.assert(
-      fc.property(texts, (text) => {
-        for (const { rows } of breakLine(text, 0).cues) {
+      fc.property(texts, fc.integer({ min: 10, max: 80 }), fc.integer({ min: 5, max: 40 }), (text, narrow, wide) => {
+        for (const { rows } of breakLine(text, 0, { narrow, wide }).cues) {
           expect(rows.length).toBeLessThanOrEqual(2);
-          for (const row of rows) expect(widthOf(row, isCjk(text))).toBeLessThanOrEqual(rowColumns(text));
+          for (const row of rows)
+            expect(widthOf(row, isCjk(text))).toBeLessThanOrEqual(rowColumns(text, { narrow, wide }));
         }
       }),
     );

@@ -1,7 +1,7 @@
 // Breaks the text of a line into cues of at most two rows.
 
 import { type BreakRank, type Piece, piecesOf } from './break-points.ts';
-import { columnsOf, graphemesOf, isCjk, rowColumns } from './columns.ts';
+import { columnsOf, graphemesOf, isCjk, type RowLengths, rowColumns, USUAL_ROW_LENGTHS } from './columns.ts';
 
 /** `weight` is how much is spoken in it, in columns; what is not spoken and spaces have none. */
 type CueText = { text: string; rows: readonly string[]; weight: number };
@@ -28,11 +28,15 @@ const UNEVEN = 4;
  * @param text one line without line breaks, trimmed.
  * @param unspokenLength characters at its beginning that are shown but not heard, such as the name of the speaker.
  */
-export function breakLine(text: string, unspokenLength: number): BrokenLine {
+export function breakLine(
+  text: string,
+  unspokenLength: number,
+  rowLengths: RowLengths = USUAL_ROW_LENGTHS,
+): BrokenLine {
   const graphemes = graphemesOf(text);
   const isInCjk = isCjk(text);
   const columns = graphemes.map((grapheme) => columnsOf(grapheme, isInCjk));
-  const maxColumns = rowColumns(text);
+  const maxColumns = rowColumns(text, rowLengths);
   const pieces = piecesOf(graphemes, columns, maxColumns);
   const ruler = new Ruler(pieces, columns, spokenColumns(graphemes, columns, unspokenLength, isInCjk));
 

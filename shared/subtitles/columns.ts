@@ -7,9 +7,11 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]|\ufe0f/u;
 /** East Asian Width A: wide among wide characters. */
 const AMBIGUOUS = /[“”‘’…—―·]/u;
-const COLUMNS_OF_ROW = 42;
-/** 16 wide characters. */
-const COLUMNS_OF_CJK_ROW = 32;
+
+/** The most characters of a row: of narrow ones, and of wide ones where a text has Chinese, Japanese or Korean letters. */
+export type RowLengths = { narrow: number; wide: number };
+export const USUAL_ROW_LENGTHS: RowLengths = { narrow: 42, wide: 16 };
+export const ROW_LENGTH_LIMITS = { narrow: { min: 10, max: 100 }, wide: { min: 5, max: 50 } } as const;
 
 const graphemeSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -18,9 +20,9 @@ export function isCjk(text: string): boolean {
   return CJK_LETTER.test(text);
 }
 
-/** The most columns of a row: 42, or 32 for texts with Chinese, Japanese or Korean letters. */
-export function rowColumns(text: string): number {
-  return isCjk(text) ? COLUMNS_OF_CJK_ROW : COLUMNS_OF_ROW;
+/** The most columns of a row of a text; a wide character takes two. */
+export function rowColumns(text: string, { narrow, wide }: RowLengths): number {
+  return isCjk(text) ? 2 * wide : narrow;
 }
 
 /** What a person sees as single characters. Joined, they are the text. */

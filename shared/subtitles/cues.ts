@@ -1,7 +1,7 @@
 // Turns the lines of a recording into cues.
 
 import { breakLine } from './break-line.ts';
-import { isCjk } from './columns.ts';
+import { isCjk, type RowLengths, USUAL_ROW_LENGTHS } from './columns.ts';
 import { timeCuts } from './time-cuts.ts';
 import type { Cue, Timeline, TimelineLine } from './timeline.ts';
 
@@ -12,9 +12,9 @@ const SPACES = /[\p{Cc} \u2028\u2029]+/gu;
  * The cues of a recording, in order. A line that is not heard or has no text has none.
  * @param hasNames whether each line begins with its speaker: `Anna: …`.
  */
-export function cuesOf(timeline: Timeline, hasNames: boolean): Cue[] {
+export function cuesOf(timeline: Timeline, hasNames: boolean, rowLengths = USUAL_ROW_LENGTHS): Cue[] {
   return timeline.lines.flatMap((line) =>
-    cuesOfLine(line, timeline.sampleRateHz, hasNames ? namePrefix(line.role) : ''),
+    cuesOfLine(line, timeline.sampleRateHz, hasNames ? namePrefix(line.role) : '', rowLengths),
   );
 }
 
@@ -30,10 +30,10 @@ export function namePrefix(role: string): string {
   return isCjk(name) ? `${name}：` : `${name}: `;
 }
 
-function cuesOfLine(line: TimelineLine, sampleRateHz: number, prefix: string): Cue[] {
+function cuesOfLine(line: TimelineLine, sampleRateHz: number, prefix: string, rowLengths: RowLengths): Cue[] {
   const spoken = onOneRow(line.text);
   if (spoken === '' || line.lengthSamples <= 0) return [];
-  const { cues, marks } = breakLine(prefix + spoken, prefix.length);
+  const { cues, marks } = breakLine(prefix + spoken, prefix.length, rowLengths);
   const stretches = timeCuts(
     { cues: cues.map(({ weight }) => weight), marks },
     line.lengthSamples,

@@ -1,6 +1,7 @@
 // Writes the lines of a recording as SRT, VTT, LRC or JSON. Every time is computed from a position in samples, so errors
 // do not add up.
 
+import type { RowLengths } from './columns.ts';
 import { cuesOf, namePrefix, onOneRow } from './cues.ts';
 import type { Cue, Timeline } from './timeline.ts';
 
@@ -11,6 +12,8 @@ export type SubtitleFormat = (typeof SUBTITLE_FORMATS)[number];
 export type SubtitleOptions = {
   /** SRT and LRC: before the line; VTT: as a voice tag. JSON always has them. */
   hasNames: boolean;
+  /** The usual ones by default. */
+  rowLengths?: RowLengths;
 };
 
 /** LRC has no ends: a pause from this length on is an empty line. */
@@ -32,20 +35,20 @@ export function writeSubtitles(format: SubtitleFormat, timeline: Timeline, optio
 }
 
 /** SRT has no escapes: a text that looks like a tag is written as it is. */
-function writeSrt(timeline: Timeline, { hasNames }: SubtitleOptions): string {
-  const blocks = cuesOf(timeline, hasNames).map((cue, i) => {
+function writeSrt(timeline: Timeline, { hasNames, rowLengths }: SubtitleOptions): string {
+  const blocks = cuesOf(timeline, hasNames, rowLengths).map((cue, i) => {
     const [start, end] = timesMs(cue, timeline.sampleRateHz);
     return `${i + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${cue.rows.join('\n')}\n`;
   });
   return blocks.join('\n');
 }
 
-function writeVtt(timeline: Timeline, { hasNames }: SubtitleOptions): string {
+function writeVtt(timeline: Timeline, { hasNames, rowLengths }: SubtitleOptions): string {
   const title = onOneRow(timeline.title);
   const blocks = [`WEBVTT${title === '' ? '' : ` - ${comment(title)}`}\n`];
   const chapters = [...timeline.chapters].sort((a, b) => a.startSamples - b.startSamples);
   let chapter = 0;
-  for (const [i, cue] of cuesOf(timeline, false).entries()) {
+  for (const [i, cue] of cuesOf(timeline, false, rowLengths).entries()) {
     for (; (chapters[chapter]?.startSamples ?? Number.POSITIVE_INFINITY) <= cue.startSamples; chapter++) {
       blocks.push(`NOTE Chapter: ${comment(onOneRow(chapters[chapter]?.title ?? ''))}\n`);
     }
@@ -58,10 +61,10 @@ function writeVtt(timeline: Timeline, { hasNames }: SubtitleOptions): string {
   return blocks.join('\n');
 }
 
-function writeLrc(timeline: Timeline, { hasNames }: SubtitleOptions): string {
+function writeLrc(timeline: Timeline, { hasNames, rowLengths }: SubtitleOptions): string {
   const title = onOneRow(timeline.title);
   const rows = title === '' ? [] : [`[ti:${title}]`];
-  const cues = cuesOf(timeline, false);
+  const cues = cuesOf(timeline, false, rowLengths);
   for (const [i, cue] of cues.entries()) {
     const name = hasNames && cue.isFirst ? namePrefix(cue.line.role) : '';
     const text = name + cue.text;
@@ -76,8 +79,8 @@ function writeLrc(timeline: Timeline, { hasNames }: SubtitleOptions): string {
   return rows.map((row) => `${row}\n`).join('');
 }
 
-function writeJson(timeline: Timeline): string {
-  const cues = Map.groupBy(cuesOf(timeline, false), ({ line }) => line);
+function writeJson(timeline: Timeline, { rowLengths }: SubtitleOptions): string {
+  const cues = Map.groupBy(cuesOf(timeline, false, rowLengths), ({ line }) => line);
   const written = {
     title: timeline.title,
     sampleRateHz: timeline.sampleRateHz,

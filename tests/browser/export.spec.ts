@@ -73,11 +73,14 @@ function planOf(takes: readonly string[], settings: Partial<ExportSettings> = {}
       fadeMs: 0,
       pauseAfterMs: 250,
       role: '',
+      text: '',
       chapter: `Part ${i + 1}`,
+      cue: null,
     }),
   );
   const plain = { bits: 16, channels: null, rateHz: null, bitrateKbps: null, loudness: null, split: 'none' } as const;
-  return { title: 'Episode', settings: { kind: 'wav', isZip: false, ...plain, ...settings }, segments };
+  const all: ExportSettings = { kind: 'wav', isZip: false, ...plain, ...settings };
+  return { title: 'Episode', settings: all, segments, maxSpeedUp: 1, subtitles: null };
 }
 
 const run = (page: Page, ...args: Parameters<Window['exportPage']['run']>): Promise<Ended> =>

@@ -21,7 +21,7 @@ test('what was typed survives an end without warning, except for the key', async
   const saved = async () => JSON.stringify(await ask(page, 'drafts.load', null));
   await expect
     .poll(saved, { timeout: 1000 })
-    .toMatch(/(?=.*"openId":null)(?=.*relay\.example)(?=.*One line)(?=.*Nobody)/);
+    .toMatch(/(?=.*"openId":null)(?=.*relay\.example)(?=.*One line)(?=.*scriptId)/);
 
   const again = await restart({ isKilled: true });
   await expectText(again, text);

@@ -33,7 +33,7 @@ test('takes: one tab stop, arrows inside, Enter and Space play, right leads to t
   await page.keyboard.press('ArrowDown');
   await expect(take(page, 3)).toBeFocused();
   // Voice and time tell takes of one text apart.
-  await expect(take(page, 3)).toHaveAccessibleName(/^Relay default, 0:01, 09:30:57\. Take 3$/);
+  await expect(take(page, 3)).toHaveAccessibleName(/^Relay default, 0:30, 09:30:57\. Take 3$/);
   await page.keyboard.press('End');
   await expect(take(page, 6)).toBeFocused();
   await page.keyboard.press('Home');

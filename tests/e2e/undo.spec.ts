@@ -45,7 +45,7 @@ test('undo restores what was deleted, and changes no text that has not the focus
   await expect(takes(page)).toHaveCount(2);
 });
 
-test('what is replaced comes back by Undo, and from Recent after a crash', async ({ page, saveDir, restart }) => {
+test('what is replaced comes back by Undo, and from its list after a crash', async ({ page, saveDir, restart }) => {
   await generate(page, 'From the library.');
   await expect(takes(page)).toHaveCount(1);
   await textField(page).fill('Mine, not spoken yet.');
@@ -71,8 +71,8 @@ test('what is replaced comes back by Undo, and from Recent after a crash', async
 
   const again = await restart({ isKilled: true });
   await expectText(again, 'From the library.');
-  await again.getByRole('button', { name: 'Recent' }).press('Enter');
-  await again.getByRole('button', { name: 'Open “Mine, not spoken yet.”' }).press('Enter');
+  await again.getByRole('button', { name: 'Scripts' }).press('Enter');
+  await again.getByRole('button', { name: 'Open script “Mine, not spoken yet.”' }).press('Enter');
   await expectText(again, 'Mine, not spoken yet.');
   await again.getByRole('tab', { name: 'Images' }).click();
   await again.getByRole('button', { name: 'Recent' }).press('Enter');

@@ -105,13 +105,13 @@ describe.each(cases(6))('draft, write $number (once: $isOnce)', ({ number, isOnc
     const disk = await failWrites(number, isOnce);
     const body = imagesDraft({ instruction: 'Blue', pictures: [draftPicture('a', mediaId)] });
     await drafts.save({ name: 'images', body });
-    await drafts.save({ name: 'speech', body: { text: 'Hello' } });
+    await drafts.save({ name: 'speech', body: { scriptId: 'hello' } });
     await drafts.saveMask('a', [{ index: 3, packed: Uint8Array.of(1, 2) }]);
     disk.repair();
     for (const one of drafts.unsaved) if (!one.isSaved()) await one.save();
     expect(drafts.unsaved.every((one) => one.isSaved())).toBe(true);
     const { drafts: stored } = await database.drafts.load();
-    expect([draftBody(stored, 'images'), draftBody(stored, 'speech')]).toEqual([body, { text: 'Hello' }]);
+    expect([draftBody(stored, 'images'), draftBody(stored, 'speech')]).toEqual([body, { scriptId: 'hello' }]);
     expect(await database.drafts.loadMasks(['a'])).toEqual([
       { key: 'a', tiles: [{ index: 3, packed: Uint8Array.of(1, 2) }] },
     ]);

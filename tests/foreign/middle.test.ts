@@ -5,8 +5,9 @@ import { createBrotliCompress, createDeflate, createGzip, createZstdCompress } f
 import { generateCACertificate, getLocal, type Mockttp } from 'mockttp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AgentOptions } from '../../electron/relay/agents.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { type EditRelay, startEditRelay, testPicture } from '../support/edit-relay.ts';
-import { editRequest, openClient, speechRequest } from '../support/relay-client.ts';
+import { openClient, speechRequest } from '../support/relay-client.ts';
 import { CUTS, compressed, FRAMES, type Gateway, startGateway } from './middle.ts';
 
 let relay: EditRelay;

@@ -6,9 +6,8 @@ import { StatementSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { expect, onTestFinished, vi } from 'vitest';
 import { storageErrorCode } from '../../electron/files.ts';
-import type { EditRequest } from '../../shared/contract/images.ts';
 import { isJobOver } from '../../shared/job-states.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { CUT_PARTS, orderText } from './cut-text.ts';
 import { eventually } from './eventually.ts';
@@ -80,16 +79,7 @@ const KINDS = {
     async prepare({ queue, importPicture }: Side) {
       const source = await importPicture(SOURCE);
       if (!source.ok) throw new Error('not stored');
-      const { mediaId } = source.data;
-      const request: EditRequest = {
-        connectionId: 'c',
-        prompt: 'Make it blue',
-        pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-        mask: null,
-        form: 'json',
-        isSizeMatched: false,
-        options: editOptions(),
-      };
+      const request = editRequest({}, source.data.mediaId);
       return () => queue.add('edit', request);
     },
   },

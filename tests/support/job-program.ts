@@ -10,11 +10,10 @@ import { databaseThread } from '../../electron/database/database-thread.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
-import type { EditRequest } from '../../shared/contract/images.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { ok } from '../../shared/result.ts';
 import { partsOf } from '../../shared/script/parts.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 
 /** Jobs of each kind that a run orders; of texts in parts there are fewer. */
 const JOBS = 6;
@@ -92,16 +91,7 @@ for (let n = 1; n <= JOBS; n += 1) {
     extras: {},
   };
   print(await jobs.add('speech', speech));
-  const edit: EditRequest = {
-    connectionId: 'c',
-    prompt: `edit ${name}`,
-    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-    mask: null,
-    form: 'json',
-    isSizeMatched: false,
-    options: editOptions(),
-  };
-  print(await jobs.add('edit', edit));
+  print(await jobs.add('edit', editRequest({ prompt: `edit ${name}` }, mediaId)));
 }
 
 function print(job: Job): void {

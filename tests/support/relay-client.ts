@@ -12,9 +12,8 @@ import { requestSpeech } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import type { EditOptions } from '../../shared/images/edit-fields.ts';
 import type { AudioKind } from '../../shared/speech/formats.ts';
-import { editOptions } from '../../shared/testing/edit-options.ts';
+import { editRequest } from '../../shared/testing/edit-request.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -25,24 +24,6 @@ export const KEY = 'sk-canary/key+0123456789';
 export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
   const voice = 'zh_female_cancan_mars_bigtts';
   return { connectionId: 'c', text: 'Hello', voice, speed: 1, format: 'pcm', extras: {}, ...change };
-}
-
-/** A change to an edit request; `options` are merged. */
-export type EditChange = Partial<Omit<EditRequest, 'options'>> & { options?: Partial<EditOptions> };
-
-/** An edit of the first picture, as JSON. */
-export function editRequest({ options, ...change }: EditChange = {}): EditRequest {
-  const id = '0'.repeat(64);
-  return {
-    connectionId: 'c',
-    prompt: 'Make it blue',
-    pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
-    mask: null,
-    form: 'json',
-    ...change,
-    isSizeMatched: false,
-    options: editOptions(options),
-  };
 }
 
 /** A picture in memory. */

@@ -83,9 +83,12 @@ function planOf(count: number, settings: Partial<ExportSettings>): ExportPlan {
     fadeMs: 3,
     pauseAfterMs: PAUSE_S * 1000,
     role: '',
+    text: '',
     chapter: null,
+    cue: null,
   }));
-  return { title: 'Bench', settings: { kind: 'wav', bitrateKbps: BITRATE_KBPS, ...plain, ...settings }, segments };
+  const all: ExportSettings = { kind: 'wav', bitrateKbps: BITRATE_KBPS, ...plain, ...settings };
+  return { title: 'Bench', settings: all, segments, maxSpeedUp: 1, subtitles: null };
 }
 
 /** A new browser for each run, because memory is measured at its peak. */

@@ -5,9 +5,25 @@ import { eventually } from '../../../tests/support/eventually.ts';
 import type { SoundExport } from '../../audio/export/plan.ts';
 import type { ExportSound } from '../../audio/export/port.ts';
 import { fakeIpc, item } from '../../testing/fake-ipc.ts';
-import { createExportStore } from './export-store.ts';
+import { linesOfTakes } from './export-lines.ts';
+import { type Asked, createExportStore } from './export-store.ts';
 
-const RESULT: SoundExport = { rateHz: 24_000, channels: 1, frames: 24_000, segments: [], files: [] };
+const RESULT: SoundExport = {
+  rateHz: 24_000,
+  channels: 1,
+  frames: 24_000,
+  segments: [],
+  counts: { fitting: 0, spedUp: 0, pushed: 0, overrunning: 0 },
+  files: [],
+};
+const asked = (change: Partial<Asked> = {}): Asked => ({
+  product: 'sound',
+  title: 'Hello. / a:b',
+  lines: linesOfTakes([item('a', 1), item('b', 2)]),
+  maxSpeedUp: 1,
+  script: null,
+  ...change,
+});
 
 function start(exportSound: ExportSound) {
   const fake = fakeIpc({
@@ -16,7 +32,7 @@ function start(exportSound: ExportSound) {
   });
   const spy = vi.fn(exportSound);
   const store = createExportStore({ ipc: fake.ipc, exportSound: spy });
-  store.getState().open({ title: 'Hello. / a:b', takes: [item('a', 1), item('b', 2)] });
+  store.getState().open(asked());
   return { ...fake, state: () => store.getState(), exportSound: spy };
 }
 
@@ -36,7 +52,7 @@ describe('saving', () => {
         { line: 2 },
       ],
     });
-    expect(state()).toMatchObject({ doneRatio: null, error: null, saved: { fileName: 'Hello.wav' } });
+    expect(state()).toMatchObject({ doneRatio: null, error: null, saved: { name: 'Hello.wav', fileCount: 1 } });
     state().change({ kind: 'wav' });
     expect(state().saved).toBeNull();
   });
@@ -67,7 +83,59 @@ describe('saving', () => {
     answers['exports.begin'] = () => ok({ id: 'e', name: 'x.wav' });
     await state().save();
     expect(state()).toMatchObject({ error, saved: null, doneRatio: null });
-    state().open({ title: 'Other', takes: [item('a', 1), item('b', 2)] });
+    state().open(asked());
     expect(state().error).toBeNull();
+  });
+});
+
+describe('a script', () => {
+  const script = { changeMaxSpeedUp: vi.fn(), generate: vi.fn() };
+
+  it('becomes several files in a folder, one zip, or one subtitle file', async () => {
+    const { state, answers, exportSound, requests } = start(async (_plan, sink) => {
+      await sink.finish();
+      return ok(RESULT);
+    });
+    answers['exports.finish'] = () => ok({ fileNames: ['1.wav', '2.wav'] });
+    answers['exports.begin'] = ({ isFolder }) => ok({ id: 'e', name: isFolder ? 'Folder' : 'x' });
+    state().open(asked({ script, title: 'Show' }));
+    state().change({ split: 'stems' });
+    await state().save();
+    expect(state().saved).toMatchObject({ name: 'Folder', fileCount: 2, isFolder: true });
+    state().change({ isZip: true });
+    await state().save();
+    state().open(asked({ script, title: 'Show', product: 'subtitles' }));
+    state().change({ subtitleFormat: 'lrc' });
+    await state().save();
+    expect(requests.filter(({ route }) => route === 'exports.begin').map(({ input }) => input)).toEqual([
+      { fileName: 'Show.wav', isFolder: true },
+      { fileName: 'Show.zip', isFolder: false },
+      { fileName: 'Show.lrc', isFolder: false },
+    ]);
+    expect(exportSound.mock.calls.map(([plan]) => plan.subtitles?.format)).toEqual([undefined, undefined, 'lrc']);
+    // Takes that belong to no script stay one file.
+    state().open(asked());
+    await state().save();
+    expect(exportSound.mock.lastCall?.[0].settings).toMatchObject({ split: 'none', isZip: false });
+  });
+
+  it('keeps how much its lines are sped up, and is generated from the dialog', () => {
+    const { state } = start(async () => ok(RESULT));
+    state().open(asked({ script }));
+    state().changeMaxSpeedUp(1.5);
+    expect(script.changeMaxSpeedUp).toHaveBeenCalledWith(1.5);
+    expect(state().asked?.maxSpeedUp).toBe(1.5);
+    state().generate();
+    expect(script.generate).toHaveBeenCalledOnce();
+    expect(state().asked).toBeNull();
+  });
+
+  it('without any line that is wanted is not exported', async () => {
+    const { state, exportSound } = start(async () => ok(RESULT));
+    const lines = linesOfTakes([item('a', 1)]).map((one) => ({ ...one, state: 'missing' as const, take: null }));
+    state().open(asked({ script, lines }));
+    state().change({ missing: 'skip' });
+    await state().save();
+    expect(exportSound).not.toHaveBeenCalled();
   });
 });

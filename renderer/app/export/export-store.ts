@@ -1,28 +1,40 @@
-// Owns the export dialog: which takes become one file, with what settings, and how far that is. Independent of how it
-// is displayed.
+// Owns the export dialog: which lines become sound or subtitles, with what settings, and how far that is. Independent of
+// how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SpeechItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { USUAL_ROW_LENGTHS } from '../../../shared/subtitles/columns.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
-import { type ExportPlan, type ExportSettings, MAX_FADE_MS, type SoundExport } from '../../audio/export/plan.ts';
+import type { SoundExport } from '../../audio/export/plan.ts';
 import type { ExportSound } from '../../audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
-import { takeUrl } from '../player/take-url.ts';
+import { type ExportChoices, type ExportLine, planOf } from './export-lines.ts';
 import { createExportSink } from './export-sink.ts';
 
-/** Longest pause between two takes, in milliseconds. */
+/** Longest pause between two lines, in milliseconds. */
 export const MAX_PAUSE_MS = 10_000;
 
-/** What a person sets. */
-type ExportChoices = Pick<ExportSettings, 'kind' | 'bits' | 'channels' | 'rateHz' | 'loudness'> & {
-  pauseMs: number;
-  isTrimmed: boolean;
+/** What the lines of a script have beside those of a list of takes. */
+type ExportScript = {
+  changeMaxSpeedUp: (maxSpeedUp: number) => void;
+  /** Requests what is missing, failed or changed. */
+  generate: () => void;
 };
 
-/** What is exported: takes in the order of the sound. */
-type Asked = { title: string; takes: readonly SpeechItem[] };
+/** What is exported: lines in the order of the sound. */
+export type Asked = {
+  product: 'sound' | 'subtitles';
+  title: string;
+  lines: readonly ExportLine[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
+  /** Null if the lines are takes that belong to no script. */
+  script: ExportScript | null;
+};
+
+/** What was saved: one file, or several in a folder. */
+export type Saved = { name: string; fileCount: number; isFolder: boolean; result: SoundExport };
 
 type ExportDialogState = {
   /** Null while the dialog is closed. */
@@ -30,11 +42,15 @@ type ExportDialogState = {
   choices: ExportChoices;
   /** 0 to 1 while an export runs, otherwise null. */
   doneRatio: number | null;
-  saved: { fileName: string; result: SoundExport } | null;
+  saved: Saved | null;
   error: AppError | null;
   open: (asked: Asked) => void;
   change: (change: Partial<ExportChoices>) => void;
+  /** Sets how much lines may be sped up, here and in the script. */
+  changeMaxSpeedUp: (maxSpeedUp: number) => void;
   save: () => Promise<void>;
+  /** Closes the dialog and requests what is missing, failed or changed. */
+  generate: () => void;
   /** Ends a running export; nothing is saved. */
   cancel: () => void;
   /** Closes the dialog, and ends a running export. */
@@ -50,9 +66,24 @@ const FIRST_CHOICES: ExportChoices = {
   channels: null,
   rateHz: null,
   loudness: null,
+  split: 'none',
+  isZip: false,
   pauseMs: 300,
   isTrimmed: false,
+  missing: 'silence',
+  changed: 'use',
+  subtitleFormat: 'srt',
+  hasNames: true,
+  rowLengths: USUAL_ROW_LENGTHS,
 };
+
+/** What the next export writes: the name to suggest, and whether it is several files in a folder. */
+function targetOf({ product, title, script }: Asked, { kind, split, isZip, subtitleFormat }: ExportChoices) {
+  if (product === 'subtitles') return { fileName: safeFileName(title, subtitleFormat), isFolder: false };
+  const isSeveral = script !== null && split !== 'none';
+  const extension = isSeveral && isZip ? 'zip' : FILE_EXTENSIONS[kind];
+  return { fileName: safeFileName(title, extension), isFolder: isSeveral && !isZip };
+}
 
 /** Creates the store with the dialog closed. */
 export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound: ExportSound }): ExportStore {
@@ -65,30 +96,48 @@ export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound:
     error: null,
     open: (asked) => set({ asked, saved: null, error: null }),
     change: (change) => set({ choices: { ...get().choices, ...change }, saved: null, error: null }),
+    changeMaxSpeedUp: (maxSpeedUp) => {
+      const { asked } = get();
+      if (asked === null) return;
+      set({ asked: { ...asked, maxSpeedUp }, saved: null, error: null });
+      asked.script?.changeMaxSpeedUp(maxSpeedUp);
+    },
     save: async () => {
       const { asked, choices, doneRatio } = get();
       if (asked === null || doneRatio !== null) return;
+      // Takes that belong to no script are one file.
+      const fitting: ExportChoices = asked.script === null ? { ...choices, split: 'none', isZip: false } : choices;
+      const plan = planOf(asked, asked.product, fitting);
+      if (plan.segments.length === 0) return;
       set({ saved: null, error: null });
-      const fileName = safeFileName(asked.title, FILE_EXTENSIONS[choices.kind]);
-      const begun = await ipc.request('exports.begin', { fileName, isFolder: false });
+      const target = targetOf(asked, choices);
+      const begun = await ipc.request('exports.begin', target);
       if (!begun.ok) return set({ error: begun.error });
       // The person closed the system's dialog.
       if (begun.data === null) return;
+      const { id, name: place } = begun.data;
       const controller = new AbortController();
       running = controller;
       set({ doneRatio: 0 });
       const names: string[] = [];
-      const sink = createExportSink(ipc, begun.data.id, (fileNames) => names.push(...fileNames));
+      const sink = createExportSink(ipc, id, (fileNames) => names.push(...fileNames));
       const onProgress = (ratio: number): void => {
         if (running === controller) set({ doneRatio: ratio });
       };
-      const made = await exportSound(planOf(asked, choices), sink, onProgress, controller.signal);
+      const made = await exportSound(plan, sink, onProgress, controller.signal);
       if (running === controller) running = undefined;
+      const { isFolder } = target;
+      const name = isFolder ? place : (names[0] ?? place);
       set({
         doneRatio: null,
         error: made.ok ? null : made.error,
-        saved: made.ok && made.data !== null ? { fileName: names[0] ?? fileName, result: made.data } : null,
+        saved: made.ok && made.data !== null ? { name, fileCount: names.length, isFolder, result: made.data } : null,
       });
+    },
+    generate: () => {
+      const { asked, close } = get();
+      close();
+      asked?.script?.generate();
     },
     cancel: () => running?.abort(),
     close: () => {
@@ -97,23 +146,4 @@ export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound:
     },
   }));
   return store;
-}
-
-function planOf({ title, takes }: Asked, { pauseMs, isTrimmed, ...settings }: ExportChoices): ExportPlan {
-  return {
-    title,
-    settings: { ...settings, bitrateKbps: null, split: 'none', isZip: false },
-    segments: takes.map((take, index) => ({
-      line: index + 1,
-      take: { url: takeUrl(take), kind: take.audio.format },
-      silenceMs: 0,
-      gain: 1,
-      isTrimmed,
-      // A cut in silence makes no click; a take that is trimmed is faded.
-      fadeMs: isTrimmed ? MAX_FADE_MS : 0,
-      pauseAfterMs: pauseMs,
-      role: '',
-      chapter: null,
-    })),
-  };
 }

@@ -112,12 +112,18 @@ function isOnThisComputer(code: ErrorCode): boolean {
     code === 'picture.unusable' ||
     code === 'media.another' ||
     code.startsWith('download.') ||
-    code.startsWith('export.')
+    code.startsWith('export.') ||
+    code.startsWith('import.')
   );
 }
 
 /** Errors whose title names the file, if it is known. */
-const NAMED = ['picture.unusable', 'media.missing', 'media.another'] as const satisfies readonly ErrorCode[];
+const NAMED = [
+  'picture.unusable',
+  'media.missing',
+  'media.another',
+  'import.refused',
+] as const satisfies readonly ErrorCode[];
 
 function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
   return NAMED.some((named) => named === code);

@@ -9,6 +9,7 @@ import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
+import { linesOfTakes } from '../export/export-lines.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
 import { offerUndo } from '../work/offer-undo.ts';
@@ -86,7 +87,9 @@ export function saveItems(
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
 export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: readonly SpeechItem[]): void {
-  exporting.getState().open({ title: takes[0]?.title ?? '', takes });
+  const [first] = takes;
+  const lines = linesOfTakes(takes);
+  exporting.getState().open({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
 }
 
 /** Starts a system drag of copies of items; must be called when the drag begins. */

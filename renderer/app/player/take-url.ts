@@ -7,6 +7,6 @@ import { isRaw } from '../../../shared/speech/formats.ts';
  * Returns the address, relative to the page. For pcm it contains the sample rate: players cache an address, and another
  * rate is another sound.
  */
-export function takeUrl({ mediaId, audio }: SpeechItem): string {
+export function takeUrl({ mediaId, audio }: Pick<SpeechItem, 'mediaId' | 'audio'>): string {
   return isRaw(audio.format) ? `/media/${mediaId}?rate=${audio.sampleRateHz}` : `/media/${mediaId}`;
 }

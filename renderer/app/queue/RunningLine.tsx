@@ -3,25 +3,32 @@
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { formatFileSize } from '../format-text.ts';
-import { useSession, useTranslation } from '../services.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { queueOf, type RunningJob } from '../session-store.ts';
 import { formatJobState } from './job-status-text.ts';
 import { ResumeButton } from './ResumeButton.tsx';
 import styles from './RunningLine.module.css';
 import { TickingText } from './TickingText.tsx';
 
-type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
+type RunningLineProps = {
+  label: string;
+  job: RunningJob;
+  others: number;
+  /** Offers to pause the queue of the job. */
+  canPause?: boolean;
+  onCancel: () => void;
+};
 
 /** Shown instead of the cost line while a job runs. */
-export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
+export function RunningLine({ label, job, others, canPause = false, onCancel }: RunningLineProps) {
+  const { session } = useServices();
   const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
   const isHeld = job.state === 'queued' && queue !== undefined;
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
-  const more = [
-    ...(job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : []),
-    ...(others > 0 ? [t('running.more', { count: others })] : []),
-  ];
+  const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
+  // Of many jobs their number is more interesting than the size of one.
+  const more = others > 0 ? [t('running.more', { count: others })] : size;
   return (
     <div className={styles.running} data-held={isHeld ? '' : undefined}>
       <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />
@@ -33,6 +40,11 @@ export function RunningLine({ label, job, others, onCancel }: RunningLineProps) 
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>
           {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          {canPause && !queue?.isPaused && (
+            <Button variant="plain" onClick={() => session.getState().setPaused(job.connectionId, true)}>
+              {t('queue.pause')}
+            </Button>
+          )}
           <Button variant="plain" onClick={onCancel}>
             {t('common.cancel')}
           </Button>

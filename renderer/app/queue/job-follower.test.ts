@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Job, SpeechJob } from '../../../shared/contract/jobs.ts';
 import { appState, editJob, fakeIpc, job } from '../../testing/fake-ipc.ts';
-import { createSessionStore } from '../session-store.ts';
+import { createSessionStore, isSpeechJob } from '../session-store.ts';
 import { createJobFollower } from './job-follower.ts';
-
-const isSpeechJob = (one: Job): one is SpeechJob => one.kind === 'speech';
 
 /** Creates a follower that records its reports, e.g. `update a sending`. */
 function start({ ids = [], jobs = [] }: { ids?: string[]; jobs?: Job[] } = {}) {

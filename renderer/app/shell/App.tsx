@@ -4,7 +4,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts, commandOfKey, screenOf } from '../../../shared/commands.ts';
-import type { WorkScreen } from '../../../shared/contract/put-aside.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
 import { type InterfaceScale, steppedInterfaceScale } from '../../../shared/layout.ts';
 import { createScope } from '../../lifetime/scope.ts';
@@ -20,7 +19,7 @@ import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn } from './keys.ts';
 import { Rail } from './Rail.tsx';
-import { TABS, type TabId } from './shell-store.ts';
+import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 import { followUndoNames, runUndo } from './undo-command.ts';
 
 type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
@@ -124,7 +123,7 @@ function useKeys(): void {
 }
 
 function useFrameCommands(): void {
-  const { shell, session, player, history, desk } = useServices();
+  const { shell, session, player, history, beginWork } = useServices();
   useCommand('view.speech', () => shell.getState().openTab('speech'));
   useCommand('view.images', () => shell.getState().openTab('images'));
   useCommand('view.library', () => shell.getState().openTab('library'));
@@ -146,14 +145,14 @@ function useFrameCommands(): void {
   useCommand('edit.undo', () => runUndo({ history, shell }, 'undo'));
   useCommand('edit.redo', () => runUndo({ history, shell }, 'redo'));
   /** The screen with work: the one that is open, else Speech. */
-  const workScreen = (): WorkScreen => {
+  const workScreen = (): WorkTab => {
     const { tab, openTab } = shell.getState();
     if (tab === 'speech' || tab === 'images') return tab;
     openTab('speech');
     return 'speech';
   };
   useCommand('work.recent', () => shell.getState().setRecentOpen(workScreen()));
-  useCommand('work.new', () => void desk.getState().clear(workScreen()));
+  useCommand('work.new', () => void beginWork[workScreen()]());
   useCommand('view.rightPanel', () => {
     const { updateLayout, settings } = session.getState();
     updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });

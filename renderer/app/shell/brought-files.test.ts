@@ -7,10 +7,11 @@ const t = createTranslator('en');
 /** What becomes of files. */
 async function bring(files: readonly File[], folders: readonly string[] = []): Promise<string[]> {
   const log: string[] = [];
-  await takeFiles(files, folders, {
+  const inside = (name: string) => ({ name, files: async () => [file('in.md'), file('in.png')] });
+  await takeFiles(files, folders.map(inside), {
     showPictures: (pictures) => log.push(`pictures ${pictures.map(({ name }) => name).join()}`),
-    showText: (text, name) => log.push(`text ${name}: ${text}`),
-    keepText: async (text) => void log.push(`kept: ${text}`),
+    showTexts: (texts) => log.push(`texts ${texts.map(({ name }) => name).join()}`),
+    showFolder: (all) => log.push(`folder ${all.map(({ name }) => name).join()}`),
     refuse: (why) => log.push(why(t)),
   });
   return log;
@@ -18,20 +19,24 @@ async function bring(files: readonly File[], folders: readonly string[] = []): P
 const file = (name: string, type = '', content = '') => new File([content], name, { type });
 
 test.each([
-  ['a text', [file('a.txt', 'text/plain', 'Hello')], ['text a.txt: Hello']],
-  ['a text without a type', [file('A.MD', '', 'Hello')], ['text A.MD: Hello']],
-  ['two texts', [file('a.txt', '', '1'), file('b.txt', '', '2')], ['text a.txt: 1', 'kept: 2']],
-  ['pictures', [file('a.png', 'image/png'), file('b.webp', 'image/webp')], ['pictures a.png,b.webp']],
-  ['a picture beside a sound', [file('a.mp3', 'audio/mpeg'), file('b.png', 'image/png')], ['pictures b.png']],
-])('%s is opened where it belongs', async (_what, files, expected) => {
-  expect(await bring(files)).toEqual(expected);
+  ['a text', [file('a.txt', 'text/plain', 'Hello')], [], ['texts a.txt']],
+  ['a text without a type', [file('A.MD', '', 'Hello')], [], ['texts A.MD']],
+  [
+    'documents, tables and subtitles',
+    ['a.docx', 'b.csv', 'c.srt'].map((name) => file(name)),
+    [],
+    ['texts a.docx,b.csv,c.srt'],
+  ],
+  ['pictures', [file('a.png', 'image/png'), file('b.webp', 'image/webp')], [], ['pictures a.png,b.webp']],
+  ['a picture beside a sound', [file('a.mp3', 'audio/mpeg'), file('b.png', 'image/png')], [], ['pictures b.png']],
+  ['a folder beside a text', [file('a.txt'), file('scripts')], ['scripts'], ['folder a.txt,in.md,in.png']],
+])('%s is opened where it belongs', async (_what, files, folders, expected) => {
+  expect(await bring(files, folders)).toEqual(expected);
 });
 
 test.each([
-  ['a sound', [file('a.mp3', 'audio/mpeg')], [], 'is a sound'],
-  ['a folder', [file('scripts')], ['scripts'], 'is a folder'],
-  ['a program', [file('setup.exe')], [], 'cannot be opened'],
-  ['a huge text', [file('a.txt', '', 'x'.repeat(1024 * 1024 + 1))], [], 'too large'],
-])('of %s the app says why it is not opened', async (_what, files, folders, why) => {
-  expect(await bring(files, folders)).toEqual([expect.stringContaining(why)]);
+  ['a sound', [file('a.mp3', 'audio/mpeg')], 'is a sound'],
+  ['a program', [file('setup.exe')], 'cannot be opened'],
+])('of %s the app says why it is not opened', async (_what, files, why) => {
+  expect(await bring(files)).toEqual([expect.stringContaining(why)]);
 });

@@ -1,20 +1,17 @@
-// Files that are dropped or pasted on a screen which does not take them itself: pictures open Images, a text file becomes
-// the text of Speech, of anything else the app says why it is not opened.
+// Files that are dropped or pasted on a screen which does not take them itself: pictures open Images, text files and
+// folders of them become scripts, of anything else the app says why it is not opened.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import { decodeText } from './decode-text.ts';
+import { filesIn, isFolder } from './dropped-folder.ts';
 import { kindOfFile } from './file-kinds.ts';
-
-/** As for files that are opened from outside. */
-const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** What is done with the files. */
 export type FileTakers = {
   showPictures: (files: readonly File[]) => void;
-  /** The first text is shown, the others are kept for later. */
-  showText: (text: string, name: string) => void;
-  keepText: (text: string) => Promise<void>;
+  showTexts: (files: readonly File[]) => void;
+  /** All files of a folder, also those that are no texts. */
+  showFolder: (files: readonly File[]) => void;
   /** Tells the person why a file is not opened. */
   refuse: (why: (t: Translate) => string) => void;
 };
@@ -31,7 +28,7 @@ export function followBroughtFiles(takers: FileTakers): () => void {
   scope.listen(window, 'drop', (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    void takeFiles([...event.dataTransfer.files], folderNames(event.dataTransfer), takers);
+    void takeFiles([...event.dataTransfer.files], foldersOf(event.dataTransfer), takers);
   });
   scope.listen(window, 'paste', (event: ClipboardEvent) => {
     const data = event.clipboardData;
@@ -43,40 +40,33 @@ export function followBroughtFiles(takers: FileTakers): () => void {
   return scope.dispose;
 }
 
-/** Opens files. @param folders names of those that are folders. */
+/** A folder among dropped files, where it has no content. */
+type BroughtFolder = { name: string; files: () => Promise<readonly File[]> };
+
+/** Opens files. @param folders those of them that are folders. */
 export async function takeFiles(
   files: readonly File[],
-  folders: readonly string[],
-  { showPictures, showText, keepText, refuse }: FileTakers,
+  folders: readonly BroughtFolder[],
+  { showPictures, showTexts, showFolder, refuse }: FileTakers,
 ): Promise<void> {
-  const ordinary = files.filter(({ name }) => !folders.includes(name));
+  const ordinary = files.filter(({ name }) => !folders.some((folder) => folder.name === name));
   const pictures = ordinary.filter((file) => kindOfFile(file) === 'picture');
   const texts = ordinary.filter((file) => kindOfFile(file) === 'text');
-  let isShown = false;
-  for (const file of texts) {
-    const { name, size } = file;
-    const bytes = size > MAX_TEXT_BYTES ? null : await file.arrayBuffer().catch(() => undefined);
-    if (bytes === null) refuse((t) => t('drop.tooLong', { name }));
-    else if (bytes === undefined) refuse((t) => t('opened.failed', { name }));
-    else if (isShown) await keepText(decodeText(new Uint8Array(bytes)));
-    else {
-      showText(decodeText(new Uint8Array(bytes)), name);
-      isShown = true;
-    }
-  }
+  const inFolders = (await Promise.all(folders.map((folder) => folder.files()))).flat();
+  if (folders.length > 0) showFolder([...texts, ...inFolders]);
+  else if (texts.length > 0) showTexts(texts);
   if (pictures.length > 0) showPictures(pictures);
-  if (pictures.length > 0 || isShown) return;
-  const [folder] = folders;
-  const [refused] = ordinary.filter((file) => !texts.includes(file));
-  if (folder !== undefined) refuse((t) => t('drop.folder', { name: folder }));
-  else if (refused !== undefined) {
-    const key = kindOfFile(refused) === 'audio' ? 'drop.audio' : 'drop.other';
-    refuse((t) => t(key, { name: refused.name }));
-  }
+  if (pictures.length > 0 || texts.length > 0 || folders.length > 0) return;
+  const [refused] = ordinary;
+  if (refused === undefined) return;
+  const key = kindOfFile(refused) === 'audio' ? 'drop.audio' : 'drop.other';
+  refuse((t) => t(key, { name: refused.name }));
 }
 
-function folderNames({ items }: DataTransfer): string[] {
+/** The folders that are dropped. To be called while the event is handled. */
+function foldersOf({ items }: DataTransfer): BroughtFolder[] {
   return [...items]
     .map((item) => item.webkitGetAsEntry())
-    .flatMap((entry) => (entry?.isDirectory === true ? [entry.name] : []));
+    .filter(isFolder)
+    .map((folder) => ({ name: folder.name, files: () => filesIn(folder) }));
 }

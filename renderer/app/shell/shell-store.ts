@@ -2,23 +2,24 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { SCREENS, type Screen } from '../../../shared/commands.ts';
-import type { WorkScreen } from '../../../shared/contract/put-aside.ts';
 
 /** The tabs in their order, one for each screen. */
 export const TABS = SCREENS;
 export type TabId = Screen;
+/** The screens where a person works on something of their own, which has a list of earlier work. */
+export type WorkTab = Extract<Screen, 'speech' | 'images'>;
 
 /** State of the window frame. */
 export type Shell = {
   tab: TabId;
   isPaletteOpen: boolean;
   isConnectionOpen: boolean;
-  /** The screen whose list of recent work is open. */
-  recentOpen: WorkScreen | null;
+  /** The screen whose list of earlier work is open. */
+  recentOpen: WorkTab | null;
   openTab: (tab: TabId) => void;
   setPaletteOpen: (isOpen: boolean) => void;
   setConnectionOpen: (isOpen: boolean) => void;
-  setRecentOpen: (screen: WorkScreen | null) => void;
+  setRecentOpen: (screen: WorkTab | null) => void;
 };
 
 export type ShellStore = StoreApi<Shell>;

@@ -7,11 +7,12 @@ import {
 } from '../../../shared/contract/put-aside.ts';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok } from '../../../shared/result.ts';
+import { imagesDraft } from '../../../shared/testing/images-draft.ts';
 import { failure, fakeIpc } from '../../testing/fake-ipc.ts';
 import { createHistoryStore, type Step } from './history.ts';
 import { createWorkDesk } from './work-desk.ts';
 
-const work = (text: string): WorkBody<'speech'> => ({ text, voice: null, speed: 1, format: 'mp3', extras: {} });
+const work = (instruction: string): WorkBody<'images'> => imagesDraft({ instruction });
 const HOW = { title: () => 'Replaced' };
 
 /** A desk over a screen with one text, and what main has. */
@@ -43,10 +44,10 @@ function start(text = '') {
   });
   const screen = { text };
   desk.getState().offer({
-    screen: 'speech',
+    screen: 'images',
     current: () => (screen.text === '' ? null : work(screen.text)),
     show: async (body) => {
-      screen.text = body?.text ?? '';
+      screen.text = body?.instruction ?? '';
     },
   });
   const put = (next: string) => async () => {
@@ -60,16 +61,16 @@ function start(text = '') {
     desk: desk.getState(),
     listed: () => desk.getState().entries.map(({ excerpt }: PutAsideEntry) => excerpt),
     ids: () => desk.getState().entries.map(({ id }) => id),
-    stored: () => [...stored.values()].map((one) => (one.work.screen === 'speech' ? one.work.body.text : '')),
-    replaceBy: (next: string) => desk.getState().replace('speech', HOW, put(next)),
-    undo: () => history.getState().undo('speech'),
-    redo: () => history.getState().redo('speech'),
+    stored: () => [...stored.values()].map((one) => one.work.body.instruction),
+    replaceBy: (next: string) => desk.getState().replace('images', HOW, put(next)),
+    undo: () => history.getState().undo('images'),
+    redo: () => history.getState().redo('images'),
   };
 }
 
 test('what was there is put aside before it is replaced, and Undo brings it back', async () => {
   const { screen, desk, stored, listed, announced, undo, redo } = start('Mine');
-  await desk.replace('speech', HOW, async () => {
+  await desk.replace('images', HOW, async () => {
     expect(stored()).toEqual(['Mine']);
     screen.text = 'Theirs';
     return true;
@@ -97,7 +98,7 @@ test('nothing is put aside or announced where nothing was worth it', async () =>
 
 test('where nothing came in its place, or it could not be put aside, the work stays', async () => {
   const { screen, desk, stored, answers, announced, replaceBy } = start('Mine');
-  expect(await desk.replace('speech', HOW, async () => false)).toBe(false);
+  expect(await desk.replace('images', HOW, async () => false)).toBe(false);
   answers['putAside.add'] = () => failure('internal.bug');
   expect(await replaceBy('Theirs')).toBe(false);
   expect([screen.text, stored(), announced]).toEqual(['Mine', [], []]);

@@ -111,7 +111,7 @@ export function createWorkDesk({ ipc, history, announce, report, now = Date.now 
       let placed = place.current();
       if (isSame(placed, before)) return forget(kept.id);
       const step: Step = {
-        name: (t) => t(screen === 'speech' ? 'history.replaceText' : 'history.replacePictures'),
+        name: (t) => t('history.replacePictures'),
         undo: async () => {
           const present = place.current();
           // What was changed since is the person's own.

@@ -1,7 +1,9 @@
 // Where every segment goes: positions on the timeline, the files and what is in each, chapters. Known before the first
 // byte is written, so that headers are final.
 
+import { CUE_TOLERANCE_MS, type PlacementCounts, placeSpeech } from '../../../shared/subtitles/place-speech.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
+import { stretchedLength } from './dsp/stretcher.ts';
 import type { Chapter } from './encode/encoder.ts';
 import { FILE_EXTENSIONS, outputRate } from './formats.ts';
 import type { ExportPlan, ExportSegment, ExportSplit, SegmentPlace } from './plan.ts';
@@ -22,54 +24,54 @@ export type FilePlan = {
 export type ExportLayout = OutputFormat & {
   frames: number;
   segments: readonly SegmentPlace[];
+  counts: PlacementCounts;
   /** All segments with the pauses between them: what loudness is measured of. */
   whole: readonly FilePart[];
   files: readonly FilePlan[];
 };
 
-/** A segment with its place and the silence after it. */
+/** A segment with its place and the silence up to the next one. */
 type Placed = { index: number; segment: ExportSegment; place: SegmentPlace; pause: number };
-/** Segments of one file. `isStem`: what belongs to others is silent in it. */
-type Group = { name: string; title: string; placed: readonly Placed[]; isStem: boolean };
+/** Segments of one file. `isWhole`: it has all; `isStem`: what belongs to others is silent in it. */
+type Group = { name: string; title: string; placed: readonly Placed[]; isWhole: boolean; isStem: boolean };
 
 /** @param scans of the segments' takes, in order; undefined for a segment without a take. */
 export function layOut(plan: ExportPlan, scans: readonly (TakeScan | undefined)[]): ExportLayout {
   const { rateHz, channels } = outputFormat(plan, scans);
-  const placed: Placed[] = [];
-  let start = 0;
-  for (const [index, segment] of plan.segments.entries()) {
-    const scan = scans[index];
-    const length = scan ? segmentLength(scan, segment, rateHz) : toFrames(segment.silenceMs, rateHz);
-    const place = { start, length, pauses: scan ? pausesAt(start, length, scan, segment, rateHz) : [] };
-    const isLast = index === plan.segments.length - 1;
-    const pause = isLast ? 0 : toFrames(segment.pauseAfterMs, rateHz);
-    placed.push({ index, segment, place, pause });
-    start += length + pause;
-  }
+  const { places, counts } = placeSegments(plan, scans, rateHz);
+  const placed = plan.segments.flatMap((segment, index): Placed[] => {
+    const place = places[index];
+    if (place === undefined) return [];
+    const next = places[index + 1];
+    return [{ index, segment, place, pause: next === undefined ? 0 : next.start - endOf(place) }];
+  });
+  const last = places.at(-1);
+  const frames = last === undefined ? 0 : endOf(last);
   const names = createNames(plan.settings.kind);
   return {
     rateHz,
     channels,
-    frames: start,
-    segments: placed.map(({ place }) => place),
-    whole: joinedParts(placed).parts,
+    frames,
+    segments: places,
+    counts,
+    whole: joinedParts(placed, true).parts,
     files: GROUPINGS[plan.settings.split](placed, plan).map((group) => ({
       name: names(group.name),
       title: group.title,
-      ...(group.isStem ? stem(group.placed, placed, start) : joinedParts(group.placed)),
+      ...(group.isStem ? stem(group.placed, placed, frames) : joinedParts(group.placed, group.isWhole)),
     })),
   };
 }
 
 /** Which segments go into which file. */
 const GROUPINGS: Readonly<Record<ExportSplit, (placed: readonly Placed[], plan: ExportPlan) => Group[]>> = {
-  none: (placed, { title }) => [{ name: title, title, placed, isStem: false }],
+  none: (placed, { title }) => [{ name: title, title, placed, isWhole: true, isStem: false }],
   lines: (placed) => {
     const digits = Math.max(3, ...placed.map(({ segment }) => String(segment.line).length));
     return placed.map((one) => {
       const number = String(one.segment.line).padStart(digits, '0');
       const name = one.segment.role === '' ? number : `${number} ${one.segment.role}`;
-      return { name, title: name, placed: [one], isStem: false };
+      return { name, title: name, placed: [one], isWhole: false, isStem: false };
     });
   },
   roles: (placed, plan) => byRole(placed, plan, false),
@@ -80,15 +82,15 @@ function byRole(placed: readonly Placed[], { title }: ExportPlan, isStem: boolea
   const roles = Map.groupBy(placed, ({ segment }) => segment.role);
   return [...roles].map(([role, own]) => {
     const name = role === '' ? title : `${title} – ${role}`;
-    return { name, title: name, placed: own, isStem };
+    return { name, title: name, placed: own, isWhole: false, isStem };
   });
 }
 
-/** The segments one after the other, with the pauses between them. */
-function joinedParts(placed: readonly Placed[]): Pick<FilePlan, 'parts' | 'frames' | 'chapters'> {
-  const parts: FilePart[] = [];
+/** The segments one after the other, with the pauses between them; the whole also with the silence before the first. */
+function joinedParts(placed: readonly Placed[], isWhole: boolean): Pick<FilePlan, 'parts' | 'frames' | 'chapters'> {
   const chapters: Chapter[] = [];
-  let frames = 0;
+  let frames = isWhole ? (placed[0]?.place.start ?? 0) : 0;
+  const parts: FilePart[] = frames > 0 ? [{ silence: frames }] : [];
   for (const [i, { index, segment, place, pause }] of placed.entries()) {
     if (segment.chapter !== null) chapters.push({ title: segment.chapter, start: frames });
     parts.push(segment.take === null ? { silence: place.length } : { segment: index });
@@ -132,6 +134,38 @@ function outputFormat({ settings }: ExportPlan, scans: readonly (TakeScan | unde
   return { rateHz: outputRate(settings.kind, rateHz), channels: settings.channels ?? widest };
 }
 
+/** Places the segments: each after the one before it and its pause, or on its cue. */
+function placeSegments(
+  { segments, maxSpeedUp }: ExportPlan,
+  scans: readonly (TakeScan | undefined)[],
+  rateHz: number,
+): { places: SegmentPlace[]; counts: PlacementCounts } {
+  const lengths = segments.map((segment, index) => {
+    const scan = scans[index];
+    return scan ? segmentLength(scan, segment, rateHz) : toFrames(segment.silenceMs, rateHz);
+  });
+  const lines = segments.map(({ cue }, index) => {
+    const speech = lengths[index] ?? 0;
+    if (cue !== null) return { start: toFrames(cue.startMs, rateHz), end: toFrames(cue.endMs, rateHz), speech };
+    return { after: toFrames(segments[index - 1]?.pauseAfterMs ?? 0, rateHz), speech };
+  });
+  const { placed, counts } = placeSpeech(lines, maxSpeedUp, toFrames(CUE_TOLERANCE_MS, rateHz));
+  let freeFrom = 0;
+  const places = segments.map((segment, index): SegmentPlace => {
+    const { start: wanted, speedUp } = placed[index] ?? { start: freeFrom, speedUp: 1 };
+    const length = stretchedLength(lengths[index] ?? 0, speedUp);
+    const start = Math.max(freeFrom, Math.round(wanted));
+    freeFrom = start + length;
+    const scan = scans[index];
+    return { start, length, speedUp, pauses: scan ? pausesAt(start, length, speedUp, scan, segment, rateHz) : [] };
+  });
+  return { places, counts };
+}
+
+function endOf({ start, length }: SegmentPlace): number {
+  return start + length;
+}
+
 function toFrames(ms: number, rateHz: number): number {
   return Math.round((ms * rateHz) / 1000);
 }
@@ -140,13 +174,14 @@ function toFrames(ms: number, rateHz: number): number {
 function pausesAt(
   start: number,
   length: number,
+  speedUp: number,
   scan: TakeScan,
   segment: ExportSegment,
   rateHz: number,
 ): SegmentPlace['pauses'] {
   const used = usedRange(scan, segment);
   const at = (frame: number): number =>
-    Math.min(length, Math.max(0, Math.round(((frame - used.from) * rateHz) / scan.rateHz)));
+    Math.min(length, Math.max(0, Math.round(((frame - used.from) * rateHz) / (scan.rateHz * speedUp))));
   return scan.pauses.map(({ from, to }) => ({ start: start + at(from), length: at(to) - at(from) }));
 }
 

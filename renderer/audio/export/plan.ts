@@ -1,6 +1,8 @@
 // What an export is made of and what it returns: plain data, passed to the worker and back.
 
 import type { AudioKind } from '../../../shared/speech/formats.ts';
+import type { PlacementCounts } from '../../../shared/subtitles/place-speech.ts';
+import type { SubtitleFormat, SubtitleOptions } from '../../../shared/subtitles/write.ts';
 
 /** The kinds of files that can be written. */
 export const EXPORT_KINDS = ['wav', 'flac', 'mp3', 'ogg_opus'] as const;
@@ -56,9 +58,16 @@ export type ExportSegment = {
   pauseAfterMs: number;
   /** The name of its role as it is shown; lines of the same name are one role. */
   role: string;
+  /** Without its role; for subtitles. */
+  text: string;
   /** The title of a chapter that begins here; null if none does. */
   chapter: string | null;
+  /** When it is to be heard, on the timeline of imported subtitles; null: after the line before it and its pause. */
+  cue: { startMs: number; endMs: number } | null;
 };
+
+/** Subtitles in place of sound. They are timed like the sound of the same plan. */
+export type SubtitlePlan = SubtitleOptions & { format: SubtitleFormat };
 
 /** Everything that the worker needs. */
 export type ExportPlan = {
@@ -66,13 +75,20 @@ export type ExportPlan = {
   title: string;
   settings: ExportSettings;
   segments: readonly ExportSegment[];
+  /** Segments that are longer than their cues are sped up, at the same pitch, this many times at most: 1 to 2. */
+  maxSpeedUp: number;
+  /** Null makes the sound. */
+  subtitles: SubtitlePlan | null;
 };
 
 /** A stretch of the output, in samples of one channel. */
 type Stretch = { start: number; length: number };
 
-/** Where a segment is in the whole, and the silences of at least 150 ms inside it, all counted from the beginning of the whole. */
-export type SegmentPlace = Stretch & { pauses: readonly Stretch[] };
+/**
+ * Where a segment is in the whole, and the silences of at least 150 ms inside it, all counted from the beginning of the
+ * whole. It is played `speedUp` times as fast, 1 is unchanged.
+ */
+export type SegmentPlace = Stretch & { speedUp: number; pauses: readonly Stretch[] };
 
 /** A written file. `measured` is what the finished file has, null without a target. */
 export type ExportedFile = { name: string; frames: number; sizeBytes: number; measured: SoundLevel | null };
@@ -86,6 +102,8 @@ export type SoundExport = {
   channels: 1 | 2;
   frames: number;
   segments: readonly SegmentPlace[];
+  /** How the segments with cues fit these. */
+  counts: PlacementCounts;
   files: readonly ExportedFile[];
 };
 

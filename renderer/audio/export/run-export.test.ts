@@ -2,11 +2,13 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseWavHeader } from '../../../shared/speech/wav.ts';
+import { parseCues } from '../../../shared/subtitles/parse-cues.ts';
+import type { SubtitleFormat } from '../../../shared/subtitles/write.ts';
 import { noise } from '../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../testing/export.ts';
 import { createMp3Splitter } from '../decode/mp3-splitter.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
-import { EXPORT_SPLITS, type ExportSegment, LOUDNESS_TARGETS } from './plan.ts';
+import { EXPORT_SPLITS, type ExportSegment, type ExportSplit, LOUDNESS_TARGETS } from './plan.ts';
 
 const RATE_HZ = 24_000;
 const take = (seconds: number, seed = 1, channels = 1): MemoryTake => ({
@@ -89,8 +91,8 @@ describe('segments', () => {
     const length = (0.02 + 1 + 0.3 + 0.5 + 0.02) * RATE_HZ;
     const pause = { start: 1.02 * RATE_HZ, length: 0.3 * RATE_HZ };
     expect(made.segments).toEqual([
-      { start: 0, length, pauses: [pause] },
-      { start: length + 2400, length, pauses: [{ ...pause, start: length + 2400 + pause.start }] },
+      { start: 0, length, speedUp: 1, pauses: [pause] },
+      { start: length + 2400, length, speedUp: 1, pauses: [{ ...pause, start: length + 2400 + pause.start }] },
     ]);
   });
 
@@ -128,6 +130,75 @@ describe('segments', () => {
   test('that cannot be read are named', async () => {
     const plan = planOf([segmentOf(1, 'a'), segmentOf(7, 'gone')]);
     await expect(makeExport(plan, memoryTakes({ a: take(0.1) }))).rejects.toMatchObject({ line: 7 });
+  });
+});
+
+describe('subtitles', () => {
+  const takes = memoryTakes({ a: take(0.5, 1), b: tone(0, 1.2, 0.3) });
+  const segments = [
+    segmentOf(1, 'a', { role: 'Anna', text: 'Good morning.', pauseAfterMs: 333 }),
+    segmentOf(2, null, { text: 'Missing.', silenceMs: 250, pauseAfterMs: 100, chapter: 'Two' }),
+    segmentOf(4, 'b', { role: 'Ben', text: 'Is it late? It is.', isTrimmed: true }),
+  ];
+  const subtitlesOf = async (format: SubtitleFormat, split: ExportSplit = 'none') => {
+    const plan = { ...planOf(segments, { split, kind: 'mp3', rateHz: 22_050 }), subtitles: { format, hasNames: true } };
+    const { bytes, segments: places } = await makeExport(plan, takes);
+    return { name: [...bytes.keys()], text: only(bytes).toString(), places };
+  };
+
+  test('have the times of the sound of the same plan, whatever the kind of its files', async () => {
+    const sound = await makeExport(planOf(segments, { kind: 'wav', rateHz: 22_050 }), takes);
+    for (const split of EXPORT_SPLITS) {
+      const { name, text, places } = await subtitlesOf('json', split);
+      expect(places).toEqual(sound.segments);
+      expect(name).toEqual(['Episode.json']);
+      expect(JSON.parse(text)).toMatchObject({
+        title: 'Episode',
+        sampleRateHz: 22_050,
+        lines: sound.segments.map(({ start, length }) => ({ startSamples: start, lengthSamples: length })),
+        chapters: [{ title: 'Two', startSamples: sound.segments[1]?.start }],
+      });
+    }
+    const { cues } = parseCues((await subtitlesOf('srt')).text);
+    expect(cues.map(({ text }) => text)).toEqual(['Anna: Good morning.', 'Missing.', 'Ben: Is it late? It is.']);
+    for (const [i, { startMs, endMs }] of cues.entries()) {
+      const { start = 0, length = 0 } = sound.segments[i] ?? {};
+      expect(Math.abs(startMs - (start * 1000) / 22_050)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(endMs - ((start + length) * 1000) / 22_050)).toBeLessThanOrEqual(0.5);
+    }
+  });
+});
+
+describe('lines with times', () => {
+  test('are on their cues: later, or faster at the same pitch, where they do not fit', async () => {
+    const segments = [
+      segmentOf(1, 'tone', { cue: { startMs: 1000, endMs: 2500 }, role: 'A' }),
+      segmentOf(2, 'tone', { cue: { startMs: 2500, endMs: 3300 }, pauseAfterMs: 70, role: 'B' }),
+      segmentOf(3, 'tone', { role: 'A' }),
+      segmentOf(4, null, { silenceMs: 200, cue: { startMs: 3000, endMs: 3200 }, role: 'B' }),
+    ];
+    const takes = memoryTakes({ tone: tone(0, 1, 0) });
+    const plan = { ...planOf(segments), maxSpeedUp: 1.2 };
+    const made = await makeExport(plan, takes);
+    const ms = (n: number): number => (n * RATE_HZ) / 1000;
+    expect(made.segments.map(({ start, length, speedUp }) => [start, length, speedUp])).toEqual([
+      [ms(1000), ms(1000), 1],
+      [ms(2500), ms(1000) / 1.2, 1.2],
+      [ms(2500) + ms(1000) / 1.2 + ms(70), ms(1000), 1],
+      [ms(3570) + ms(1000) / 1.2, ms(200) / 1.2, 1.2],
+    ]);
+    expect(made.counts).toEqual({ fitting: 1, spedUp: 2, pushed: 1, overrunning: 2 });
+    const samples = samplesOf(only(made.bytes));
+    expect(samples.length).toBe(made.frames);
+    expect(samples.slice(0, ms(1000)).every((sample) => sample === 0)).toBe(true);
+    const crossings = (from: number, length: number): number =>
+      samples.slice(from, from + length).filter((sample, i, all) => sample >= 0 && (all[i - 1] ?? 0) < 0).length;
+    expect(crossings(ms(2500), ms(1000) / 1.2)).toBeGreaterThanOrEqual(248);
+    expect(crossings(ms(2500), ms(1000) / 1.2)).toBeLessThanOrEqual(251);
+
+    const stems = await makeExport({ ...planOf(segments, { split: 'stems' }), maxSpeedUp: 1.2 }, takes);
+    const parts = [...stems.bytes.values()].map(samplesOf);
+    expect([...samples]).toEqual([...samples].map((_, i) => parts.reduce((sum, part) => sum + (part[i] ?? 0), 0)));
   });
 });
 

@@ -1,14 +1,15 @@
 // The whole export, independent of workers and files: decodes every take once to learn its length, lays everything out,
 // measures the loudness if there is a target, then decodes, joins, encodes and writes.
 
+import type { Timeline } from '../../../shared/subtitles/timeline.ts';
+import { writeSubtitles } from '../../../shared/subtitles/write.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import type { Encode, EncodeFacts } from './encode/encoder.ts';
 import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
-import { freeMemory } from './free-memory.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
-import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport } from './plan.ts';
+import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport, SubtitlePlan } from './plan.ts';
 import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
 import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
 import { segmentStream } from './takes/segment-stream.ts';
@@ -57,6 +58,7 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
   };
   const scans = await scanAll(plan, parts.readTake, reporter('scan'));
   const layout = layOut(plan, scans);
+  if (plan.subtitles !== null) return writeSubtitleFile(plan, plan.subtitles, layout, parts);
   const stream = (file: readonly FilePart[]) => partStream(file, plan, scans, layout, parts.readTake);
 
   const countMeasured = counter(layout.frames * MAX_MEASUREMENTS, reporter('measure'));
@@ -99,8 +101,49 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
       await writeAll(encodeFile(one), parts.write);
     }
   parts.onProgress(1);
-  const { rateHz, channels, frames, segments } = layout;
-  return { rateHz, channels, frames, segments, files: exported };
+  return resultOf(layout, exported);
+}
+
+/** Writes the subtitles of what the plan's sound would be. */
+async function writeSubtitleFile(
+  plan: ExportPlan,
+  { format, ...options }: SubtitlePlan,
+  layout: ExportLayout,
+  parts: Pick<ExportParts, 'openFile' | 'write' | 'onProgress'>,
+): Promise<SoundExport> {
+  const name = safeFileName(plan.title, format);
+  const bytes = new TextEncoder().encode(writeSubtitles(format, timelineOf(plan, layout), options));
+  const sizeBytes = bytes.length;
+  await parts.openFile(name, sizeBytes);
+  await writeAll([bytes], parts.write);
+  parts.onProgress(1);
+  return resultOf(layout, [{ name, frames: layout.frames, sizeBytes, measured: null }]);
+}
+
+function timelineOf({ title, segments }: ExportPlan, layout: ExportLayout): Timeline {
+  const placed = segments.flatMap((segment, index) => {
+    const place = layout.segments[index];
+    return place === undefined ? [] : [{ segment, place }];
+  });
+  return {
+    title,
+    sampleRateHz: layout.rateHz,
+    lines: placed.map(({ segment: { line, role, text }, place }) => ({
+      number: line,
+      role,
+      text,
+      startSamples: place.start,
+      lengthSamples: place.length,
+      pauses: place.pauses.map(({ start, length }) => ({ startSamples: start, lengthSamples: length })),
+    })),
+    chapters: placed.flatMap(({ segment: { chapter }, place }) =>
+      chapter === null ? [] : [{ title: chapter, startSamples: place.start }],
+    ),
+  };
+}
+
+function resultOf({ rateHz, channels, frames, segments, counts }: ExportLayout, files: ExportedFile[]): SoundExport {
+  return { rateHz, channels, frames, segments, counts, files };
 }
 
 async function scanAll(
@@ -116,13 +159,14 @@ async function scanAll(
       continue;
     }
     let scanner: TakeScanner | undefined;
-    await namingLine(line, async () => {
+    try {
       for await (const { rateHz, channels, samples } of readTake(take)) {
         scanner ??= createTakeScanner(rateHz, channels);
         scanner.add(samples);
-        freeMemory([samples]);
       }
-    });
+    } catch (error) {
+      throw namingLine(line, error);
+    }
     scans.push(scanner?.end());
   }
   return scans;
@@ -143,18 +187,18 @@ async function* partStream(
     }
     const segment = segments[part.segment];
     const scan = scans[part.segment];
-    if (!segment?.take || !scan) continue;
+    const place = layout.segments[part.segment];
+    if (!segment?.take || !scan || !place) continue;
     let frames = 0;
     try {
-      for await (const block of segmentStream(readTake(segment.take), scan, segment, layout)) {
+      for await (const block of segmentStream(readTake(segment.take), scan, segment, layout, place.speedUp)) {
         frames += block[0]?.length ?? 0;
         yield block;
       }
     } catch (error) {
-      throw error instanceof UnreadableTake ? new UnreadableLine(segment.line, error.message) : error;
+      throw namingLine(segment.line, error);
     }
-    if (frames !== layout.segments[part.segment]?.length)
-      throw new UnreadableLine(segment.line, 'The file has changed meanwhile.');
+    if (frames !== place.length) throw new UnreadableLine(segment.line, 'The file has changed meanwhile.');
   }
 }
 
@@ -170,7 +214,10 @@ function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan
 }
 
 /** Writes bytes in pieces of equal size. */
-async function writeAll(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, write: ExportParts['write']): Promise<void> {
+async function writeAll(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
+  write: ExportParts['write'],
+): Promise<void> {
   let waiting = new Uint8Array(PIECE_BYTES);
   let filled = 0;
   for await (const piece of pieces)
@@ -201,16 +248,11 @@ async function* counted(blocks: AsyncIterable<Block>, count: (frames: number) =>
   for await (const block of blocks) {
     const frames = block[0]?.length ?? 0;
     yield block;
-    // Whoever asks for the next one has finished with it.
-    freeMemory(block);
     count(frames);
   }
 }
 
-async function namingLine(line: number, read: () => Promise<void>): Promise<void> {
-  try {
-    await read();
-  } catch (error) {
-    throw error instanceof UnreadableTake ? new UnreadableLine(line, error.message) : error;
-  }
+/** Returns what is thrown when the take of a line could not be read for `error`. */
+function namingLine(line: number, error: unknown): unknown {
+  return error instanceof UnreadableTake ? new UnreadableLine(line, error.message) : error;
 }

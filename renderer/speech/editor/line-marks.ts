@@ -11,7 +11,8 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
-import { LISTED_FROM, type LineFacts, type LineSource, ROLE_COLOURS } from './ports.ts';
+import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
+import { LISTED_FROM, type LineFacts, type LineSource } from './ports.ts';
 import { linesField, linesOf } from './text-lines.ts';
 
 /** Where the facts of the lines are read; null shows none. */

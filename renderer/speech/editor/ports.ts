@@ -11,7 +11,7 @@ export type LineFacts = {
   isEstimated?: boolean;
   /**
    * The role that the line names: how many UTF-16 units at its beginning (`Anna:`), and the index of its colour, from
-   * 0; there are `ROLE_COLOURS`.
+   * 0, below `ROLE_COLOURS`.
    */
   role?: { length: number; colour: number };
   /** Why the line failed, in a few words. */
@@ -70,6 +70,3 @@ export const LISTED_FROM = 2;
 
 /** More matches than this are not counted. */
 export const MOST_MATCHES = 1000;
-
-/** Number of colours for roles. */
-export const ROLE_COLOURS = 12;

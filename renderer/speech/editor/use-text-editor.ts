@@ -1,8 +1,8 @@
-// Connects the text editor with the store of the Speech screen, and with undo of the window.
+// Connects the text editor with the open script, and with undo of the window.
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { OWN_HISTORY_CHANGED, offerOwnHistory } from '../../app/shell/text-undo.ts';
-import type { SpeechStore } from '../speech-store.ts';
+import type { ScriptStore } from '../script/script-store.ts';
 import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
 import type { EditorWords, TextFacts } from './ports.ts';
 
@@ -22,7 +22,7 @@ export function useTextEditor(
   create: CreateTextEditor,
   host: RefObject<HTMLElement | null>,
   describe: RefObject<HTMLElement | null>,
-  store: SpeechStore,
+  store: ScriptStore,
   words: EditorWords,
 ): BoundEditor {
   const editor = useRef<TextEditor>(null);
@@ -43,6 +43,7 @@ export function useTextEditor(
         if (changed.characters < LONG_TEXT) store.getState().setText(read());
         else store.getState().setTextSoon(read);
       },
+      selected: (currentIndex) => store.setState({ currentIndex }),
       undoChanged: () =>
         editor.current?.element.dispatchEvent(new Event(OWN_HISTORY_CHANGED, { bubbles: true, composed: true })),
     });
@@ -52,7 +53,7 @@ export function useTextEditor(
     made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
     const stopUndo = offerOwnHistory(made.element, made);
     const stopStore = store.subscribe((now, before) => {
-      if (now.revision !== before.revision) made.begin(now.text);
+      if (now.id !== before.id) made.begin(now.text);
       else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
       else return;
       setFacts(made.facts());
@@ -60,7 +61,7 @@ export function useTextEditor(
     return () => {
       stopStore();
       stopUndo();
-      store.getState().settleText();
+      store.getState().settle();
       made.dispose();
     };
   }, [host, describe, store]);

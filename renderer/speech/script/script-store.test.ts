@@ -3,9 +3,11 @@ import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { appError } from '../../../shared/errors.ts';
+import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { createSessionStore } from '../../app/session-store.ts';
+import { createDraftKeeper } from '../../app/work/draft-keeper.ts';
 import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts';
 import { createScriptStore } from './script-store.ts';
 
@@ -46,6 +48,7 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
   const script = createScriptStore({
     ipc: fake.ipc,
     session,
+    drafts: createDraftKeeper(fake.ipc),
     base: { voice: 'shiny', speed: 1, extras: {} },
     makeId: () => `id${files.size}-${++ids}`,
   });
@@ -104,6 +107,41 @@ describe('generating', () => {
     state().changeLine(state().lines[1]?.id ?? '', { isLocked: true });
     expect(states()).toEqual(['ready', 'ready']);
     expect(ordered).toHaveLength(2);
+  });
+
+  it('rules of the app apply after those of the script, as soon as they are there', () => {
+    const { state, session } = start();
+    const rule = { language: '', isWholeWord: true, isCaseSensitive: false };
+    state().begin('I read a lead');
+    session.getState().updateSettings({
+      lexicon: [
+        { ...rule, from: 'read', to: 'reed' },
+        { ...rule, from: 'lead', to: 'led' },
+      ],
+    });
+    state().setLexicon([{ ...rule, from: 'Read', to: 'red' }]);
+    expect(state().lines[0]?.sent.sent.text).toBe('I red a led');
+    session.getState().updateSettings({ lexicon: [] });
+    expect(state().lines[0]?.sent.sent.text).toBe('I red a lead');
+  });
+
+  it('a role follows the screen in what it has no setting for', () => {
+    const { state } = start();
+    state().begin('Anna: One\nBen: Two');
+    state().changeRole('Ben', { speed: 0.8 });
+    state().changeRole('Anna', { voice: 'candice' });
+    expect(state().cast).toEqual([
+      { name: 'Ben', speed: 0.8, extras: {}, colour: 1 },
+      { name: 'Anna', voice: 'candice', extras: {}, colour: 0 },
+    ]);
+    state().setBase({ voice: 'serena', speed: 2, extras: {} });
+    state().settle();
+    expect(state().lines.map(({ sent }) => [sent.voice, sent.speed])).toEqual([
+      ['candice', 2],
+      ['serena', 0.8],
+    ]);
+    state().changeRole('ANNA', { voice: undefined });
+    expect(state().lines[0]?.sent.voice).toBe('serena');
   });
 
   it('one line is requested again, and another take is chosen', async () => {
@@ -174,6 +212,45 @@ describe('a script that is opened again', () => {
     expect(files.get(first)?.text).toBe('One\nTwo');
     expect(state().text).toBe('One\nTwo');
     expect([...files.values()].map(({ text }) => text)).toContain('Other');
+  });
+
+  it('what was typed while another was read is not lost', async () => {
+    const { state, files } = start();
+    state().begin('First');
+    const first = state().id;
+    await state().saveNow();
+    state().begin('Second');
+    const opening = state().open(first);
+    state().setText('Second, and more');
+    await opening;
+    await state().saveNow();
+    expect([...files.values()].map(({ text }) => text).sort()).toEqual(['First', 'Second, and more']);
+  });
+
+  it('a text to begin with is not kept, in no language; which script is open is', async () => {
+    const { state, files, requests } = start();
+    for (const t of TRANSLATORS) state().setText(t('speech.sample'));
+    await state().saveNow();
+    expect([files.size, state().isKept]).toEqual([0, false]);
+    state().setTextSoon(() => 'Mine');
+    await state().saveNow();
+    expect([files.get(state().id)?.text, state().isKept]).toEqual(['Mine', true]);
+    await eventually(() =>
+      expect(requests.flatMap(({ route, input }) => (route === 'drafts.save' ? [input] : []))).toEqual([
+        { name: 'speech', body: { scriptId: state().id } },
+      ]),
+    );
+  });
+
+  it('brings its settings along', async () => {
+    const { state } = start();
+    state().begin('First');
+    state().setBase({ voice: 'candice', speed: 1.5, extras: {} });
+    const first = state().id;
+    state().begin('Second');
+    state().setBase({ voice: null, speed: 1, extras: {} });
+    await state().open(first);
+    expect(state().base).toEqual({ voice: 'candice', speed: 1.5, extras: {} });
   });
 
   it('a deleted take leaves its line', async () => {

@@ -2,89 +2,106 @@
 // Independent of how it is edited and displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SpeechJob } from '../../../shared/contract/jobs.ts';
+import type { Job } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { CastRole, LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder, SpeechRequest } from '../../../shared/contract/speech.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts';
-import { type LineState, lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
+import { lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
 import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import {
-  type BaseSettings,
-  createSentLines,
-  type FoundRole,
-  rolesOf,
-  type SentLine,
-  speechKey,
-} from '../../../shared/script/sent-text.ts';
+import { MAX_CAST } from '../../../shared/script/script-size.ts';
+import { type BaseSettings, createSentLines, type FoundRole, rolesOf } from '../../../shared/script/sent-text.ts';
+import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
-import { isJobRunning, type SessionStore } from '../../app/session-store.ts';
+import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
+import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import { isSpeechJob } from '../speech-store.ts';
+import { isWritten } from '../sample-texts.ts';
+import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
 
 /** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
 const LINES_FOLLOW_MS = 80;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
-/** A line of the open script with all that is known of it. */
-type ScriptLineView = {
-  id: string;
-  sent: SentLine;
-  state: LineState;
-  /** Its takes, oldest first, and the one that is played and exported. */
-  takes: readonly LineTake[];
-  used: LineTake | undefined;
-  /** Its newest job that has not become a take. */
-  job: SpeechJob | undefined;
-};
-
 /** What a person can set for a line; undefined removes the setting. */
-type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index' | 'takeIds'>]?: ScriptLine[N] | undefined };
+export type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index'>]?: ScriptLine[N] | undefined };
+
+/** What a person can set for a role; undefined removes the setting. */
+export type RoleChange = { [N in keyof Omit<CastRole, 'name'>]?: CastRole[N] | undefined };
 
 /** The requested format, and the connection to ask. */
-type Target = Pick<SpeechRequest, 'connectionId' | 'format'>;
+export type Target = Pick<SpeechRequest, 'connectionId' | 'format'>;
 
 /** State and actions of the open script. */
 type OpenScript = {
   id: string;
+  /** It is in the library. A text to begin with is not kept until something of a person's own is in it. */
+  isKept: boolean;
   title: string;
   text: string;
+  /** The settings of the screen, which apply where neither line nor role has its own. */
+  base: BaseSettings;
   cast: readonly CastRole[];
   lexicon: readonly LexiconRule[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
   lines: readonly ScriptLineView[];
-  /** The roles found in the text. */
+  /** The line in which the cursor is, from 0; null in a blank one. */
+  currentIndex: number | null;
+  /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
+  /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
+  colours: ReadonlyMap<string, number>;
   /** What *Generate* would do. */
   plan: Plan;
+  /** Replaces the text; `lines`, `roles` and `plan` follow within a moment. */
+  setText: (text: string) => void;
   /**
-   * Replaces the text; `lines`, `roles` and `plan` follow within a moment. @param change where it changed, if that is
-   * known: only these lines are read then.
+   * The same for a long text, whose string takes time to make: it is read soon, and before it is used here.
+   * @param read returns the text as it is then
    */
-  setText: (text: string, change?: TextChange) => void;
+  setTextSoon: (read: () => string) => void;
+  /** Reads what `setTextSoon` has left to read, and works out the lines. */
+  settle: () => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
-  /** Sets how a role speaks; the first setting adds it to the cast. */
-  changeRole: (name: string, change: Partial<Omit<CastRole, 'name'>>) => void;
+  /** The same for several lines, by their ids. */
+  changeLines: (changes: ReadonlyMap<string, LineChange>) => void;
+  /** Sets how a role speaks; the first setting adds it to the cast, unless that has `MAX_CAST` roles. */
+  changeRole: (name: string, change: RoleChange) => void;
+  /** Replaces the whole cast; roles over `MAX_CAST` are left out. */
+  setCast: (cast: readonly CastRole[]) => void;
+  /** Sets the rules of this script; those of the app, which are in the settings, apply after them. */
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
-  /** The settings of the screen, which apply where neither line nor role has its own. */
+  setMaxSpeedUp: (maxSpeedUp: number) => void;
   setBase: (base: BaseSettings) => void;
   /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
   generate: (target: Target, ids?: readonly string[]) => Promise<AppError | null>;
   /** Requests one line again although it may have a take. */
   redo: (target: Target, id: string) => Promise<AppError | null>;
+  /** Follows a job for one of its lines that was requested elsewhere. */
+  follow: (job: Job) => void;
   /** Cancels the requests of this script. */
   stop: () => void;
   /** Opens a script of the library. @returns why it could not be opened; the one before stays open then. */
   open: (id: string) => Promise<AppError | null>;
-  /** Opens an empty script; it is in the library as soon as it has a text or a title. */
-  begin: (text?: string) => void;
+  /** Opens a new script; it is in the library as soon as it has a title, or a text of a person's own. */
+  begin: (text?: string, title?: string) => void;
+  /**
+   * The line of a text of one line, for its request; its id is kept, so that its takes are found again. Null if there is
+   * not exactly one, or the text is none of a person's own.
+   */
+  keepOnlyLine: () => ScriptLineView | null;
+  /** Gives a line takes that were made elsewhere. */
+  addTakes: (lineId: string, itemIds: readonly string[]) => Promise<void>;
   reloadTakes: () => Promise<void>;
   /** Saves at once what has changed. Resolves when main has it. */
   saveNow: () => Promise<void>;
@@ -96,6 +113,8 @@ export type ScriptStore = StoreApi<OpenScript>;
 type ScriptParts = {
   ipc: Ipc;
   session: SessionStore;
+  /** Keeps which script is open. */
+  drafts: Pick<DraftKeeper, 'keep' | 'keepNow'>;
   base: BaseSettings;
   makeId: () => string;
 };
@@ -106,71 +125,80 @@ type Work = {
   textLines: readonly TextLine[];
   ids: readonly string[];
   lost: readonly IdentifiedLine[];
-  /** What was chosen for lines, by id; without their positions. */
-  records: ReadonlyMap<string, Omit<ScriptLine, 'index'>>;
+  records: LineRecords;
   takes: readonly LineTake[];
-  base: BaseSettings;
 };
 
 /** Creates the store with an empty script; it follows main's events until disposed of. */
-export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): ScriptStore {
+export function createScriptStore({ ipc, session, drafts, base, makeId }: ScriptParts): ScriptStore {
   const scope = createScope();
   const beginReload = latestOnly();
   const beginOpening = latestOnly();
   let findSent = createSentLines();
-  let lexicon = compileLexicon([]);
-  let work: Work = emptyWork(base);
+  const compile = (rules: readonly LexiconRule[]) => compileLexicon([...rules, ...session.getState().settings.lexicon]);
+  let lexicon = compile([]);
+  let work: Work = emptyWork();
+  /** Returns the text, which has changed since it was read; see `setTextSoon`. */
+  let unread: (() => string) | undefined;
   /** The last records with their positions, so that unchanged ones stay the same objects. */
   let placed = new Map<string, ScriptLine>();
 
   const saving = saveSoon(async () => {
+    readNow();
+    const { id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp } = store.getState();
+    if (!isKept && title === '' && !isWritten(text)) return;
     placed = placeRecords(work.ids, work.records, placed);
-    const { id, title, text, cast, lexicon: rules } = store.getState();
-    const { createdAtMs } = work;
-    const lines = [...placed.values()];
     const script: Script = {
       id,
       title,
       text,
-      lines,
+      base: settings,
+      lines: [...placed.values()],
       cast: [...cast],
       lexicon: [...rules],
-      createdAtMs,
+      maxSpeedUp,
+      createdAtMs: work.createdAtMs,
       changedAtMs: Date.now(),
     };
+    store.setState({ isKept: true });
     // A failure is kept by main, which writes again; a script that cannot be replaced was never opened.
     await ipc.request('scripts.save', script);
   });
+  /** Reads the text if it has changed since. */
+  const readNow = (): void => {
+    const read = unread;
+    unread = undefined;
+    if (read !== undefined) readText(read());
+  };
 
   let following: ReturnType<typeof setTimeout> | undefined;
   const refreshSoon = (): void => {
     following ??= setTimeout(refresh, LINES_FOLLOW_MS);
-  };
-  /** Works out the lines of a text that has just changed. */
-  const catchUp = (): void => {
-    if (following !== undefined) refresh();
   };
 
   /** Works out all lines. */
   const refresh = (): void => {
     clearTimeout(following);
     following = undefined;
-    const { text, cast } = store.getState();
-    const { textLines, ids, records, takes } = work;
+    readNow();
+    const { text, cast, base: settings } = store.getState();
+    const { ids, records, takes } = work;
     placed = placeRecords(ids, records, placed);
-    const sent = findSent({ text, cast: [...cast], lines: [...placed.values()] }, textLines, work.base, lexicon);
+    const textLines = spokenLines(text, work.textLines);
+    const sent = findSent({ text, cast: [...cast], lines: [...placed.values()] }, textLines, settings, lexicon);
     const takesOf = findTakes(takes, records);
     const jobOf = findJobs(session.getState().jobs.filter(isSpeechJob), store.getState().id);
     const lines = sent.map((one, index): ScriptLineView => {
       const id = ids[index] ?? '';
       const record = records.get(id);
       const facts = { sent: one, record, takes: takesOf(id, one.key), job: jobOf(id, one.key) };
-      return { id, sent: one, state: lineState(facts), takes: facts.takes, used: usedTake(facts), job: facts.job };
+      return { id, ...facts, state: lineState(facts), used: usedTake(facts) };
     });
-    store.setState({ lines, roles: rolesOf(sent), plan: planLines(lines) });
+    const roles = rolesOf(sent);
+    store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   };
 
-  const changeRecord = (id: string, change: LineChange & { takeIds?: string[] }): void => {
+  const changeRecord = (id: string, change: LineChange): void => {
     const before = work.records.get(id) ?? { id, takeIds: [], usedTakeId: null };
     const kept = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined);
     const record = { ...before, ...Object.fromEntries(kept) };
@@ -196,30 +224,32 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     refresh();
   };
 
-  const order = async (orders: readonly (SpeechOrder & { line: { lineId: string } })[]): Promise<AppError | null> => {
-    if (orders.length === 0) return null;
-    // The ids of these lines are on disk before anything is sent, so that their takes are found again.
-    for (const { line } of orders) changeRecord(line.lineId, {});
+  /** Resolves when the ids of these lines are on disk, so that their takes are found again. */
+  const keepLines = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) changeRecord(id, {});
+    store.setState({ isKept: true });
     refresh();
     saving.soon();
     await saving.now();
+  };
+
+  const order = async (orders: readonly (SpeechOrder & { line: { lineId: string } })[]): Promise<AppError | null> => {
+    if (orders.length === 0) return null;
+    await keepLines(orders.map(({ line }) => line.lineId));
+    // What failed gives way to the new attempt.
+    const asked = new Set(orders.map(({ line }) => line.lineId));
+    for (const { id, job } of store.getState().lines)
+      if (job !== undefined && asked.has(id) && !isJobRunning(job)) void ipc.request('jobs.dismiss', { id: job.id });
     for (let first = 0; first < orders.length; first += ORDERS_AT_ONCE) {
       const some = orders.slice(first, first + ORDERS_AT_ONCE);
       const result = await ipc.request('speech.generateLines', [...some]);
       if (!result.ok) return result.error;
-      const made: string[] = [];
       for (const [index, answer] of result.data.entries()) {
         const lineId = some[index]?.line.lineId ?? '';
         if (answer.kind === 'job') follower.follow(answer.job.id, answer.job);
         if (answer.kind === 'running') follower.follow(answer.jobId);
-        if (answer.kind === 'made') {
-          made.push(answer.itemId);
-          const takeIds = work.records.get(lineId)?.takeIds ?? [];
-          if (!takeIds.includes(answer.itemId)) changeRecord(lineId, { takeIds: [...takeIds, answer.itemId] });
-        }
+        if (answer.kind === 'made') await store.getState().addTakes(lineId, [answer.itemId]);
       }
-      if (made.length > 0) saving.soon();
-      await addTakes(made);
     }
     return null;
   };
@@ -232,10 +262,11 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     line: { scriptId: store.getState().id, lineId: id },
   });
 
-  const readText = (text: string, change?: TextChange): void => {
+  const readText = (text: string): void => {
     const before = store.getState().text;
+    if (text === before) return;
     const known = work.ids.map((id, index) => ({ id, text: paragraphOf(before, work.textLines[index]) }));
-    const textLines = change === undefined ? linesOf(text) : linesAfter(work.textLines, text, change);
+    const textLines = linesAfter(work.textLines, text, changeBetween(before, text));
     const { ids, lost } = keepIds(
       known,
       textLines.map((line) => paragraphOf(text, line)),
@@ -246,17 +277,19 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     store.setState({ text });
   };
 
-  const show = (script: Omit<Script, 'changedAtMs'>): void => {
+  const show = (script: Omit<Script, 'changedAtMs'>, isKept: boolean): void => {
     const textLines = linesOf(script.text);
     const recordAt = new Map(script.lines.map(({ index, ...record }) => [index, record]));
     const ids = textLines.map(({ index }) => recordAt.get(index)?.id ?? makeId());
     const records = new Map([...recordAt.values()].map((record) => [record.id, record]));
-    work = { ...emptyWork(work.base), createdAtMs: script.createdAtMs, textLines, ids, records };
+    work = { ...emptyWork(), createdAtMs: script.createdAtMs, textLines, ids, records };
+    unread = undefined;
     findSent = createSentLines();
-    lexicon = compileLexicon(script.lexicon);
+    lexicon = compile(script.lexicon);
     placed = new Map();
+    const { base: settings = store.getState().base, maxSpeedUp = USUAL_SPEED_UP } = script;
     const { id, title, text, cast, lexicon: rules } = script;
-    store.setState({ id, title, text, cast, lexicon: rules });
+    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
     const jobs = session.getState().jobs.filter(isSpeechJob);
     for (const job of jobs) if (job.line?.scriptId === id && isJobRunning(job)) follower.follow(job.id, job);
     refresh();
@@ -264,58 +297,82 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
 
   const store: ScriptStore = createStore<OpenScript>()((set, get) => ({
     id: makeId(),
+    isKept: false,
     title: '',
     text: '',
+    base,
     cast: [],
     lexicon: [],
+    maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
+    currentIndex: null,
     roles: [],
+    colours: new Map(),
     plan: planLines([]),
-    setText: (text, change) => {
-      readText(text, change);
+    setText: (text) => {
+      unread = undefined;
+      readText(text);
       refreshSoon();
       saving.soon();
+    },
+    setTextSoon: (read) => {
+      unread = read;
+      refreshSoon();
+      saving.soon();
+    },
+    settle: () => {
+      if (following !== undefined) refresh();
     },
     setTitle: (title) => {
       set({ title });
       saving.soon();
     },
-    changeLine: (id, change) => {
-      changeRecord(id, change);
+    changeLine: (id, change) => get().changeLines(new Map([[id, change]])),
+    changeLines: (changes) => {
+      for (const [id, change] of changes) changeRecord(id, change);
       refresh();
       saving.soon();
     },
     changeRole: (name, change) => {
-      const { cast } = get();
+      const { cast, roles } = get();
       const key = roleKey(name);
       const before = cast.find((role) => roleKey(role.name) === key);
-      const colour = cast.length % 12;
-      const role: CastRole = { ...work.base, colour, name, ...before, ...change };
-      set({ cast: before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)) });
+      const colour = roleColours([...roles, { key }], cast).get(key) ?? 0;
+      const role = withRoleChange(before ?? { name, extras: {}, colour }, change);
+      get().setCast(before === undefined ? [...cast, role] : cast.map((one) => (one === before ? role : one)));
+    },
+    setCast: (cast) => {
+      set({ cast: cast.slice(0, MAX_CAST) });
       refresh();
       saving.soon();
     },
     setLexicon: (rules) => {
-      lexicon = compileLexicon(rules);
+      lexicon = compile(rules);
       set({ lexicon: rules });
       refresh();
       saving.soon();
     },
+    setMaxSpeedUp: (maxSpeedUp) => {
+      set({ maxSpeedUp });
+      saving.soon();
+    },
     setBase: (next) => {
-      work = { ...work, base: next };
-      refresh();
+      set({ base: next });
+      refreshSoon();
+      saving.soon();
     },
     generate: async (target, ids) => {
-      catchUp();
+      get().settle();
       const { lines } = get();
       const { toRequest } = ids === undefined ? get().plan : planLines(lines.filter(({ id }) => ids.includes(id)));
       return order(toRequest.flatMap((index) => lines[index] ?? []).map((line) => orderFor(line, target)));
     },
     redo: async (target, id) => {
-      catchUp();
+      get().settle();
       const line = get().lines.find((one) => one.id === id);
       return line?.sent.isSpoken ? order([{ ...orderFor(line, target), again: true }]) : null;
     },
+    follow: (job) => follower.follow(job.id, job),
     stop: () => {
       const { id } = get();
       for (const job of session.getState().jobs.filter(isSpeechJob))
@@ -327,15 +384,32 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
       const read = await ipc.request('scripts.read', { id });
       if (!isLatest()) return null;
       if (!read.ok) return read.error;
-      show(read.data);
+      // What was typed in the meantime.
+      void saving.now();
+      show(read.data, true);
       await get().reloadTakes();
       return null;
     },
-    begin: (text = '') => {
+    begin: (text = '', title = '') => {
       beginOpening();
       void saving.now();
-      show({ id: makeId(), title: '', text, lines: [], cast: [], lexicon: [], createdAtMs: Date.now() });
-      if (text.trim() !== '') saving.soon();
+      show({ id: makeId(), title, text, lines: [], cast: [], lexicon: [], createdAtMs: Date.now() }, false);
+      saving.soon();
+    },
+    keepOnlyLine: () => {
+      get().settle();
+      const { lines, text, title, isKept } = get();
+      const [only, ...others] = lines;
+      if (only === undefined || others.length > 0 || !(isKept || title !== '' || isWritten(text))) return null;
+      changeRecord(only.id, {});
+      saving.soon();
+      return only;
+    },
+    addTakes: async (lineId, itemIds) => {
+      const takeIds = work.records.get(lineId)?.takeIds ?? [];
+      const added = itemIds.filter((id) => !takeIds.includes(id));
+      if (added.length > 0) get().changeLine(lineId, { takeIds: [...takeIds, ...added] });
+      await addTakes(itemIds);
     },
     reloadTakes: async () => {
       const { id } = get();
@@ -354,6 +428,16 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
     follower.dispose,
     () => clearTimeout(following),
     () => void saving.now(),
+    store.subscribe(({ id, isKept }, before) => {
+      if (id !== before.id || isKept !== before.isKept)
+        drafts.keep({ name: 'speech', body: isKept ? { scriptId: id } : null });
+    }),
+    session.subscribe(({ settings }, before) => {
+      // Main sends all settings when one has changed.
+      if (JSON.stringify(settings.lexicon) === JSON.stringify(before.settings.lexicon)) return;
+      lexicon = compile(store.getState().lexicon);
+      refresh();
+    }),
     ipc.on('library.changed', ({ ids }) => {
       // Takes were deleted or restored.
       if (ids.length === 0 || ids.some((id) => work.takes.some((take) => take.id === id)))
@@ -364,74 +448,44 @@ export function createScriptStore({ ipc, session, base, makeId }: ScriptParts): 
   return store;
 }
 
-function emptyWork(base: BaseSettings): Work {
-  return { createdAtMs: Date.now(), textLines: [], ids: [], lost: [], records: new Map(), takes: [], base };
+function emptyWork(): Work {
+  return { createdAtMs: Date.now(), textLines: [], ids: [], lost: [], records: new Map(), takes: [] };
+}
+
+/** Returns a role with changed settings. */
+export function withRoleChange(role: CastRole, change: RoleChange): CastRole {
+  const { name, voice, speed, extras, colour } = { ...role, ...change };
+  return {
+    name,
+    ...(voice !== undefined && { voice }),
+    ...(speed !== undefined && { speed }),
+    extras: extras ?? {},
+    colour: colour ?? role.colour,
+  };
+}
+
+/** The lines as they are spoken: a single line is no script yet and has no role, whatever stands before a colon. */
+function spokenLines(text: string, lines: readonly TextLine[]): readonly TextLine[] {
+  const [only] = lines;
+  if (only === undefined || lines.length > 1 || only.role === '') return lines;
+  const indent = text.slice(only.from, only.to).search(/\S/);
+  return [{ ...only, role: '', textFrom: only.from + indent }];
+}
+
+/** The smallest edit that makes `after` of `before`. */
+function changeBetween(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++;
+  let same = 0;
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  )
+    same++;
+  return { from, to: before.length - same, newTo: after.length - same };
 }
 
 function paragraphOf(text: string, line: TextLine | undefined): string {
   return line === undefined ? '' : text.slice(line.from, line.to);
-}
-
-/** The records of the lines that exist, with their positions; a record that is as before is the same object. */
-function placeRecords(
-  ids: readonly string[],
-  records: Work['records'],
-  before: ReadonlyMap<string, ScriptLine>,
-): Map<string, ScriptLine> {
-  const placed = new Map<string, ScriptLine>();
-  if (records.size === 0) return placed;
-  for (const [index, id] of ids.entries()) {
-    const record = records.get(id);
-    if (record === undefined) continue;
-    const next: ScriptLine = { ...record, index };
-    const last = before.get(id);
-    placed.set(id, last !== undefined && JSON.stringify(last) === JSON.stringify(next) ? last : next);
-  }
-  return placed;
-}
-
-const keys = new WeakMap<LineTake, string>();
-
-/** The key of a take, worked out once. */
-function keyOf(take: LineTake): string {
-  const key = keys.get(take) ?? speechKey(take.request);
-  keys.set(take, key);
-  return key;
-}
-
-/** Returns how to find the takes of a line: those made for it, those it was given, and those of the same request. */
-function findTakes(takes: readonly LineTake[], records: Work['records']) {
-  const byLine = new Map<string, LineTake[]>();
-  const byKey = new Map<string, LineTake[]>();
-  const byId = new Map(takes.map((take) => [take.id, take]));
-  const add = (map: Map<string, LineTake[]>, key: string, take: LineTake): void => {
-    const some = map.get(key);
-    if (some === undefined) map.set(key, [take]);
-    else some.push(take);
-  };
-  for (const take of takes) {
-    if (take.line !== null) add(byLine, take.line.lineId, take);
-    add(byKey, keyOf(take), take);
-  }
-  return (lineId: string, key: string): readonly LineTake[] => {
-    const own = byLine.get(lineId) ?? [];
-    const given = records.get(lineId)?.takeIds.flatMap((id) => byId.get(id) ?? []) ?? [];
-    const same = byKey.get(key) ?? [];
-    if (given.length === 0 && same.every((take) => own.includes(take))) return own;
-    return [...new Set([...own, ...given, ...same])].sort(byAge);
-  };
-}
-
-/** Returns how to find the newest job of a line that has not become a take: its own, or that of the same request. */
-function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
-  const ofScript = jobs.filter(
-    ({ line, state }) => line?.scriptId === scriptId && state !== 'done' && state !== 'cancelled',
-  );
-  const byLine = new Map(ofScript.map((job) => [job.line?.lineId, job]));
-  const byKey = new Map(ofScript.map((job) => [speechKey(job.request), job]));
-  return (lineId: string, key: string): SpeechJob | undefined => byLine.get(lineId) ?? byKey.get(key);
-}
-
-function byAge(a: LineTake, b: LineTake): number {
-  return a.createdAtMs - b.createdAtMs;
 }

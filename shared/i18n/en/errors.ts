@@ -100,10 +100,10 @@ export const errors = {
     '{needed} of free space are needed on the disk of the library, and {free} are free. Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
   'error.export.failed.title': 'The export failed',
   'error.export.failed.advice': 'No file was saved. Try again; if it stays, restart the app.',
-  'error.export.line_unreadable.title': 'A line cannot be exported',
-  'error.export.line_unreadable.advice': 'Its sound cannot be read. No file was saved.',
+  'error.export.line_unreadable.title': 'A sound cannot be exported',
+  'error.export.line_unreadable.advice': 'It cannot be read. No file was saved.',
   'error.export.line_unreadable.exact':
-    'The sound of line {line} cannot be read. Generate that line again or leave it out. No file was saved.',
+    'Sound number {line} of the export cannot be read. Generate it again or leave it out. No file was saved.',
   'error.export.no_room.title': 'There is not enough free space for the export',
   'error.export.no_room.advice': 'Free some space on that disk, or choose another one. No file was saved.',
   'error.export.no_room.exact':
@@ -111,6 +111,27 @@ export const errors = {
   'error.export.over.title': 'This export has ended',
   'error.export.over.advice':
     'The window was closed or loaded again meanwhile. No file was saved; start the export again.',
+  'error.import.refused.title': 'A file was not imported',
+  'error.import.refused.named': '“{name}” was not imported',
+  'error.import.refused.advice': 'It could not be read. The file stays as it is.',
+  'error.import.refused.problem.unreadable':
+    'It could not be read. It may have been moved, or another program has it open.',
+  'error.import.refused.problem.unknownKind':
+    'Scripts come from txt, md, csv, tsv, srt, vtt, lrc and docx files. Save it as one of these.',
+  'error.import.refused.problem.tooLarge': 'It is larger than 50 MB. Divide it into several files.',
+  'error.import.refused.problem.tooManyRows': 'It has more than 1,000,000 rows. Divide it into several files.',
+  'error.import.refused.problem.tooManyLines': 'It has more than 100,000 lines. Divide it into several files.',
+  'error.import.refused.problem.textTooLong': 'It has more than 4,000,000 characters. Divide it into several files.',
+  'error.import.refused.problem.notText': 'It is no text: a picture, a program, or encrypted.',
+  'error.import.refused.problem.damagedDocument':
+    'It is damaged or cut off. Open it in the program that made it, and save it again.',
+  'error.import.refused.problem.lockedDocument':
+    'It has a password, or is in the older format. Save it as docx without a password.',
+  'error.import.refused.problem.unreasonableDocument':
+    'It is not what it seems: it unpacks to far more than a document has. It was not opened.',
+  'error.import.refused.problem.noText': 'There is no text in it.',
+  'error.import.refused.problem.workerEnded':
+    'Reading it needs more memory than there is. Divide it into several files.',
   'error.practice.unavailable.title': 'Demo mode is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',

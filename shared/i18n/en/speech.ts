@@ -127,6 +127,7 @@ export const speech = {
   'audition.voices': 'Audition voices',
   'audition.back': 'Back',
   'audition.line': 'Audition line',
+  'audition.forRole': 'for {role}',
   'audition.linePlaceholder': 'One line that every voice says',
   'audition.blind': 'Blind',
   'audition.results': 'Audition results',

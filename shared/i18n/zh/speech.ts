@@ -123,6 +123,7 @@ export const speech: Words<typeof english> = {
   'audition.voices': '试音音色',
   'audition.back': '返回',
   'audition.line': '试音文字',
+  'audition.forRole': '角色：{role}',
   'audition.linePlaceholder': '让每个音色都读这一句',
   'audition.blind': '盲听',
   'audition.results': '试音结果',

@@ -1,15 +1,18 @@
 // The Chinese catalogue; its type requires every key of the English one.
 
 import { app } from './app.ts';
+import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
+import { importing } from './import.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
+import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 import { work } from './work.ts';
@@ -18,6 +21,7 @@ import { work } from './work.ts';
 export const zh = {
   ...app,
   ...speech,
+  ...cast,
   ...images,
   ...library,
   ...pictures,
@@ -29,4 +33,6 @@ export const zh = {
   ...work,
   ...results,
   ...exporting,
+  ...importing,
+  ...scripts,
 };

@@ -5,12 +5,15 @@ import { createLiveOutput } from '../../../renderer/audio/live-output.ts';
 import workletUrl from '../../../renderer/audio/live-worklet.ts?worker&url';
 import type { Peaks } from '../../../renderer/audio/peaks.ts';
 import { createPlayer, type Player } from '../../../renderer/audio/player.ts';
+import type { SequenceEntry, SequenceSource } from '../../../renderer/audio/sequence/sequence.ts';
+import { openContextOutput, type SequenceOutput } from '../../../renderer/audio/sequence/sequence-output.ts';
+import { createSequencePlayer, type SequencePlayer } from '../../../renderer/audio/sequence/sequence-player.ts';
 import { peaksOf, type SharedTake, SLOT } from '../../../renderer/audio/shared-take.ts';
 import { createSoundDecoder, type SoundDecoder } from '../../../renderer/audio/sound-decoder.ts';
 import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import type { SpeechFormat } from '../../../shared/speech/formats.ts';
-import { installRecorder, recorded, recordedCount } from './recorder.ts';
+import { installRecorder, recorded, recordedCount, recordOutput, setUsualRate } from './recorder.ts';
 
 /** A take's counters. */
 export type TakeFacts = Record<
@@ -46,6 +49,13 @@ type PlayerPage = {
   openRates: () => number[];
   /** Suspends every audio context without the engine's knowledge, as a lost device does. */
   loseDevice: () => Promise<void>;
+  /** Plays takes one after the other; `openSequence` creates its output, which is recorded, in a context of this rate. */
+  sequence: SequencePlayer;
+  openSequence: (rateHz: number) => Promise<void>;
+  /** Plays these entries from the first one on. */
+  playSequence: (entries: SequenceEntry[]) => void;
+  /** Replaces the entries of the sequence. */
+  changeSequence: (entries: SequenceEntry[]) => void;
   violations: string[];
 };
 
@@ -64,6 +74,22 @@ installTrustedTypesPolicy();
 installRecorder((context) => contexts.push(context));
 const decoder = createSoundDecoder(() => startWorker(workerUrl), true);
 const player = createPlayer(createLiveOutput(workletUrl));
+let output: SequenceOutput | undefined;
+let entries: SequenceEntry[] = [];
+let onSequenceChange: () => void = () => undefined;
+const source: SequenceSource = {
+  count: () => entries.length,
+  entryAt: (index) => entries[index],
+  indexOf: (id) => entries.findIndex((entry) => entry.id === id),
+  subscribe: (listener) => {
+    onSequenceChange = listener;
+    return () => undefined;
+  },
+};
+const sequence = createSequencePlayer({
+  openTake: decoder.openTake,
+  openOutput: (onLost) => output ?? openContextOutput(onLost),
+});
 const takes = new Map<string, SharedTake>();
 const nextIndex = new Map<string, number>();
 const waiting = new Set<string>();
@@ -128,6 +154,21 @@ window.playerPage = {
     return toBase64(audio.getChannelData(0));
   },
   openRates: () => contexts.filter(({ state }) => state !== 'closed').map(({ sampleRate }) => sampleRate),
+  sequence,
+  openSequence: async (rateHz) => {
+    setUsualRate(rateHz);
+    output = openContextOutput(() => undefined);
+    const context = contexts.at(-1);
+    if (context !== undefined) await recordOutput(context);
+  },
+  playSequence: (given) => {
+    entries = given;
+    sequence.play(source, entries[0]?.id ?? '');
+  },
+  changeSequence: (given) => {
+    entries = given;
+    onSequenceChange();
+  },
   loseDevice: async () => {
     await Promise.all(contexts.map((context) => context.suspend()));
   },

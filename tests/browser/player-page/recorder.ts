@@ -7,18 +7,28 @@ const MAX_SAMPLES = 48_000 * 60;
 const count = new SharedArrayBuffer(4);
 const samples = new SharedArrayBuffer(MAX_SAMPLES * 4);
 
+/** What is recorded with `recordOutput` beside worklet nodes. */
+const outputs = new Map<BaseAudioContext, AudioNode>();
+const { connect } = AudioNode.prototype;
+const { addModule } = AudioWorklet.prototype;
+
+/** The sample rate of contexts that do not ask for one. */
+let usualRateHz: number | undefined;
+export function setUsualRate(rateHz: number): void {
+  usualRateHz = rateHz;
+}
+
 /** Patches the page's audio classes; call it before the engine is created. `onContext` is called with every context. */
 export function installRecorder(onContext: (context: AudioContext) => void): void {
   const contexts = new Map<AudioWorklet, AudioContext>();
   const recorders = new Map<BaseAudioContext, AudioWorkletNode>();
   window.AudioContext = class extends AudioContext {
     constructor(options?: AudioContextOptions) {
-      super(options);
+      super({ ...(usualRateHz !== undefined && { sampleRate: usualRateHz }), ...options });
       contexts.set(this.audioWorklet, this);
       onContext(this);
     }
   };
-  const { addModule } = AudioWorklet.prototype;
   AudioWorklet.prototype.addModule = async function (url, options) {
     await addModule.call(this, recorderUrl);
     const context = contexts.get(this);
@@ -26,14 +36,24 @@ export function installRecorder(onContext: (context: AudioContext) => void): voi
     if (context !== undefined) recorders.set(context, await startRecorder(context));
     await addModule.call(this, url, options);
   };
-  const { connect } = AudioNode.prototype;
   const listenIn = function (this: AudioNode, ...args: unknown[]): unknown {
     const recorder = recorders.get(this.context);
+    if (args[0] === this.context.destination) outputs.set(this.context, this);
     if (this instanceof AudioWorkletNode && this !== recorder && recorder !== undefined)
       Reflect.apply(connect, this, [recorder]);
     return Reflect.apply(connect, this, args);
   };
   AudioNode.prototype.connect = listenIn as typeof connect;
+}
+
+/** Records all that a context outputs, which must not use worklets itself. Nothing may be output before it resolves. */
+export async function recordOutput(context: AudioContext): Promise<void> {
+  const node = outputs.get(context);
+  await addModule.call(context.audioWorklet, recorderUrl);
+  await context.resume();
+  const recorder = await startRecorder(context);
+  await context.suspend();
+  if (node !== undefined) Reflect.apply(connect, node, [recorder]);
 }
 
 async function startRecorder(context: AudioContext): Promise<AudioWorkletNode> {

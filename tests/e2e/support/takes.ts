@@ -8,6 +8,9 @@ import { item } from '../../../renderer/testing/fake-ipc.ts';
 import { noise, pcmBytes } from '../../support/sounds.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
+/** No take ends by itself while a spec looks at it. */
+const SOUND_S = 30;
+
 /** Writes takes into an empty library: `Take 1` the newest, made at the first of the times. All have the same sound. */
 export async function fillLibrary(root: string, times: readonly Date[]): Promise<void> {
   await mkdir(root, { recursive: true });
@@ -15,7 +18,7 @@ export async function fillLibrary(root: string, times: readonly Date[]): Promise
   const media = createMediaStore(root);
   const library = createLibrary(database.items, media, root);
   const file = media.receive('sound', AT_ONCE);
-  await file.write(pcmBytes(noise(30)));
+  await file.write(pcmBytes(noise(SOUND_S)));
   await file.close();
   const kept = await media.identify('sound');
   if (kept === undefined) throw new Error('The sound was not received.');
@@ -24,7 +27,9 @@ export async function fillLibrary(root: string, times: readonly Date[]): Promise
   for (const [index, at] of [...times.entries()].toReversed()) {
     const title = `Take ${index + 1}`;
     const take = item(`take-${index + 1}`, at.getTime(), { ...kept, title });
-    await library.add({ ...take, request: { ...take.request, text: title } });
+    // As long as the file: until the page has read it, the end of the sound is where the item says.
+    const audio = { ...take.audio, durationMs: SOUND_S * 1000 };
+    await library.add({ ...take, audio, request: { ...take.request, text: title } });
   }
   await database.close();
 }

@@ -2,7 +2,6 @@
 // samples: "cue ", "LIST adtl" and "LIST INFO".
 
 import { WAV_HEADER_BYTES, wavHeader } from '../../../../shared/speech/wav.ts';
-import { freeMemory } from '../free-memory.ts';
 import { joinBytes, little32, little64, utf8 } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
 import { quantised } from './quantise.ts';
@@ -87,9 +86,7 @@ function zeroEnded(text: string): Uint8Array<ArrayBuffer> {
 
 /** Wav is little-endian, like every system this runs on. */
 function bytesOf16(values: Int32Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(new Int16Array(values).buffer);
-  freeMemory([values]);
-  return bytes;
+  return new Uint8Array(new Int16Array(values).buffer);
 }
 
 function bytesOf24(values: Int32Array): Uint8Array<ArrayBuffer> {

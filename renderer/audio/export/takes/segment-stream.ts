@@ -1,7 +1,9 @@
-// The sound of one segment as it will be in the output: trimmed, in the output's channels and rate, with gain and fades.
+// The sound of one segment as it will be in the output: trimmed, in the output's channels and rate, sped up, with gain
+// and fades.
 // The order of processing is in docs/decisions/0030.
 
 import { createResampler, resampledLength } from '../dsp/resampler.ts';
+import { createStretcher, stretchedLength } from '../dsp/stretcher.ts';
 import { type Block, type ExportSegment, MAX_FADE_MS } from '../plan.ts';
 import type { Range, TakeScan } from './scan-take.ts';
 import type { TakePiece } from './take-piece.ts';
@@ -14,26 +16,30 @@ export function usedRange(scan: TakeScan, { isTrimmed }: Pick<ExportSegment, 'is
   return isTrimmed ? scan.sound : { from: 0, to: scan.frames };
 }
 
-/** Length of a segment in the output, in samples of one channel. */
+/** Length of a segment at the output's rate, before it is sped up, in samples of one channel. */
 export function segmentLength(scan: TakeScan, segment: Pick<ExportSegment, 'isTrimmed'>, rateHz: number): number {
   const { from, to } = usedRange(scan, segment);
   return resampledLength(to - from, scan.rateHz, rateHz);
 }
 
 /**
- * Returns the segment's sound, `segmentLength` samples. Without trimming, resampling, gain and fades, and with as many
- * channels, they are those of the take.
+ * Returns the segment's sound: `segmentLength` samples, or `speedUp` times fewer. Without trimming, resampling, speeding
+ * up, gain and fades, and with as many channels, they are those of the take.
  */
 export async function* segmentStream(
   pieces: AsyncIterable<TakePiece>,
   scan: TakeScan,
   segment: ExportSegment,
   { rateHz, channels }: OutputFormat,
+  speedUp: number,
 ): AsyncGenerator<Block, void> {
   const range = usedRange(scan, segment);
-  const length = segmentLength(scan, segment, rateHz);
+  const length = stretchedLength(segmentLength(scan, segment, rateHz), speedUp);
   const mixed = scan.channels === 2 && channels === 2 ? 2 : 1;
-  const resampler = scan.rateHz === rateHz ? undefined : createResampler(scan.rateHz, rateHz, mixed);
+  const steps = [
+    ...(scan.rateHz === rateHz ? [] : [createResampler(scan.rateHz, rateHz, mixed)]),
+    ...(speedUp === 1 ? [] : [createStretcher(speedUp, rateHz, mixed)]),
+  ];
   const fadeFrames = Math.min(
     Math.round((Math.min(segment.fadeMs, MAX_FADE_MS) / 1000) * rateHz),
     Math.floor(length / 2),
@@ -56,14 +62,15 @@ export async function* segmentStream(
     read += frames;
     if (to === from) continue;
     const block = separated(piece, from, to, mixed);
-    yield finish(resampler?.push(block) ?? block);
+    yield finish(steps.reduce((sound, step) => step.push(sound), block));
     if (read >= range.to) break;
   }
-  if (resampler) yield finish(resampler.end());
+  for (const [i, step] of steps.entries())
+    yield finish(steps.slice(i + 1).reduce((sound, next) => next.push(sound), step.end()));
 }
 
 /** Frames `from` to `to` as one or two channels. More than two are mixed to one. */
-function separated({ samples, channels }: TakePiece, from: number, to: number, wanted: 1 | 2): Block {
+export function separated({ samples, channels }: TakePiece, from: number, to: number, wanted: 1 | 2): Block {
   if (channels === 1) return [samples.subarray(from, to)];
   if (wanted === 2) {
     const left = new Float32Array(to - from);

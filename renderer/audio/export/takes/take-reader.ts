@@ -3,9 +3,7 @@
 
 import { isLiveKind, KIND_FACTS, type LiveKind } from '../../../../shared/speech/formats.ts';
 import { createStreamDecoder } from '../../decode/stream-decoder.ts';
-import { freeMemory } from '../free-memory.ts';
 import type { TakeSource } from '../plan.ts';
-import { readContainer } from './container-reader.ts';
 import { type ReadTake, type TakePiece, UnreadableTake } from './take-piece.ts';
 
 /** Decodes takes from their addresses. */
@@ -13,7 +11,10 @@ export const readTake: ReadTake = async function* ({ url, kind }) {
   const served = servedKind(kind);
   let isSound = false;
   try {
-    for await (const piece of served === undefined ? readContainer(url) : readStream(url, served)) {
+    // Loaded for the takes that need it only: it is large.
+    const pieces =
+      served === undefined ? (await import('./container-reader.ts')).readContainer(url) : readStream(url, served);
+    for await (const piece of pieces) {
       isSound = true;
       yield piece;
     }
@@ -67,6 +68,5 @@ function concatenated(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer
     all.set(piece, at);
     at += piece.length;
   }
-  freeMemory(pieces);
   return all;
 }

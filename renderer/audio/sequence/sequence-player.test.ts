@@ -1,0 +1,424 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Block, TakeSource } from '../export/plan.ts';
+import type { SequenceEntry, SequenceSource } from './sequence.ts';
+import type { SequenceOutput } from './sequence-output.ts';
+import { createSequencePlayer } from './sequence-player.ts';
+import { MAX_TAKES_AHEAD } from './sequence-run.ts';
+import type { TakeAnswer, TakeWish } from './take-stream.ts';
+
+const RATE_HZ = 1000;
+const LEAD = 30;
+
+/** An output whose clock is the fake one of the test; `sounds` are those that were not taken back. */
+function fakeOutput() {
+  let [ranMs, sinceMs] = [0, null as number | null];
+  let lose: () => void = () => undefined;
+  const sounds: { name: number; at: number; frames: number; endedAt: number }[] = [];
+  const frame = (): number =>
+    Math.round((ranMs + (sinceMs === null ? 0 : performance.now() - sinceMs)) * (RATE_HZ / 1000));
+  const pause = (): void => {
+    ranMs = (frame() / RATE_HZ) * 1000;
+    sinceMs = null;
+  };
+  const output: SequenceOutput = {
+    rateHz: RATE_HZ,
+    leadFrames: LEAD,
+    frame,
+    begin: () => {
+      const own: typeof sounds = [];
+      return {
+        add: (block, at) => {
+          const sound = {
+            name: block[0]?.[0] ?? 0,
+            at,
+            frames: block[0]?.length ?? 0,
+            endedAt: Number.POSITIVE_INFINITY,
+          };
+          own.push(sound);
+          sounds.push(sound);
+          return () => void sounds.splice(sounds.indexOf(sound), 1);
+        },
+        end: () => {
+          for (const sound of own) sound.endedAt = frame();
+        },
+      };
+    },
+    resume: () => {
+      sinceMs ??= performance.now();
+    },
+    pause,
+    setVolume: vi.fn(),
+    dispose: vi.fn(),
+  };
+  const open = (onLost: () => void): SequenceOutput => {
+    lose = onLost;
+    return output;
+  };
+  return { output, sounds, frame, open, lose: () => lose() };
+}
+
+type Sound = { seconds: number; fails?: 'unreadable' | 'lost' | 'late' };
+
+/** Takes of which every sample is the number in their name; at rate 2 half as many. */
+function fakeTakes(sounds: Map<string, Sound>) {
+  const opened: TakeWish[] = [];
+  const open = (wish: TakeWish) => {
+    opened.push(wish);
+    const sound = sounds.get(wish.take.url) ?? { seconds: 0, fails: 'unreadable' as const };
+    let left = Math.max(0, Math.round(((sound.seconds - wish.fromS) * wish.rateHz) / wish.rate));
+    let wanted = 0.5 * wish.rateHz;
+    const read = async (): Promise<TakeAnswer> => {
+      if (sound.fails === 'late') await new Promise((resolve) => setTimeout(resolve, 700));
+      if (sound.fails === 'unreadable' || sound.fails === 'lost') return sound.fails;
+      if (left <= 0) return 'end';
+      const frames = Math.min(left, wanted);
+      left -= frames;
+      wanted = 4 * wish.rateHz;
+      return { block: [new Float32Array(frames).fill(Number(wish.take.url))] satisfies Block };
+    };
+    return { read, close: vi.fn() };
+  };
+  return { open, opened };
+}
+
+const takeOf = (name: number | string): TakeSource => ({ url: String(name), kind: 'wav' });
+const entry = (name: number, change: Partial<SequenceEntry> = {}): SequenceEntry => ({
+  id: `line${name}`,
+  sound: takeOf(name),
+  pauseAfterMs: 300,
+  ...change,
+});
+
+function start(entries: SequenceEntry[], seconds: Record<number, Sound> = {}) {
+  const sounds = new Map(Array.from({ length: 40 }, (_, i) => [String(i), seconds[i] ?? { seconds: 1 }]));
+  const takes = fakeTakes(sounds);
+  const device = fakeOutput();
+  const player = createSequencePlayer({ openOutput: device.open, openTake: takes.open });
+  onTestFinished(player.dispose);
+  let listener: () => void = () => undefined;
+  const source: SequenceSource = {
+    count: () => entries.length,
+    entryAt: (index) => entries[index],
+    indexOf: (id) => entries.findIndex((one) => one.id === id),
+    subscribe: (next) => {
+      listener = next;
+      return () => {
+        listener = () => undefined;
+      };
+    },
+  };
+  const change = (edit: (list: SequenceEntry[]) => void): void => {
+    edit(entries);
+    listener();
+  };
+  /** What was or will be heard, in order: name, first and last position, without what was cut off. */
+  const heard = (): [number, number, number][] => {
+    const runs: [number, number, number][] = [];
+    for (const { name, at, frames, endedAt } of device.sounds.toSorted((a, b) => a.at - b.at)) {
+      if (at >= endedAt) continue;
+      const last = runs.at(-1);
+      const to = Math.min(at + frames, endedAt);
+      if (last !== undefined && last[0] === name && last[2] === at) last[2] = to;
+      else runs.push([name, at, to]);
+    }
+    return runs;
+  };
+  const pass = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
+  const current = (): string | null => player.snapshot().currentId;
+  return { ...device, ...takes, player, source, change, heard, pass, current, takes: sounds };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe('a sequence', () => {
+  it('plays every take exactly its pause after the one before, and says which is heard', async () => {
+    const { player, source, heard, pass, current, frame } = start(
+      [entry(1, { pauseAfterMs: 250 }), entry(2, { pauseAfterMs: 0 }), entry(3)],
+      { 2: { seconds: 5.5 } },
+    );
+    player.play(source, 'line1');
+    await pass(0);
+    expect(heard()).toEqual([
+      [1, 30, 1030],
+      [2, 1280, 6780],
+      [3, 6780, 7780],
+    ]);
+    expect([current(), player.snapshot().isPlaying, player.offsetS()]).toEqual(['line1', true, 0]);
+    await pass(1.27);
+    expect(current()).toBe('line1');
+    expect(player.offsetS()).toBeCloseTo(1.24, 2);
+    await pass(0.02);
+    expect([current(), frame()]).toEqual(['line2', 1290]);
+    await pass(6);
+    expect(current()).toBe('line3');
+    await pass(2);
+    expect(player.snapshot()).toMatchObject({ isPlaying: false, hasEnded: true, currentId: 'line3' });
+    player.resume();
+    await pass(0.5);
+    expect(player.snapshot()).toMatchObject({ isPlaying: true, hasEnded: false, currentId: 'line1' });
+  });
+
+  it('begins at any line and place, pauses, and goes on at the next sample', async () => {
+    const { player, source, heard, pass, frame } = start([entry(1), entry(2), entry(3)]);
+    player.play(source, 'line2', 0.4);
+    await pass(0.23);
+    expect(heard()[0]).toEqual([2, 30, 630]);
+    expect(player.offsetS()).toBeCloseTo(0.6, 2);
+    player.pause();
+    await pass(60);
+    expect([frame(), player.snapshot().isPlaying, player.offsetS()]).toEqual([230, false, expect.closeTo(0.6, 2)]);
+    player.resume();
+    await pass(0.1);
+    expect([frame(), heard()[1]]).toEqual([330, [3, 930, 1930]]);
+  });
+
+  it('skips by line, and stays paused if it was', async () => {
+    const { player, source, heard, pass, current } = start([
+      entry(1),
+      entry(2, { sound: 'missing' }),
+      entry(3, { sound: 'silent' }),
+      entry(4),
+    ]);
+    player.play(source, 'line1');
+    await pass(0.2);
+    player.step(1);
+    await pass(0.1);
+    expect(current()).toBe('line4');
+    expect(heard().at(-1)).toEqual([4, 230, 1230]);
+    player.step(1);
+    expect(current()).toBe('line4');
+    player.pause();
+    player.step(-1);
+    await pass(1);
+    expect([current(), player.snapshot().isPlaying]).toEqual(['line1', false]);
+    player.step(-1);
+    expect(current()).toBe('line1');
+    expect(player.snapshot().missingIds).toEqual([]);
+  });
+
+  it('passes over lines without a take and counts them; what cannot be read is passed over too', async () => {
+    const { player, source, heard, pass } = start(
+      [
+        entry(0, { sound: 'missing' }),
+        entry(1),
+        entry(2, { sound: 'missing' }),
+        entry(3, { sound: 'silent' }),
+        entry(4),
+        entry(5),
+        entry(6, { sound: 'missing' }),
+      ],
+      { 4: { seconds: 1, fails: 'unreadable' } },
+    );
+    player.play(source, 'line0');
+    await pass(0);
+    expect(heard().map(([name]) => name)).toEqual([1, 5]);
+    expect(heard()[1]?.[1]).toBe(1330);
+    expect(player.snapshot()).toMatchObject({ missingIds: ['line0'], unreadableIds: ['line4'] });
+    await pass(4);
+    expect(player.snapshot()).toMatchObject({ missingIds: ['line0', 'line2', 'line6'], hasEnded: true });
+  });
+
+  it('with nothing to hear ends at once', async () => {
+    const { player, source, pass } = start([entry(1, { sound: 'missing' })]);
+    player.play(source, 'line1');
+    await pass(0);
+    expect(player.snapshot()).toMatchObject({ isPlaying: false, hasEnded: true, missingIds: ['line1'] });
+  });
+
+  it('repeats a line with its pause until that is ended', async () => {
+    const { player, source, heard, pass, current } = start([entry(1), entry(2), entry(3)]);
+    player.play(source, 'line2');
+    await pass(0);
+    player.setLooping(true);
+    await pass(0);
+    expect(heard().map(([name, from]) => [name, from])).toEqual([
+      [2, 30],
+      [2, 1330],
+      [2, 2630],
+      [2, 3930],
+    ]);
+    await pass(3);
+    expect([current(), player.offsetS()]).toEqual(['line2', expect.closeTo(0.37, 2)]);
+    player.setLooping(false);
+    await pass(0);
+    expect(heard().at(-1)).toEqual([3, 3930, 4930]);
+    await pass(1);
+    expect(current()).toBe('line3');
+  });
+
+  it('plays faster, with shorter pauses, from where it was', async () => {
+    const { player, source, heard, pass, opened } = start([entry(1), entry(2)]);
+    player.play(source, 'line1');
+    await pass(0.53);
+    player.setRate(2);
+    await pass(0);
+    expect(opened.at(-2)).toMatchObject({ rate: 2, fromS: expect.closeTo(0.5, 2) });
+    expect(heard().slice(1)).toEqual([
+      [1, 560, 810],
+      [2, 960, 1460],
+    ]);
+    await pass(0.03 + 0.125);
+    expect(player.offsetS()).toBeCloseTo(0.75, 2);
+  });
+
+  it('a lost output pauses it, and it goes on from there', async () => {
+    const { player, source, pass, lose } = start([entry(1)]);
+    player.play(source, 'line1');
+    await pass(0.5);
+    lose();
+    expect(player.snapshot()).toMatchObject({ isPlaying: false, isOutputLost: true });
+    player.resume();
+    expect(player.snapshot()).toMatchObject({ isPlaying: true, isOutputLost: false });
+    expect(player.offsetS()).toBeCloseTo(0.47, 2);
+  });
+
+  it('a take whose decoder dies once is read again, and given up the second time', async () => {
+    const { player, source, heard, pass, takes, opened } = start([entry(1), entry(2)]);
+    takes.set('1', { seconds: 1, fails: 'lost' });
+    player.play(source, 'line1');
+    await pass(0);
+    expect(opened.filter(({ take }) => take.url === '1')).toHaveLength(2);
+    expect(heard().map(([name]) => name)).toEqual([2]);
+    expect(player.snapshot().unreadableIds).toEqual(['line1']);
+  });
+
+  it('a take that is decoded too late begins late, whole', async () => {
+    const { player, source, heard, pass } = start([entry(1), entry(2)], { 2: { seconds: 1, fails: 'late' } });
+    player.play(source, 'line1');
+    await pass(3);
+    expect(heard()).toEqual([
+      [1, 30, 1030],
+      [2, 1330, 2330],
+    ]);
+  });
+});
+
+describe('a sequence that changes while it is played', () => {
+  it('waits for a line that is being made, and begins it as soon as it is there', async () => {
+    const { player, source, change, heard, pass } = start([entry(1), entry(2, { sound: 'coming' }), entry(3)]);
+    player.play(source, 'line1');
+    await pass(1.2);
+    expect(player.snapshot()).toMatchObject({ waitingForId: null });
+    await pass(5);
+    expect(player.snapshot()).toMatchObject({ waitingForId: 'line2', isPlaying: true, currentId: 'line1' });
+    change((list) => list.splice(1, 1, entry(2)));
+    await pass(0.1);
+    expect(heard().slice(1)).toEqual([
+      [2, 6230, 7230],
+      [3, 7530, 8530],
+    ]);
+    expect(player.snapshot()).toMatchObject({ waitingForId: null, currentId: 'line2' });
+  });
+
+  it('made in time, it begins after its pause as every other line', async () => {
+    const { player, source, change, heard, pass } = start([entry(1), entry(2, { sound: 'coming' })]);
+    player.play(source, 'line1');
+    await pass(0.5);
+    change((list) => list.splice(1, 1, entry(2)));
+    await pass(0);
+    expect(heard()[1]).toEqual([2, 1330, 2330]);
+  });
+
+  it('a line that failed while it was waited for is passed over', async () => {
+    const { player, source, change, heard, pass } = start([entry(1), entry(2, { sound: 'coming' }), entry(3)]);
+    player.play(source, 'line1');
+    await pass(5);
+    change((list) => list.splice(1, 1, entry(2, { sound: 'missing' })));
+    await pass(0.1);
+    expect(heard()[1]).toEqual([3, 5030, 6030]);
+    expect(player.snapshot()).toMatchObject({ missingIds: ['line2'], currentId: 'line3' });
+  });
+
+  it('can begin with a line that is being made', async () => {
+    const { player, source, change, heard, pass } = start([entry(1, { sound: 'coming' }), entry(2)]);
+    player.play(source, 'line1');
+    await pass(2);
+    expect(player.snapshot()).toMatchObject({ waitingForId: 'line1', currentId: 'line1', isPlaying: true });
+    player.step(1);
+    await pass(0);
+    expect(heard()).toEqual([[2, 2030, 3030]]);
+    player.step(-1);
+    await pass(0);
+    expect(player.snapshot()).toMatchObject({ waitingForId: 'line1' });
+    change((list) => list.splice(0, 1, entry(1)));
+    await pass(0);
+    expect(heard()).toContainEqual([1, 2030, 3030]);
+  });
+
+  it('another take, another order and another pause apply to what has not begun', async () => {
+    const { player, source, change, heard, pass, takes } = start([entry(1), entry(2), entry(3), entry(4)]);
+    player.play(source, 'line1');
+    await pass(0.5);
+    takes.set('22', { seconds: 2 });
+    change((list) => {
+      list[1] = entry(2, { sound: takeOf(22) });
+      list.splice(2, 1);
+      list.push(entry(3));
+      list[0] = entry(1, { pauseAfterMs: 1000 });
+    });
+    await pass(0);
+    expect(heard()).toEqual([
+      [1, 30, 1030],
+      [22, 2030, 4030],
+      [4, 4330, 5330],
+      [3, 5630, 6630],
+    ]);
+  });
+
+  it('a line that is deleted while it is heard is heard to its end, and what came after it follows', async () => {
+    const { player, source, change, heard, pass } = start([entry(1), entry(2), entry(3)]);
+    player.play(source, 'line2');
+    await pass(0.3);
+    change((list) => list.splice(1, 1));
+    change(() => undefined);
+    await pass(0);
+    expect(heard()).toEqual([
+      [2, 30, 1030],
+      [3, 1330, 2330],
+    ]);
+  });
+
+  it('what is unchanged is not decoded again', async () => {
+    const { player, source, change, opened, pass } = start([entry(1), entry(2), entry(3)]);
+    player.play(source, 'line1');
+    await pass(0.3);
+    change((list) => list.unshift(entry(9)));
+    change((list) => list.push(entry(10)));
+    await pass(0);
+    expect(opened.map(({ take }) => take.url)).toEqual(['1', '2', '3', '10']);
+  });
+});
+
+describe('memory', () => {
+  const aheadS = (sounds: { at: number; frames: number }[], frame: number): number =>
+    Math.max(...sounds.map(({ at, frames }) => (at + frames - frame) / RATE_HZ));
+
+  it('at most three takes are decoded ahead, and at least two', async () => {
+    const { player, source, heard, frame, pass, opened } = start(Array.from({ length: 30 }, (_, i) => entry(i)));
+    player.play(source, 'line0');
+    for (let second = 0; second < 20; second++) {
+      await pass(1);
+      const ahead = heard().filter(([, from]) => from > frame());
+      expect(ahead.length).toBeGreaterThanOrEqual(2);
+      expect(ahead.length).toBeLessThanOrEqual(MAX_TAKES_AHEAD);
+    }
+    expect(opened.length).toBeLessThan(21);
+  });
+
+  it('of long takes at most a minute is decoded ahead', async () => {
+    const { player, source, sounds, frame, pass } = start([entry(1), entry(2)], {
+      1: { seconds: 600 },
+      2: { seconds: 90 },
+    });
+    player.play(source, 'line1');
+    await pass(0);
+    for (let i = 0; i < 65; i++) {
+      expect(aheadS(sounds, frame())).toBeLessThanOrEqual(60);
+      if (frame() < 600 * RATE_HZ) expect(aheadS(sounds, frame())).toBeGreaterThan(50);
+      await pass(10);
+    }
+  });
+});

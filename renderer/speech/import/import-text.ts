@@ -1,0 +1,49 @@
+// What is said about an imported file, in words.
+
+import type { Translate } from '../../../shared/i18n/index.ts';
+import type { TextEncoding } from '../../../shared/import/decode-text.ts';
+import type { ImportedScript } from '../../../shared/import/imported-script.ts';
+import { linesOf } from '../../../shared/script/lines.ts';
+import { utf8ByteLength } from '../../../shared/text/utf8.ts';
+
+/** The names of encodings, the same in every language. */
+export const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  gb18030: 'GB 18030',
+  'windows-1252': 'Windows-1252',
+};
+
+const PREVIEW_LINES = 8;
+const PREVIEW_CHARACTERS = 160;
+
+/** The beginning of a text, without blank lines. */
+export function previewOf({ text }: ImportedScript): string {
+  const lines: string[] = [];
+  for (const row of text.slice(0, 10_000).split('\n')) {
+    if (row.trim() !== '') lines.push(row.length > PREVIEW_CHARACTERS ? `${row.slice(0, PREVIEW_CHARACTERS)}…` : row);
+    if (lines.length === PREVIEW_LINES) break;
+  }
+  return lines.join('\n');
+}
+
+/** What was found, guessed and lost, a sentence each. @param limitBytes of one request */
+export function factsOf(script: ImportedScript, limitBytes: number, t: Translate): string[] {
+  const { text, chapters, notes } = script;
+  const long = linesOf(text).filter(
+    ({ textFrom, textTo }) =>
+      // A UTF-16 unit has three bytes at most.
+      (textTo - textFrom) * 3 > limitBytes && utf8ByteLength(text.slice(textFrom, textTo)) > limitBytes,
+  ).length;
+  return [
+    ...(chapters.length > 0 ? [t('import.chapters', { count: chapters.length })] : []),
+    ...(long > 0 ? [t('import.longLines', { count: long })] : []),
+    ...Array.from(notes, ([note, count]) => t(`import.note.${note}`, { count })),
+  ];
+}
+
+/** Number of lines of a script. */
+export function lineCountOf({ text }: ImportedScript): number {
+  return linesOf(text).length;
+}

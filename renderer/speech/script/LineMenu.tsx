@@ -1,0 +1,75 @@
+// The menu of one line: its pause, whether its take is final, and requesting it again.
+
+import { Lock, RotateCw } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useServices, useTranslation } from '../../app/services.ts';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { changeLine } from './line-steps.ts';
+import type { LineChange, ScriptStore } from './script-store.ts';
+
+/** The pauses that are offered, in seconds; null is that of the script. */
+const PAUSES_S = [null, 0, 0.2, 0.5, 1, 2, 5] as const;
+
+/** The line whose menu is open, and the button that opened it. */
+export type OpenLineMenu = { lineId: string; place: Element };
+
+type LineMenuProps = {
+  script: ScriptStore;
+  open: OpenLineMenu | null;
+  onRedo: (lineId: string) => void;
+  onClose: () => void;
+};
+
+/** The menu; it is at the button of its line. */
+export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
+  const { t } = useTranslation();
+  const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
+  const { history } = useServices();
+  const change = (lineId: string, next: LineChange): void => changeLine({ script, history }, lineId, next);
+  const entries: MenuEntry[] = [];
+  if (line !== undefined) {
+    const { id, record, used } = line;
+    entries.push(
+      {
+        id: 'redo',
+        label: t('lines.redo', { number: String(line.sent.line.index + 1) }),
+        icon: <RotateCw size={16} aria-hidden />,
+        isDisabled: !line.sent.isSpoken,
+        onSelect: () => onRedo(id),
+      },
+      {
+        id: 'lock',
+        label: t('lineTakes.lock'),
+        icon: <Lock size={16} aria-hidden />,
+        isChecked: record?.isLocked ?? false,
+        isDisabled: used === undefined,
+        onSelect: () => change(id, { isLocked: record?.isLocked ? undefined : true }),
+      },
+      {
+        id: 'newest',
+        label: t('lineTakes.newest'),
+        isDisabled: (record?.usedTakeId ?? null) === null,
+        onSelect: () => change(id, { usedTakeId: null }),
+      },
+      'separator',
+      ...PAUSES_S.map((seconds): MenuEntry => {
+        const ms = seconds === null ? undefined : seconds * 1000;
+        const pause = seconds === null ? t('lineTakes.pauseDefault') : t('lineTakes.seconds', { count: seconds });
+        return {
+          id: `pause-${seconds}`,
+          label: t('lineTakes.pause', { pause }),
+          isChecked: record?.pauseAfterMs === ms,
+          onSelect: () => change(id, { pauseAfterMs: ms }),
+        };
+      }),
+    );
+  }
+  return (
+    <Menu
+      at={open?.place ?? null}
+      entries={entries}
+      isOpen={open !== null}
+      onOpenChange={(next) => !next && onClose()}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+// The button that saves the open script as sound or as subtitles.
+
+import { ChevronDown } from 'lucide-react';
+import { useStore } from 'zustand';
+import { titleOf } from '../../../shared/text/title.ts';
+import { useCommand, useServices, useTranslation } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { linesToExport } from './lines-to-export.ts';
+import type { ScriptStore } from './script-store.ts';
+
+type ScriptExportProps = {
+  script: ScriptStore;
+  /** Requests what is missing, failed or changed. */
+  onGenerate: () => void;
+};
+
+/** The button *Export* with its menu. It can be used as soon as a line has something to speak. */
+export function ScriptExport({ script, onGenerate }: ScriptExportProps) {
+  const { exporting } = useServices();
+  const { t } = useTranslation();
+  const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
+  const open = (product: 'sound' | 'subtitles'): void => {
+    script.getState().settle();
+    const { title, text, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
+    const exported = linesToExport(text, lines);
+    if (exported.length === 0) return;
+    exporting.getState().open({
+      product,
+      title: title || titleOf(exported[0]?.text ?? ''),
+      lines: exported,
+      maxSpeedUp,
+      script: { changeMaxSpeedUp: setMaxSpeedUp, generate: onGenerate },
+    });
+  };
+  useCommand('script.exportSound', () => open('sound'));
+  useCommand('script.exportSubtitles', () => open('subtitles'));
+  return (
+    <Menu
+      trigger={
+        <Button variant="plain" disabled={isEmpty}>
+          {t('script.export')}
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      }
+      entries={(['sound', 'subtitles'] as const).map((product) => ({
+        id: product,
+        label: t(`script.export.${product}`),
+        onSelect: () => open(product),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+// Changes of one line, each a step of the Speech screen that can be undone.
+
+import type { HistoryStore } from '../../app/work/history.ts';
+import type { LineChange, ScriptStore } from './script-store.ts';
+
+type Parts = { script: ScriptStore; history: HistoryStore };
+
+/** Changes what is set for a line; changes of the same setting shortly after one another are one step. */
+export function changeLine({ script, history }: Parts, lineId: string, change: LineChange): void {
+  const { id: scriptId, lines } = script.getState();
+  const record = lines.find(({ id }) => id === lineId)?.record;
+  const before: LineChange = Object.fromEntries(
+    Object.keys(change).map((name) => [name, record?.[name as keyof LineChange]]),
+  );
+  const apply = (values: LineChange) => async (): Promise<boolean> => {
+    if (script.getState().id !== scriptId) return false;
+    script.getState().changeLine(lineId, values);
+    return true;
+  };
+  script.getState().changeLine(lineId, change);
+  history.getState().push('speech', {
+    name: (t) => t('history.line'),
+    kind: `line ${lineId} ${Object.keys(change).sort().join()}`,
+    undo: apply(before),
+    redo: apply(change),
+  });
+}

@@ -1,0 +1,44 @@
+// The lines of a script as the export dialog takes them.
+
+import { ordinaryDurationS } from '../../../shared/speech/spoken-length.ts';
+import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
+import type { ScriptLineView } from './script-lines.ts';
+
+/**
+ * The lines that are spoken, in order. One without anything to speak is left out; a chapter that begins there begins with
+ * the next line.
+ * @param text of the script.
+ */
+export function linesToExport(text: string, lines: readonly ScriptLineView[]): ExportLine[] {
+  const exported: ExportLine[] = [];
+  let chapter: string | null = null;
+  for (const line of lines) {
+    const { sent, record, used } = line;
+    chapter = record?.chapter ?? chapter;
+    if (!sent.isSpoken) continue;
+    const state = stateOf(line);
+    const isUsed = state === 'ready' || state === 'changed';
+    const isWhole = record?.role === '' && sent.line.role !== '';
+    exported.push({
+      number: sent.line.index + 1,
+      role: sent.role,
+      text: text.slice(isWhole ? sent.line.from : sent.line.textFrom, sent.line.textTo).trim(),
+      take: isUsed && used !== undefined ? { mediaId: used.mediaId, audio: used.audio } : null,
+      state,
+      expectedMs: Math.round(ordinaryDurationS(sent.sent.text, sent.speed) * 1000),
+      pauseAfterMs: record?.pauseAfterMs ?? null,
+      chapter,
+      cue: record?.cue ?? null,
+    });
+    chapter = null;
+  }
+  return exported;
+}
+
+/** A line that is being made again has its take of before meanwhile. A take that was cut off is none. */
+function stateOf({ state, used }: ScriptLineView): ExportLineState {
+  const hasTake = used?.isComplete === true;
+  if (state === 'ready') return 'ready';
+  if (hasTake) return 'changed';
+  return state === 'failed' ? 'failed' : 'missing';
+}

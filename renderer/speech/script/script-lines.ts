@@ -1,0 +1,89 @@
+// What is known of the lines of a script, found among its records, takes and jobs. Pure functions.
+
+import type { SpeechJob } from '../../../shared/contract/jobs.ts';
+import type { LineTake } from '../../../shared/contract/library.ts';
+import type { ScriptLine } from '../../../shared/contract/scripts.ts';
+import type { LineState } from '../../../shared/script/line-state.ts';
+import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
+
+/** A line of the open script with all that is known of it. */
+export type ScriptLineView = {
+  id: string;
+  sent: SentLine;
+  state: LineState;
+  /** What was chosen for it, if anything. */
+  record: Omit<ScriptLine, 'index'> | undefined;
+  /** Its takes, oldest first, and the one that is played and exported. */
+  takes: readonly LineTake[];
+  used: LineTake | undefined;
+  /** Its newest job that has not become a take. */
+  job: SpeechJob | undefined;
+};
+
+/** What was chosen for lines, by their ids; without their positions. */
+export type LineRecords = ReadonlyMap<string, Omit<ScriptLine, 'index'>>;
+
+/** The records of the lines that exist, with their positions; a record that is as before is the same object. */
+export function placeRecords(
+  ids: readonly string[],
+  records: LineRecords,
+  before: ReadonlyMap<string, ScriptLine>,
+): Map<string, ScriptLine> {
+  const placed = new Map<string, ScriptLine>();
+  if (records.size === 0) return placed;
+  for (const [index, id] of ids.entries()) {
+    const record = records.get(id);
+    if (record === undefined) continue;
+    const next: ScriptLine = { ...record, index };
+    const last = before.get(id);
+    placed.set(id, last !== undefined && JSON.stringify(last) === JSON.stringify(next) ? last : next);
+  }
+  return placed;
+}
+
+const keys = new WeakMap<LineTake, string>();
+
+/** The key of a take, worked out once. */
+function keyOf(take: LineTake): string {
+  const key = keys.get(take) ?? speechKey(take.request);
+  keys.set(take, key);
+  return key;
+}
+
+/** Returns how to find the takes of a line: those made for it, those it was given, and those of the same request. */
+export function findTakes(takes: readonly LineTake[], records: LineRecords) {
+  const byLine = new Map<string, LineTake[]>();
+  const byKey = new Map<string, LineTake[]>();
+  const byId = new Map(takes.map((take) => [take.id, take]));
+  const add = (map: Map<string, LineTake[]>, key: string, take: LineTake): void => {
+    const some = map.get(key);
+    if (some === undefined) map.set(key, [take]);
+    else some.push(take);
+  };
+  for (const take of takes) {
+    if (take.line !== null) add(byLine, take.line.lineId, take);
+    add(byKey, keyOf(take), take);
+  }
+  return (lineId: string, key: string): readonly LineTake[] => {
+    const own = byLine.get(lineId) ?? [];
+    const given = records.get(lineId)?.takeIds.flatMap((id) => byId.get(id) ?? []) ?? [];
+    const same = byKey.get(key) ?? [];
+    if (given.length === 0 && same.every((take) => own.includes(take))) return own;
+    return [...new Set([...own, ...given, ...same])].sort(byAge);
+  };
+}
+
+/** Returns how to find the newest job of a line that has not become a take: its own, or that of the same request. */
+export function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
+  const ofScript = jobs.filter(
+    ({ line, state }) => line?.scriptId === scriptId && state !== 'done' && state !== 'cancelled',
+  );
+  const byLine = new Map(ofScript.map((job) => [job.line?.lineId, job]));
+  const byKey = new Map(ofScript.map((job) => [speechKey(job.request), job]));
+  return (lineId: string, key: string): SpeechJob | undefined => byLine.get(lineId) ?? byKey.get(key);
+}
+
+/** Compares by age, the oldest first. */
+export function byAge(a: LineTake, b: LineTake): number {
+  return a.createdAtMs - b.createdAtMs;
+}

@@ -1,0 +1,59 @@
+// Shows in the editor what is known of the lines of the open script, and carries out what is pressed there.
+
+import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { roleKey } from '../../../shared/script/roles.ts';
+import { formatDuration } from '../../app/format-text.ts';
+import { errorText } from '../../app/items/error-text.ts';
+import { useTranslation } from '../../app/services.ts';
+import type { TextEditor } from '../editor/create-text-editor.ts';
+import type { LineActions, LineFacts, LineSource } from '../editor/ports.ts';
+import type { ScriptStore } from './script-store.ts';
+
+/** Connects an editor with the lines of the script, while it is there. @param actions what can be done with a line */
+export function useLineFacts(
+  editor: RefObject<TextEditor | null>,
+  script: ScriptStore,
+  actions: Readonly<Record<keyof LineActions, (lineId: string, place?: HTMLElement) => void>>,
+): void {
+  const { t, locale } = useTranslation();
+  const source = useMemo(() => lineSource(script, t, locale), [script, t, locale]);
+  const act = useEffectEvent((name: keyof LineActions, index: number, place?: HTMLElement) => {
+    script.getState().settle();
+    const line = script.getState().lines[index];
+    if (line !== undefined) actions[name](line.id, place);
+  });
+  useEffect(() => editor.current?.setLines(source), [editor, source]);
+  useEffect(
+    () =>
+      editor.current?.setActions({
+        play: (index) => act('play', index),
+        redo: (index) => act('redo', index),
+        openMenu: (index, place) => act('openMenu', index, place),
+        showFailure: (index) => act('showFailure', index),
+      }),
+    [editor],
+  );
+}
+
+function lineSource(script: ScriptStore, t: Translate, _locale: Locale): LineSource {
+  return {
+    factsOf: (index) => {
+      const { lines, colours } = script.getState();
+      const line = lines[index];
+      if (line === undefined) return { state: 'none' };
+      const { sent, state, used, job } = line;
+      const facts: LineFacts = { state };
+      const durationMs = used?.audio.durationMs ?? null;
+      if (durationMs !== null) facts.lengthText = formatDuration(durationMs / 1000);
+      const { role, textFrom, from } = sent.line;
+      if (role !== '') facts.role = { length: textFrom - from, colour: colours.get(roleKey(role)) ?? 0 };
+      if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');
+      return facts;
+    },
+    subscribe: (onChange) =>
+      script.subscribe((state, before) => {
+        if (state.lines !== before.lines) onChange();
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+// 中文文本：脚本。
+
+import type { scripts as english } from '../en/scripts.ts';
+import type { Words } from '../word-types.ts';
+
+export const scripts: Words<typeof english> = {
+  'script.title': '脚本标题',
+  'script.untitled': '未命名',
+  'script.list': '脚本',
+  'script.search': '搜索脚本',
+  'script.new': '新建脚本',
+  'script.none': '还没有脚本。写下的内容会自动保存在这里。',
+  'script.noneFound': '没有匹配的脚本。',
+  'script.noneDeleted': '没有已删除的脚本。',
+  'script.deleted': '已删除',
+  'script.open': '打开脚本“{title}”',
+  'script.duplicate': '复制“{title}”',
+  'script.copyOf': '{title} 的副本',
+  'script.remove': '删除“{title}”',
+  'script.restore': '恢复“{title}”',
+  'script.problem.damaged': '文件已损坏',
+  'script.problem.newer': '来自更新版本的应用',
+  'script.opened': '已打开。之前的脚本在脚本列表中。',
+  'script.started': '新脚本。之前的脚本在脚本列表中。',
+  'script.usedText': '已采用文本和设置。之前的脚本在脚本列表中。',
+  'script.openedFile': '已打开“{name}”。之前的脚本在脚本列表中。',
+  'script.removed': '脚本已删除。其音频版本保留在作品库中。',
+
+  'plan.nothing': '所有行都已生成。',
+  'plan.silent': '没有可朗读的行。',
+  'plan.requests': { other: '{count} 个请求' },
+  'plan.made': '已生成 {count} 行',
+  'plan.same': { other: '{count} 行与其他行相同' },
+  'plan.askTitle': { other: '发送 {count} 个请求？' },
+  'plan.askText': '每个请求都可能计费。将向 {connection} 发送 {size} 文本。',
+  'plan.send': '发送',
+  'plan.progress': '正在生成脚本',
+
+  'lineTakes.title': '第 {number} 行的音频版本',
+  'lineTakes.empty': '此行还没有音频版本',
+  'lineTakes.all': '全部',
+  'lineTakes.ofLine': '第 {number} 行',
+  'lineTakes.lock': '无论怎样修改都保留其音频',
+  'lineTakes.pause': '之后停顿：{pause}',
+  'lineTakes.pauseDefault': '默认',
+  'lineTakes.seconds': '{count} 秒',
+  'lineTakes.scope': '显示的音频版本',
+  'lineTakes.use': '使用',
+  'lineTakes.used': '使用中',
+  'lineTakes.usedChanged': '使用中，文本已改',
+  'lineTakes.newest': '使用最新的',
+
+  'lineSettings.title': '第 {number} 行 · {role}',
+  'lineSettings.of': '第 {number} 行的{what}',
+  'lineSettings.hint': '仅用于此行；留空则跟随其角色。',
+  'lineSettings.asRole': '同角色：{what}',
+  'lineSettings.asRoleHint': '跟随角色的音色',
+};

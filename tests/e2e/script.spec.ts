@@ -1,0 +1,90 @@
+// A script of many lines: each is requested once, whatever happens in between.
+
+import type { Page } from '@playwright/test';
+import { createTranslator } from '../../shared/i18n/index.ts';
+import { accessibilityViolations, expect, test } from './support/fixtures.ts';
+import { ask } from './support/shared-app.ts';
+import { textField } from './support/text.ts';
+
+const ROLES = ['Anna', 'Ben', 'Carla'];
+const SCRIPT = Array.from({ length: 40 }, (_, index) => `${ROLES[index % 3]}: This is line ${index + 1}.`).join('\n');
+
+const line = (page: Page, number: number, state: string) =>
+  page.getByRole('listitem', { name: `Line ${number}: ${state}`, exact: true });
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true }).click();
+/** The number of whole takes; what had arrived of a request when the app was killed is kept beside them. */
+const takeCount = async (page: Page) => {
+  const { items } = await ask(page, 'library.list', { search: '', kind: 'speech', beforeId: null, limit: 200 });
+  return items.filter((item) => item.kind === 'speech' && item.isComplete).length;
+};
+const isMade = (page: Page) => expect(page.getByText('All lines are made.')).toBeVisible({ timeout: 60_000 });
+
+test.describe('killed in the middle', () => {
+  test.use({ sharesApp: false });
+
+  test('40 lines are made once each; two changes are two requests; a moved line costs nothing', async ({
+    page,
+    restart,
+  }) => {
+    await textField(page).fill(SCRIPT);
+    await page.getByRole('textbox', { name: 'Script title' }).fill('Episode 3');
+    await expect(page.getByText('40 requests')).toBeVisible();
+    await generate(page);
+    await expect(line(page, 8, 'ready')).toBeVisible({ timeout: 60_000 });
+
+    const again = await restart({ isKilled: true });
+    await expect(again.getByRole('textbox', { name: 'Script title' })).toHaveValue('Episode 3');
+    // What was on its way when the app died is unknown: only a click requests it again.
+    await expect(again.getByText(/^\d+ requests? · |^All lines are made/)).toBeVisible({ timeout: 60_000 });
+    if (!(await again.getByText('All lines are made.').isVisible())) await generate(again);
+    await isMade(again);
+    expect(await takeCount(again)).toBe(40);
+
+    const text = textField(again);
+    for (const number of [2, 5]) {
+      await text
+        .locator('.cm-line')
+        .nth(number - 1)
+        .click();
+      await again.keyboard.press('End');
+      await again.keyboard.type(' Or is it?');
+      await expect(line(again, number, 'changed')).toBeVisible();
+    }
+    await expect(again.getByText(/^2 requests/)).toBeVisible();
+    await generate(again);
+    await isMade(again);
+    expect(await takeCount(again)).toBe(42);
+
+    await text.locator('.cm-line').nth(4).click();
+    await again.keyboard.press('Alt+ArrowDown');
+    await expect(text.locator('.cm-line').nth(5)).toContainText('This is line 5. Or is it?');
+    await isMade(again);
+    await again.getByRole('button', { name: 'Redo line 6' }).click();
+    await expect.poll(() => takeCount(again)).toBe(43);
+    await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(3);
+  });
+});
+
+test.describe('in Chinese, by keyboard alone', () => {
+  test.use({ language: 'zh_CN' });
+
+  test('a line is written, made, changed, moved and made again', async ({ page }) => {
+    const t = createTranslator('zh');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('安娜：你听到了吗？');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('本：是风。');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const state = (number: number, name: 'ready' | 'changed') =>
+      page.getByRole('listitem', { name: t(`lines.${name}`, { number: String(number) }), exact: true });
+    await expect(state(2, 'ready')).toBeVisible();
+    await page.keyboard.type('吗？');
+    await expect(state(2, 'changed')).toBeVisible();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(state(1, 'changed')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText(t('plan.nothing'))).toBeVisible();
+    expect(await takeCount(page)).toBe(3);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});
