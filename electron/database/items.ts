@@ -14,6 +14,7 @@ import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
 import { createItemWriter } from './item-writer.ts';
 import type { JobRows } from './jobs.ts';
 import { inTransaction } from './schema.ts';
+import { createTitleSearch } from './script-titles.ts';
 import { toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 
@@ -72,6 +73,7 @@ export function createItemRows(
 ): ItemRows {
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
   const writer = createItemWriter(db);
+  const scriptsTitled = createTitleSearch(db);
   const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
   const selectPlace = db.prepare('SELECT seq, trashed_at_ms FROM items WHERE id = ?');
   const selectLast = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM items');
@@ -83,7 +85,11 @@ export function createItemRows(
     AND (:kind IS NULL OR kind = :kind)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
   const selectAll = db.prepare(page(''));
-  const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
+  // A take is also found by the title of the script that it was made for.
+  const selectMatching = db.prepare(
+    page(`AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match UNION SELECT seq FROM items
+      WHERE kind = 'speech' AND json_extract(body, '$.line.scriptId') IN (SELECT value FROM json_each(:scripts)))`),
+  );
   // A take that ended early, interrupted or cut short by the relay, is not a full result of its request.
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
     AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
@@ -150,7 +156,11 @@ export function createItemRows(
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
       const page = { kind, before: beforeId, isTrashed: isTrashed ? 1 : 0 };
       const items: LibraryItem[] = [];
-      for (const row of match === undefined ? selectAll.iterate(page) : selectMatching.iterate({ ...page, match })) {
+      const rows =
+        match === undefined
+          ? selectAll.iterate(page)
+          : selectMatching.iterate({ ...page, match, scripts: JSON.stringify(scriptsTitled(search, match)) });
+      for (const row of rows) {
         const item = readItem(row);
         if (item && items.length === limit) return { items, hasMore: true };
         if (item) items.push(item);

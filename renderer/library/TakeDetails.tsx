@@ -14,6 +14,7 @@ import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import type { LibraryStore } from './library-store.ts';
+import { ScriptLine, useScriptLine } from './ScriptLine.tsx';
 
 type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => void };
 
@@ -23,6 +24,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
   const { t, locale } = useTranslation();
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const { audio, request } = item;
+  const line = useScriptLine(item.line);
   return (
     <DetailsPanel
       store={store}
@@ -36,6 +38,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         />
       }
       facts={[
+        ...(line === null ? [] : [[t('library.fact.script'), <ScriptLine key={item.id} {...line} />] as const]),
         [t('library.fact.voice'), voiceNameOf(item, t('speech.voiceDefault'))],
         [t('library.fact.speed'), request.speed.toFixed(2)],
         [

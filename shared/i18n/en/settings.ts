@@ -241,7 +241,7 @@ export const settings = {
   'storageUse.results': 'Results',
   'storageUse.sources': 'Sources and masks',
   'storageUse.thumbnails': 'Thumbnails',
-  'storageUse.facts': 'Database and facts about items',
+  'storageUse.facts': 'Database, scripts and facts about items',
   'storageUse.logs': 'Logs',
   'storageUse.recent': 'Arriving, new or unclear',
   'storageUse.recoverable': 'Needed by nothing',

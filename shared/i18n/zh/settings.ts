@@ -206,7 +206,7 @@ export const settings: Words<typeof english> = {
   'storageUse.results': '结果图片',
   'storageUse.sources': '原图与蒙版',
   'storageUse.thumbnails': '缩略图',
-  'storageUse.facts': '数据库与作品信息',
+  'storageUse.facts': '数据库、脚本与作品信息',
   'storageUse.logs': '日志',
   'storageUse.recent': '正在接收、较新或不明',
   'storageUse.recoverable': '不再需要',
