@@ -12,6 +12,7 @@ import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutOrigin, askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
 import { createExportFiles } from './export/export-files.ts';
+import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -124,7 +125,9 @@ export function composeStudio(parts: StudioParts): Studio {
       maintenance.report(state);
       emitLibrary([]);
       // Jobs of an earlier run waited for the database.
-      if (state.step === 'rebuilt') void jobs.resume();
+      if (state.step !== 'rebuilt') return;
+      void jobs.resume();
+      followScripts();
     },
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
@@ -222,6 +225,9 @@ export function composeStudio(parts: StudioParts): Studio {
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
   const scripts = openScripts(database, folder, disk.report);
+  /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
+  const followScripts = (): void =>
+    void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
@@ -231,10 +237,14 @@ export function composeStudio(parts: StudioParts): Studio {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
   });
+  const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
+  // Before the window is there, so before any export.
+  void unfinished.sweep();
   const exportFiles = createExportFiles({
     askSavePath: (name) => askSavePath(window.current(), settings, name),
     askSaveFolder: () => askSaveFolder(window.current(), settings),
     freeBytes: freeBytesOf,
+    unfinished,
   });
   const printReady = createReadyLine(log);
   const runtime = readRuntime();
@@ -298,6 +308,7 @@ export function composeStudio(parts: StudioParts): Studio {
       onUsable(page) {
         // The exports of an earlier page have nobody any more who makes them.
         void exportFiles.abortAll();
+        followScripts();
         printReady(page);
       },
       onKeyPlace: menu.setKeyPlace,

@@ -212,6 +212,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       void images.getState().recall(request);
       shell.getState().openTab('images');
     },
+    openScript: (scriptId, lineId) => {
+      audition.getState().close();
+      shell.getState().openTab('speech');
+      void scripts
+        .getState()
+        .open(scriptId)
+        .then((isOpen) => isOpen && lineId !== undefined && script.getState().showLine(lineId));
+    },
     showInLibrary: (itemId) => {
       const { settings: chosen, updateLayout } = session.getState();
       if (!chosen.layout.isRightPanelOpen) updateLayout({ isRightPanelOpen: true });

@@ -62,6 +62,8 @@ export const COMMANDS = {
   'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'script.play': { keys: ['Mod+Shift+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.audition': { menu: 'speech', when: 'speech' },
+  'script.cast': { menu: 'speech', when: 'speech' },
+  'script.pronunciation': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
@@ -120,6 +122,8 @@ export const COMMANDS = {
   'script.exportSubtitles': { menu: 'file', when: 'speech' },
   'work.recent': { menu: 'file' },
   'work.new': { menu: 'file' },
+  'script.new': { menu: 'file' },
+  'script.list': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
   'help.guide': { menu: 'help' },

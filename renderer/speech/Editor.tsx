@@ -14,6 +14,7 @@ import { FindPanel } from './editor/FindPanel.tsx';
 import { LISTED_FROM } from './editor/ports.ts';
 import { useEditorWords } from './editor/use-editor-words.ts';
 import { useTextEditor } from './editor/use-text-editor.ts';
+import { SentText } from './pronunciation/SentText.tsx';
 import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
@@ -35,11 +36,13 @@ type EditorProps = {
   createTextEditor: CreateTextEditor;
   /** The buttons of the script's header. */
   children?: ReactNode;
+  /** Below the text. */
+  notice: ReactNode;
 };
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
 export function Editor(props: EditorProps) {
-  const { store, script, scripts, scriptPlayer, audition, createTextEditor, children } = props;
+  const { store, script, scripts, scriptPlayer, audition, createTextEditor, children, notice } = props;
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const host = useRef<HTMLDivElement>(null);
@@ -97,6 +100,8 @@ export function Editor(props: EditorProps) {
       <div ref={host} className={styles.text} />
       <LineMenu script={script} open={menu} onRedo={(lineId) => void redoLine(lineId)} onClose={() => setMenu(null)} />
       {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
+      {notice}
+      <SentText script={script} />
       <div className={styles.foot}>
         <p ref={foot} className={styles.size}>
           {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}

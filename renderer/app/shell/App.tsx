@@ -153,6 +153,14 @@ function useFrameCommands(): void {
   };
   useCommand('work.recent', () => shell.getState().setRecentOpen(workScreen()));
   useCommand('work.new', () => void beginWork[workScreen()]());
+  useCommand('script.new', () => {
+    shell.getState().openTab('speech');
+    void beginWork.speech();
+  });
+  useCommand('script.list', () => {
+    shell.getState().openTab('speech');
+    shell.getState().setRecentOpen('speech');
+  });
   useCommand('view.rightPanel', () => {
     const { updateLayout, settings } = session.getState();
     updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });

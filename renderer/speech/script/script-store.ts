@@ -26,8 +26,14 @@ import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
 import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
 
-/** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
+/**
+ * Typing in a long script waits for no work on all of its lines: they follow this long after the last key, in
+ * milliseconds, and in a long script so much later as this many times the work takes …
+ */
 const LINES_FOLLOW_MS = 80;
+const IDLE_RATIO = 10;
+/** … but at the latest this long after the first. */
+const LINES_FOLLOW_AT_LATEST_MS = 2000;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
@@ -56,6 +62,8 @@ type OpenScript = {
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
+  /** The line that the editor shows next, from 0; null when it has shown it. */
+  shownNext: number | null;
   /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
   /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
@@ -71,6 +79,8 @@ type OpenScript = {
   setTextSoon: (read: () => string) => void;
   /** Reads what `setTextSoon` has left to read, and works out the lines. */
   settle: () => void;
+  /** Puts the cursor into a line and scrolls to it; does nothing if there is no such line. */
+  showLine: (id: string) => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
   /** The same for several lines, by their ids. */
@@ -172,12 +182,20 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   };
 
   let following: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was that the lines do not show yet, and how long it took to work them out last. */
+  let waitingSinceMs = 0;
+  let tookMs = 0;
   const refreshSoon = (): void => {
-    following ??= setTimeout(refresh, LINES_FOLLOW_MS);
+    const now = performance.now();
+    if (following === undefined) waitingSinceMs = now;
+    clearTimeout(following);
+    const waitMs = Math.min(LINES_FOLLOW_MS + tookMs * IDLE_RATIO, waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now);
+    following = setTimeout(refresh, Math.max(0, waitMs));
   };
 
   /** Works out all lines. */
   const refresh = (): void => {
+    const startedMs = performance.now();
     clearTimeout(following);
     following = undefined;
     readNow();
@@ -200,6 +218,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
+    tookMs = performance.now() - startedMs;
   };
 
   const changeRecord = (id: string, change: LineChange): void => {
@@ -316,6 +335,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     currentIndex: null,
+    shownNext: null,
     roles: [],
     colours: new Map(),
     plan: planLines([]),
@@ -332,6 +352,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     },
     settle: () => {
       if (following !== undefined) refresh();
+    },
+    showLine: (id) => {
+      get().settle();
+      const index = work.ids.indexOf(id);
+      if (index !== -1) set({ shownNext: index });
     },
     setTitle: (title) => {
       set({ title });

@@ -196,6 +196,7 @@ export const app = {
   'queue.up': 'Move up “{title}”',
   'queue.down': 'Move down “{title}”',
   'queue.try': '{state} · try {number}',
+  'queue.part': '{state} · part {number} of {count}',
 
   'key.notNeeded': 'Not needed',
   'key.missing': 'No key',
@@ -274,6 +275,7 @@ export const app = {
 
   'request.sent': 'Sent',
   'request.try': 'Try {number}',
+  'request.part': 'Request {number}, for part {part} of {parts}',
   'request.reply': 'Reply',
   'request.copyCurl': 'Copy as curl',
   'request.copied': 'Copied',

@@ -192,6 +192,7 @@ export const app: Words<typeof english> = {
   'queue.up': '上移“{title}”',
   'queue.down': '下移“{title}”',
   'queue.try': '{state}，第 {number} 次',
+  'queue.part': '{state}，第 {number} 段，共 {count} 段',
 
   'key.notNeeded': '无需密钥',
   'key.missing': '尚无密钥',
@@ -264,6 +265,7 @@ export const app: Words<typeof english> = {
 
   'request.sent': '发送的内容',
   'request.try': '第 {number} 次',
+  'request.part': '第 {number} 次请求，第 {part} 段，共 {parts} 段',
   'request.reply': '回应',
   'request.copyCurl': '复制为 curl',
   'request.copied': '已复制',
