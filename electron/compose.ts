@@ -125,7 +125,9 @@ export function composeStudio(parts: StudioParts): Studio {
       maintenance.report(state);
       emitLibrary([]);
       // Jobs of an earlier run waited for the database.
-      if (state.step === 'rebuilt') void jobs.resume();
+      if (state.step !== 'rebuilt') return;
+      void jobs.resume();
+      followScripts();
     },
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
@@ -223,6 +225,9 @@ export function composeStudio(parts: StudioParts): Studio {
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
   const scripts = openScripts(database, folder, disk.report);
+  /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
+  const followScripts = (): void =>
+    void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
@@ -303,6 +308,7 @@ export function composeStudio(parts: StudioParts): Studio {
       onUsable(page) {
         // The exports of an earlier page have nobody any more who makes them.
         void exportFiles.abortAll();
+        followScripts();
         printReady(page);
       },
       onKeyPlace: menu.setKeyPlace,

@@ -52,6 +52,7 @@ const DIALECT_REPORTED: Record<keyof Dialect, boolean> = {
   extrasPlace: true,
   pcmRateHz: true,
   recommendedInputBytes: true,
+  longText: true,
   speechTimeoutS: true,
   speechConcurrency: true,
   pictureText: true,

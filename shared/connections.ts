@@ -11,6 +11,8 @@ export const PRACTICE_CONNECTION_ID = 'practice';
 export const FORMAT_FIELDS = ['response_format', 'format', 'both'] as const;
 /** Where the provider-level speech fields are sent: at the top level, inside `metadata`, or nowhere. */
 export const EXTRAS_PLACES = ['top', 'metadata', 'never'] as const;
+/** What is done with a text over the recommended size: it is cut into several requests, or sent in one. */
+export const LONG_TEXTS = ['cut', 'whole'] as const;
 /** How a picture is encoded in a JSON body. */
 export const PICTURE_TEXTS = ['dataUrl', 'base64'] as const;
 /** Name of the file parts when a multipart body contains several pictures. */
@@ -32,8 +34,9 @@ export type Dialect = {
   extrasPlace: (typeof EXTRAS_PLACES)[number];
   /** Sample rate of headerless pcm, in hertz. */
   pcmRateHz: number;
-  /** Input size above which the app shows a warning, in UTF-8 bytes. */
+  /** Largest input of one request that the relay is expected to take, in UTF-8 bytes. */
   recommendedInputBytes: number;
+  longText: (typeof LONG_TEXTS)[number];
   /** Time limit for a whole speech request, in seconds. */
   speechTimeoutS: number;
   /** How many speech requests may run at once. */
@@ -66,6 +69,7 @@ export const DEFAULT_DIALECT: Dialect = {
   extrasPlace: 'top',
   pcmRateHz: DEFAULT_PCM_RATE_HZ,
   recommendedInputBytes: RECOMMENDED_INPUT_BYTES,
+  longText: 'cut',
   speechTimeoutS: 300,
   speechConcurrency: 3,
   pictureText: 'dataUrl',

@@ -93,6 +93,11 @@ export const ERRORS = {
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
   'outcome.file_changed': maybeBilled('sendAgain'),
+  // Of a text that was cut, parts were never requested; the errors of such texts have `textPart`, `textParts` and
+  // `partsArrived`.
+  'speech.parts_missing': notBilled('tryAgain'),
+  // Parts cannot be joined without changing them: `got` is what one is, `expectedRate` the rate of those before it.
+  'reply.parts_differ': { retryable: false, billed: 'yes', action: 'openSettings' },
   'reply.cut': maybeBilled('sendAgain'),
   'reply.broken_off': maybeBilled('sendAgain'),
   'reply.empty': maybeBilled('none'),

@@ -14,6 +14,7 @@ import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
 import { createItemWriter } from './item-writer.ts';
 import type { JobRows } from './jobs.ts';
 import { inTransaction } from './schema.ts';
+import { createTitleSearch } from './script-titles.ts';
 import { toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 
@@ -45,6 +46,8 @@ export type ItemRows = {
   getAll: (ids: readonly string[]) => LibraryItem[];
   /** Returns the complete takes of an identical request, newest first. */
   findMade: (fingerprint: string) => StoredTake[];
+  /** Returns the newest take of an identical request, complete or not. */
+  newestTake: (fingerprint: string) => SpeechItem | undefined;
   /** Lists every voice that has a complete take, with its newest one. */
   sampledVoices: () => (StoredTake & { voice: string })[];
   /** Returns the complete takes of a voice, newest first. */
@@ -70,6 +73,7 @@ export function createItemRows(
 ): ItemRows {
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
   const writer = createItemWriter(db);
+  const scriptsTitled = createTitleSearch(db);
   const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
   const selectPlace = db.prepare('SELECT seq, trashed_at_ms FROM items WHERE id = ?');
   const selectLast = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM items');
@@ -81,13 +85,21 @@ export function createItemRows(
     AND (:kind IS NULL OR kind = :kind)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
   const selectAll = db.prepare(page(''));
-  const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
+  // A take is also found by the title of the script that it was made for.
+  const selectMatching = db.prepare(
+    page(`AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match UNION SELECT seq FROM items
+      WHERE kind = 'speech' AND json_extract(body, '$.line.scriptId') IN (SELECT value FROM json_each(:scripts)))`),
+  );
   // A take that ended early, interrupted or cut short by the relay, is not a full result of its request.
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
     AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
     `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
      WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
+  );
+  const selectNewest = db.prepare(
+    `SELECT body FROM items WHERE json_extract(body, '$.fingerprint') = ? AND kind = 'speech' AND trashed_at_ms IS NULL
+     ORDER BY seq DESC LIMIT 1`,
   );
   const selectSampled = db.prepare(
     `SELECT json_extract(body, '$.request.voice') AS voice, id, json_extract(body, '$.mediaId') AS media_id, max(seq)
@@ -144,7 +156,11 @@ export function createItemRows(
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
       const page = { kind, before: beforeId, isTrashed: isTrashed ? 1 : 0 };
       const items: LibraryItem[] = [];
-      for (const row of match === undefined ? selectAll.iterate(page) : selectMatching.iterate({ ...page, match })) {
+      const rows =
+        match === undefined
+          ? selectAll.iterate(page)
+          : selectMatching.iterate({ ...page, match, scripts: JSON.stringify(scriptsTitled(search, match)) });
+      for (const row of rows) {
         const item = readItem(row);
         if (item && items.length === limit) return { items, hasMore: true };
         if (item) items.push(item);
@@ -164,6 +180,10 @@ export function createItemRows(
     },
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
     findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
+    newestTake: (fingerprint) => {
+      const [item] = readAll(selectNewest.all(fingerprint), readItem);
+      return item?.kind === 'speech' ? item : undefined;
+    },
     sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
     takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
     takesForScript: (scriptId, ids) => {

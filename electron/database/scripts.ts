@@ -20,6 +20,8 @@ export type ScriptRows = {
   /** Replaces the steps that can be undone; null removes them. They are opaque here. */
   saveHistory: (id: string, steps: string | null) => void;
   readHistory: (id: string) => string | null;
+  /** Removes the steps of scripts that have no row, except of `keptIds`. */
+  dropHistories: (keptIds: readonly string[]) => void;
 };
 
 /** Prepares the statements. @param onUnreadable called for each row that cannot be read. */
@@ -44,6 +46,10 @@ export function createScriptRows(db: DatabaseSync, onUnreadable: ReportUnreadabl
   const upsertHistory = db.prepare('INSERT OR REPLACE INTO script_histories (script_id, steps) VALUES (?, ?)');
   const deleteHistory = db.prepare('DELETE FROM script_histories WHERE script_id = ?');
   const selectHistory = db.prepare('SELECT steps FROM script_histories WHERE script_id = ?');
+  const deleteHistories = db.prepare(
+    `DELETE FROM script_histories WHERE script_id NOT IN (SELECT id FROM scripts)
+     AND script_id NOT IN (SELECT value FROM json_each(:kept))`,
+  );
   return {
     put: (entry, writtenAtMs, text) =>
       inTransaction(db, () => {
@@ -75,5 +81,6 @@ export function createScriptRows(db: DatabaseSync, onUnreadable: ReportUnreadabl
       const steps = selectHistory.get(id)?.steps;
       return typeof steps === 'string' ? steps : null;
     },
+    dropHistories: (keptIds) => void deleteHistories.run({ kept: JSON.stringify(keptIds) }),
   };
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toIndexedText, toMatchQuery } from './search-text.ts';
+import { hasTypedWords, toIndexedText, toMatchQuery } from './search-text.ts';
 
 const db = new DatabaseSync(':memory:');
 db.exec("CREATE VIRTUAL TABLE texts USING fts5(text, tokenize='unicode61')");
@@ -21,6 +21,7 @@ it.each([
   ['说 Hello 世界', 'hello世界'],
   ['Ｆｕｌｌ width', 'full'],
   ['zh_female_cancan_mars_bigtts', 'cancan_mars'],
+  ['Die Tür', 'TUR'],
 ])('%j is found by %j', (text, typed) => expect(isFound(text, typed)).toBe(true));
 
 it.each([
@@ -31,4 +32,13 @@ it.each([
 
 it('never builds a query that SQLite refuses', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void isFound('x', typed)));
+});
+
+it('a text is found without the index as it is by the index', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '天', '气', '1', '_', ' ', '-'), maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, (stored, typed) => {
+      expect(hasTypedWords(stored, typed)).toBe(isFound(stored, typed));
+    }),
+  );
 });

@@ -7,9 +7,27 @@ export function toIndexedText(text: string): string {
   return text.normalize('NFKC').replace(CJK, ' $& ');
 }
 
-/** The words of what a person typed to search; none if nothing searchable was typed. */
-export function typedWords(typed: string): string[] {
-  return typed.normalize('NFKC').match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+/**
+ * Whether a text has every typed word, each as the beginning of a word, runs of CJK anywhere: for texts that are not in
+ * the index. False if nothing searchable was typed.
+ */
+export function hasTypedWords(text: string, typed: string): boolean {
+  const words = wordsOf(typed).map(plainWords).filter(Boolean);
+  const all = ` ${plainWords(text)}`;
+  return words.length > 0 && words.every((word) => all.includes(` ${word}`));
+}
+
+/** Its words as the index has them, without case and marks, separated by one space. */
+function plainWords(text: string): string {
+  const plain = toIndexedText(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
+}
+
+function wordsOf(text: string): string[] {
+  return text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 }
 
 /**
@@ -17,7 +35,7 @@ export function typedWords(typed: string): string[] {
  * @returns undefined if nothing searchable was typed.
  */
 export function toMatchQuery(typed: string): string | undefined {
-  const terms = typedWords(typed).map((word) => {
+  const terms = wordsOf(typed).map((word) => {
     const spaced = word.replace(CJK, ' $& ').trim().replace(/\s+/g, ' ');
     return `"${spaced}"*`;
   });

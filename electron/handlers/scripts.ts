@@ -15,6 +15,7 @@ export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> 
     'scripts.save': (script) => scripts.save(script),
     'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
     'scripts.takes': ({ id, takeIds }) => whileWriting(() => scripts.takes(id, takeIds)),
+    'scripts.locate': async ({ scriptId, lineId }) => scripts.locate(scriptId, lineId),
     'scripts.readHistory': async ({ id }) => ok({ id, steps: await scripts.readHistory(id) }),
     'scripts.saveHistory': ({ id, steps }) =>
       whileWriting(async () => {

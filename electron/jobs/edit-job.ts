@@ -80,7 +80,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
     const arrival = job.current().arrival ?? beginArrival(connectionName, models.image);
     job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
   });
-  const http = recordExchanges(tools.http, key, job.record);
+  const http = recordExchanges(tools.http, key, job.recorder());
   const reply = await requestEdit(http, { ...target.data, model: models.image }, request, files.data, {
     ...reader,
     ...spool,

@@ -3,7 +3,14 @@
 // in all of them. Members of prototypes are replaced.
 
 import { describe, it } from 'vitest';
-import { expectAllAfterFailing, expectAllAfterRestart, JOB_WRITES } from '../../tests/support/failing-disk.ts';
+import {
+  CUT_WRITES,
+  expectAllAfterFailing,
+  expectAllAfterRestart,
+  expectPartsAfterFailing,
+  expectPartsAfterRestart,
+  JOB_WRITES,
+} from '../../tests/support/failing-disk.ts';
 
 const inTurn = (way: number) => JOB_WRITES.filter((_, index) => index % 3 === way);
 
@@ -17,4 +24,17 @@ describe.each(inTurn(1))('$kind, $target: write $number', (write) => {
 
 describe.each(inTurn(2))('$kind, $target: write $number', (write) => {
   it('fails until the app ends: the next start has what arrived', () => expectAllAfterRestart(write));
+});
+
+// Of the many writes of a text in parts, every third here, all in the long tests.
+describe.each(CUT_WRITES.filter((_, index) => index % 9 === 0))('parts, $target: write $number', (write) => {
+  it('fails once: no part is sent twice', () => expectPartsAfterFailing(write, true));
+});
+
+describe.each(CUT_WRITES.filter((_, index) => index % 9 === 3))('parts, $target: write $number', (write) => {
+  it('fails until the disk works again: no part is sent twice', () => expectPartsAfterFailing(write, false));
+});
+
+describe.each(CUT_WRITES.filter((_, index) => index % 9 === 6))('parts, $target: write $number', (write) => {
+  it('fails until the app ends: the next start has the parts', () => expectPartsAfterRestart(write));
 });

@@ -18,7 +18,7 @@ export type JobHandle<R extends JobRecord> = {
   /** Changes the job in memory at once; it is written in the background, again and again while the disk fails. */
   update: (change: Change<R>) => void;
   /** Changes the job to a state that is on disk when this resolves. @throws if it could not be written. */
-  enter: (state: StateOnDisk, change?: Partial<Omit<R, 'state'>>) => Promise<void>;
+  enter: (state: StateOnDisk | 'receiving', change?: Partial<Omit<R, 'state'>>) => Promise<void>;
   /**
    * Ends the job together with its item. @param save writes the ended job in the same transaction as the item's row.
    * @throws if that failed; the job is as before then.
@@ -26,10 +26,19 @@ export type JobHandle<R extends JobRecord> = {
   endWith: (end: Partial<R>, save: (ended: R) => Promise<void>) => Promise<void>;
   /** Only emits an update. */
   progress: (receivedBytes: number) => void;
-  /** Stores the recorded request and reply, shown to the person as *Request*. */
-  record: (exchange: RecordedExchange) => void;
+  /**
+   * Called before a request: returns the function that stores what is recorded of it, shown to the person as *Request*.
+   */
+  recorder: () => (exchange: RecordedExchange) => void;
   /** Ends the job with an error, or queues it for a retry if that is safe. */
   fail: (error: AppError) => void;
+  /** Queues the job for a retry if that is safe. @returns false if it is not; the caller ends the job then. */
+  retry: (error: AppError) => boolean;
+  /**
+   * Called before a further request of the same job, whose tries count anew. If its connection may not send now, the job is queued and
+   * goes on when it may. @returns whether it may send.
+   */
+  goOn: () => boolean;
   signal: AbortSignal;
   /** Whether the app is ending: what was received stays on disk, and the next start settles it. */
   isAppEnding: () => boolean;
@@ -83,11 +92,16 @@ export function withoutCost(error: AppError, target: Pick<Target, 'isPractice'>)
  * The error for a job whose work threw: a disk that failed, or a bug. What was sent is never called free: billed once
  * part of the reply has been received, unknown once the request was sent.
  */
-export function failureOf(thrown: unknown, { connectionId, state, sentAtMs }: JobRecord): AppError {
+export function failureOf(thrown: unknown, job: JobRecord): AppError {
+  const { connectionId, state, sentAtMs } = job;
   const error = storageFailure(thrown) ?? appError('internal.bug');
   if (connectionId === PRACTICE_CONNECTION_ID) return error;
-  const hasReceived = state === 'receiving' || state === 'saving';
+  const hasReceived = state === 'receiving' || state === 'saving' || hasReceivedPart(job);
   return { ...error, billed: hasReceived ? 'yes' : sentAtMs === null ? 'no' : 'unknown' };
+}
+
+function hasReceivedPart(job: JobRecord): boolean {
+  return job.kind === 'speech' && job.parts.some(({ sound }) => sound?.isAdopted === false);
 }
 
 type EndState = 'done' | 'failed' | 'unknown';

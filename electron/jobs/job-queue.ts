@@ -118,6 +118,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     clock,
     random: parts.random,
     backOff: throttle.backOff,
+    maySend: throttle.maySend,
     onEnded(job) {
       if (job.state === 'queued') wait(job);
       startNext();
@@ -207,6 +208,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       position: 0,
       tries: 0,
       firstTriedAtMs: null,
+      earlierTries: 0,
       createdAtMs: clock.now(),
       endedAtMs: null,
       error: null,

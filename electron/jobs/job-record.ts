@@ -1,8 +1,9 @@
 // Jobs as they are stored: a request and its progress.
 
 import { z } from 'zod';
-import { timestampMsSchema } from '../../shared/contract/common.ts';
+import { appErrorSchema, timestampMsSchema } from '../../shared/contract/common.ts';
 import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/jobs.ts';
+import { keptPartSchema } from '../../shared/contract/library.ts';
 import { mediaIdSchema, resultPictureSchema } from '../../shared/contract/media.ts';
 import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 
@@ -38,15 +39,36 @@ const editArrivalSchema = replyArrivalSchema.extend({
     z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: resultPictureSchema }),
   ),
 });
-/** When the first try began; null before that. */
-const firstTriedAtMs = timestampMsSchema.nullable();
+/** A part of a text over the relay's limit, requested by itself. */
+const speechPartSchema = z.strictObject({
+  /** Where its text is in the whole: UTF-16 offsets, the end not included. */
+  start: z.number().int().nonnegative(),
+  end: z.number().int().positive(),
+  /**
+   * What arrived of it, as a media file; null if nothing did. `isWhole`: nothing of it is missing. `isAdopted`: an earlier job
+   * received it.
+   */
+  sound: keptPartSchema.extend({ isWhole: z.boolean(), isAdopted: z.boolean() }).nullable(),
+  /** Why its request failed; it is not sent again by this job then. */
+  error: appErrorSchema.nullable(),
+});
+const recordBase = {
+  /** When the first try of the present request began; null before that. */
+  firstTriedAtMs: timestampMsSchema.nullable(),
+  /** How often this job sent the requests before the present one. */
+  earlierTries: z.number().int().nonnegative().default(0),
+};
 const speechRecordSchema = speechJobSchema.extend({
-  firstTriedAtMs,
+  ...recordBase,
   arrival: speechArrivalSchema.nullable(),
   /** Identifies identical requests; empty until it is computed. */
   fingerprint: z.string(),
+  /** The parts that its text was cut into when it was ordered; empty if it is sent in one. */
+  parts: z.array(speechPartSchema).default([]),
+  /** A stored reply is read again: nothing may be sent. */
+  isReread: z.boolean().default(false),
 });
-const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArrivalSchema.nullable() });
+const editRecordSchema = editJobSchema.extend({ ...recordBase, arrival: editArrivalSchema.nullable() });
 /** A job with the fields that only main needs. */
 export const jobRecordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
@@ -57,6 +79,8 @@ export type SpeechArrival = z.infer<typeof speechArrivalSchema>;
 /** Facts about the reply to an edit that has begun to arrive. */
 export type EditArrival = z.infer<typeof editArrivalSchema>;
 
+/** A part of a text over the relay's limit. */
+export type SpeechPart = z.infer<typeof speechPartSchema>;
 export type SpeechRecord = z.infer<typeof speechRecordSchema>;
 export type EditRecord = z.infer<typeof editRecordSchema>;
 /** A job with the fields that only main needs. */
@@ -65,9 +89,10 @@ export type JobRecord = SpeechRecord | EditRecord;
 /** The part of a job that is sent to the page. */
 export function toPublicJob(record: JobRecord): Job {
   if (record.kind === 'edit') {
-    const { arrival: _arrival, firstTriedAtMs: _since, ...job } = record;
+    const { arrival: _arrival, firstTriedAtMs: _since, earlierTries: _tries, ...job } = record;
     return job;
   }
-  const { arrival: _arrival, firstTriedAtMs: _since, fingerprint: _fingerprint, ...job } = record;
+  const { arrival: _arrival, firstTriedAtMs: _since, earlierTries: _tries, ...speech } = record;
+  const { fingerprint: _fingerprint, parts: _parts, isReread: _isReread, ...job } = speech;
   return job;
 }

@@ -17,7 +17,7 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
   const { jobs: store, opened, close } = openTestDatabase(await tempFolder());
   onTestFinished(close);
   const speech: JobKind<SpeechRecord> = {
-    initial: { fingerprint: '', line: null },
+    initial: { fingerprint: '', line: null, part: null, parts: [], isReread: false },
     hasArrived: () => hasResults,
     hasResults: () => hasResults,
     run,

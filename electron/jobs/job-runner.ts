@@ -22,6 +22,7 @@ export type JobRunnerParts = {
   /** Returns a number in [0, 1), for the jitter of back-offs. */
   random: () => number;
   backOff: (connectionId: string, waitMs: number, code: ErrorCode) => void;
+  maySend: (connectionId: string) => boolean;
   onUpdated: (job: Job) => void;
   onBug: (error: unknown) => void;
   /** A job no longer runs. Its record says what is next: it may wait to be sent again. */
@@ -109,14 +110,27 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
     return kept;
   }
 
-  function openHandle<R extends JobRecord>(job: R, signal: AbortSignal, waitedSinceMs: number): JobHandle<R> {
+  function openHandle<R extends JobRecord>(job: R, signal: AbortSignal, queuedSinceMs: number): JobHandle<R> {
     let record = job;
     let reportedAtMs = 0;
+    let waitedSinceMs = queuedSinceMs;
     const put = (next: R): void => {
       // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
       if (isStopped) return;
       record = next;
       ledger.put(record);
+    };
+    /** Queues the job for a retry if that is safe, else makes it `ended`. @returns whether it is queued. */
+    const retryOr = (error: AppError, ended: R): boolean => {
+      const { tries, firstTriedAtMs, connectionId } = record;
+      const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
+      const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
+      const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
+      // The job is updated before the throttle, because an open queue starts its next job at once.
+      if (isAgain) put({ ...unsent(record), error: withWait(error, waitMs) });
+      else if (ended !== record) put(ended);
+      if (waitMs > 0 && !isStopped) parts.backOff(connectionId, waitMs, error.code);
+      return isAgain;
     };
     return {
       signal,
@@ -133,13 +147,17 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
         await ledger.store(ended, () => save(ended));
         record = ended;
       },
-      record(exchange) {
-        if (isStopped) return;
-        const queuedMs = Math.max(0, exchange.startedAtMs - waitedSinceMs);
-        // Failing to record an exchange must not fail its request.
-        store
-          .saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs })
-          .catch((error: unknown) => storageErrorCode(error) === undefined && onBug(error));
+      recorder() {
+        const tryNumber = record.earlierTries + record.tries;
+        const part = record.kind === 'speech' ? record.part : null;
+        return (exchange) => {
+          if (isStopped) return;
+          const queuedMs = Math.max(0, exchange.startedAtMs - waitedSinceMs);
+          // Failing to record an exchange must not fail its request.
+          store
+            .saveExchange(record.id, { ...exchange, tryNumber, part, queuedMs })
+            .catch((error: unknown) => storageErrorCode(error) === undefined && onBug(error));
+        };
       },
       progress(receivedBytes) {
         record = { ...record, receivedBytes };
@@ -148,14 +166,18 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
         parts.onUpdated(toPublicJob(record));
       },
       fail(error) {
-        const { tries, firstTriedAtMs, connectionId } = record;
-        const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
-        const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
-        const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
-        // The job is updated before the throttle, because an open queue starts its next job at once.
-        if (isAgain) put({ ...record, ...UNSENT, error: withWait(error, waitMs) });
-        else put({ ...record, ...endOf(error) });
-        if (waitMs > 0 && !isStopped) parts.backOff(connectionId, waitMs, error.code);
+        retryOr(error, { ...record, ...endOf(error) });
+      },
+      retry: (error) => retryOr(error, record),
+      goOn() {
+        const earlierTries = record.earlierTries + record.tries;
+        if (!parts.maySend(record.connectionId)) {
+          put({ ...unsent(record), tries: 0, firstTriedAtMs: null, earlierTries, error: null });
+          return false;
+        }
+        waitedSinceMs = clock.now();
+        record = { ...record, tries: 1, firstTriedAtMs: clock.now(), earlierTries };
+        return true;
       },
     };
   }
@@ -184,6 +206,11 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
 /** A job ended by the person. */
 export function cancelled(job: JobRecord, clock: Clock): JobRecord {
   return { ...job, state: 'cancelled', endedAtMs: clock.now(), error: null };
+}
+
+/** A job that is to be sent again. A reply of it that was kept stays known. */
+function unsent<R extends JobRecord>(job: R): R {
+  return { ...job, ...UNSENT, replyId: job.replyId };
 }
 
 function withWait(error: AppError, waitMs: number): AppError {

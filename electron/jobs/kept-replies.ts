@@ -19,7 +19,8 @@ import type { Clock } from './clock.ts';
 import { describeItem, isFetchable, resultItemId } from './edit-job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { EditArrival, EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
-import { jobIdOfReply, UNKNOWN_FACTS } from './kept-reply.ts';
+import { askedIdOfReply, jobIdOfReply, UNKNOWN_FACTS } from './kept-reply.ts';
+import { readPartId } from './part-request.ts';
 
 /** What is needed. */
 export type KeptRepliesParts = {
@@ -283,7 +284,8 @@ function withOutcome(item: ReplyItem, index: number, error: AppError | undefined
 /** A job of which only the reply is left. */
 function unknownJob({ id, asked, createdAtMs }: ReplyItem): JobRecord | undefined {
   const base = {
-    id: jobIdOfReply(id),
+    // Of one part of a text, what is left is a request by itself.
+    id: askedIdOfReply(id),
     state: 'failed' as const,
     position: 0,
     tries: 1,
@@ -296,12 +298,14 @@ function unknownJob({ id, asked, createdAtMs }: ReplyItem): JobRecord | undefine
     replyId: id,
     previewMediaId: null,
     firstTriedAtMs: createdAtMs,
+    earlierTries: 0,
     arrival: null,
   };
   if (!asked) return undefined;
   const { connectionId } = asked.request;
   if (asked.kind === 'edit') return { ...base, kind: 'edit', connectionId, request: asked.request, failures: [] };
-  return { ...base, kind: 'speech', connectionId, request: asked.request, fingerprint: '', line: null };
+  const own = { fingerprint: '', line: null, part: null, parts: [], isReread: false };
+  return { ...base, kind: 'speech', connectionId, request: asked.request, ...own };
 }
 
 /** The job as it was when its reply had just arrived. Pictures that are items already are not made again. */
@@ -334,5 +338,9 @@ function beginSpeechAgain(
   job: SpeechRecord,
   facts: Omit<NonNullable<SpeechRecord['arrival']>, 'pcmRateHz' | 'take'>,
 ): SpeechRecord {
-  return { ...job, arrival: { ...facts, pcmRateHz: job.arrival?.pcmRateHz ?? 24_000, take: null } };
+  const arrival = { ...facts, pcmRateHz: job.arrival?.pcmRateHz ?? 24_000, take: null };
+  const { number } = readPartId(askedIdOfReply(job.replyId ?? ''));
+  if (number === null || job.parts.length === 0) return { ...job, arrival };
+  const parts = job.parts.map((part, index) => (index === number - 1 ? { ...part, sound: null, error: null } : part));
+  return { ...job, arrival, parts, part: { number, count: parts.length }, isReread: true };
 }

@@ -15,6 +15,7 @@ import { type ReplyFacts, type ReplyWatcher, readStored, type StoredReply } from
 import { hasKey, removeKey } from '../relay/redact.ts';
 import type { JobHandle } from './job-handle.ts';
 import type { JobRecord, ReplyArrival } from './job-record.ts';
+import { partId, presentRequest, readPartId } from './part-request.ts';
 
 /** Where replies are kept. */
 export type ReplyKeeperTools = {
@@ -91,14 +92,19 @@ export async function discardReply(id: string, media: MediaStore): Promise<void>
   await media.discardIncoming(id).catch(() => undefined);
 }
 
-/** The id of the item that holds the reply of a job. */
-function replyItemId(jobId: string): string {
-  return `${jobId}${REPLY_SUFFIX}`;
+/** The id of the item that holds the reply of a job, or to the request for one of its parts. */
+function replyItemId(jobId: string, part: number | null): string {
+  return `${part === null ? jobId : partId(jobId, part)}${REPLY_SUFFIX}`;
+}
+
+/** What a reply answers, by its item's id: the id of its job, or of one part of it. */
+export function askedIdOfReply(itemId: string): string {
+  return itemId.endsWith(REPLY_SUFFIX) ? itemId.slice(0, -REPLY_SUFFIX.length) : itemId;
 }
 
 /** The id of the job whose reply an item holds. */
 export function jobIdOfReply(itemId: string): string {
-  return itemId.endsWith(REPLY_SUFFIX) ? itemId.slice(0, -REPLY_SUFFIX.length) : itemId;
+  return readPartId(askedIdOfReply(itemId)).jobId;
 }
 
 const REPLY_SUFFIX = '-reply';
@@ -109,6 +115,8 @@ export type ReplyDescription = Pick<
   'title' | 'createdAtMs' | 'connectionName' | 'model' | 'asked' | 'error' | 'missing'
 > & {
   reply: ReplyArrival | null;
+  /** The part of a cut text that it answers, from 1; null if it answers all. */
+  part: number | null;
 };
 
 /**
@@ -116,15 +124,18 @@ export type ReplyDescription = Pick<
  * the results that could not be fetched.
  */
 export function describeReply(job: JobRecord, error: AppError | null, missing: MissingResult[] = []): ReplyDescription {
+  const asked: ReplyItem['asked'] =
+    job.kind === 'edit' ? { kind: 'edit', request: job.request } : { kind: 'speech', request: presentRequest(job) };
   return {
-    title: titleOf(job.kind === 'edit' ? job.request.prompt : job.request.text),
+    title: titleOf(asked.kind === 'edit' ? asked.request.prompt : asked.request.text),
     createdAtMs: job.createdAtMs,
     connectionName: job.arrival?.connectionName ?? '',
     model: job.arrival?.model ?? '',
-    asked: job.kind === 'edit' ? { kind: 'edit', request: job.request } : { kind: 'speech', request: job.request },
+    asked,
     error,
     missing,
     reply: job.arrival,
+    part: job.kind === 'speech' ? (job.part?.number ?? null) : null,
   };
 }
 
@@ -135,7 +146,7 @@ export function describeReply(job: JobRecord, error: AppError | null, missing: M
  */
 export async function keepReply(
   jobId: string,
-  { reply, ...described }: ReplyDescription,
+  { reply, part, ...described }: ReplyDescription,
   key: string,
   tools: ReplyKeeperTools,
 ): Promise<string | undefined> {
@@ -150,7 +161,7 @@ export async function keepReply(
   const content = recogniseContent(await readHead(media.incomingPath(ticket), SNIFF_BYTES));
   const { extension, mime } = contentFacts(content);
   await library.addMedia({ ...file, extension, mime, pcmRateHz: null });
-  const id = replyItemId(jobId);
+  const id = replyItemId(jobId, part);
   const item: ReplyItem = {
     ...described,
     ...file,

@@ -24,7 +24,7 @@ async function order({ made, running, again = false, isWritable = true }: Partia
   const addSpeech = vi.fn<JobQueue['addSpeech']>(async (jobs) => jobs.map((_, index) => job(`job${index}`)));
   const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
-    library: { findMade: async () => made },
+    library: { findMade: async () => made, keptParts: async () => [] },
     jobs: { addSpeech, findSame: () => running },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
@@ -76,7 +76,10 @@ it('of several requests, identical ones are one new job, in the order of the lin
     ],
     {
       connections: { list: () => [connection] },
-      library: { findMade: async (fingerprint) => (fingerprint === made ? 'item' : undefined) },
+      library: {
+        findMade: async (fingerprint) => (fingerprint === made ? 'item' : undefined),
+        keptParts: async () => [],
+      },
       jobs: { addSpeech, findSame: () => undefined },
       practice: { restart: vi.fn() },
       disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },

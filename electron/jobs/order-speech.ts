@@ -2,9 +2,11 @@
 // a new job (decision 12).
 
 import type { Job, SpeechOrderResult } from '../../shared/contract/jobs.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import { partsOf } from '../../shared/script/parts.ts';
 import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
@@ -12,11 +14,13 @@ import type { Connections } from '../settings/connections.ts';
 import { unwritable } from '../storage.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import type { JobQueue, NewJob } from './job-queue.ts';
+import type { SpeechPart } from './job-record.ts';
+import { partRequest } from './part-request.ts';
 
 /** What is needed to answer speech requests. */
 export type OrderParts = {
   connections: Pick<Connections, 'list'>;
-  library: Pick<Library, 'findMade'>;
+  library: Pick<Library, 'findMade' | 'keptParts'>;
   jobs: Pick<JobQueue, 'addSpeech' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
@@ -33,25 +37,31 @@ export async function orderSpeech(
   const storage = await disk.opened();
   const asked = await Promise.all(
     orders.map(async ({ again = false, line = null, ...request }) => {
-      const fingerprint = fingerprintOf(request, parts) ?? '';
-      if (again || fingerprint === '') return { request, line, fingerprint, isNew: true };
+      const connection = connectionOf(request, parts);
+      const fingerprint = connection ? fingerprintOf(request, connection) : '';
+      const isNew = again || fingerprint === '';
       // A job that ends while the library is searched has made its take too late for the search.
-      const wasRunning = jobs.findSame(fingerprint);
-      return { request, line, fingerprint, isNew: false, wasRunning, itemId: await library.findMade(fingerprint) };
+      const wasRunning = isNew ? undefined : jobs.findSame(fingerprint);
+      const itemId = isNew ? undefined : await library.findMade(fingerprint);
+      const own = { fingerprint, line };
+      if (itemId !== undefined || !connection) return { request, isNew, wasRunning, itemId, own };
+      const cut = await cutText(request, connection, fingerprint, library);
+      return { request, isNew, wasRunning, itemId, own: cut.length > 0 ? { ...own, parts: cut } : own };
     }),
   );
 
   // From here to the queue nothing is awaited, so that no identical request can come in between.
   const orderOf = new Map<string, number>();
   const fresh: NewJob<'speech'>[] = [];
-  const answers = asked.map(({ request, line, fingerprint, isNew, wasRunning, itemId }): Answer => {
+  const answers = asked.map(({ request, isNew, wasRunning, itemId, own }): Answer => {
     if (itemId !== undefined) return { kind: 'made', itemId };
+    const { fingerprint } = own;
     const jobId = isNew ? undefined : (jobs.findSame(fingerprint) ?? wasRunning);
     if (jobId !== undefined) return { kind: 'running', jobId };
     const same = isNew ? undefined : orderOf.get(fingerprint);
     if (same !== undefined) return { kind: 'sameAs', index: same };
     if (!isNew) orderOf.set(fingerprint, fresh.length);
-    return { kind: 'new', index: fresh.push({ request, own: { fingerprint, line } }) - 1 };
+    return { kind: 'new', index: fresh.push({ request, own }) - 1 };
   });
   if (fresh.length > 0 && !storage.isWritable) return unwritable(storage);
   if (fresh.length > 0) practice.restart();
@@ -77,14 +87,40 @@ function resultOf(answer: Answer, added: readonly Job[]): SpeechOrderResult | un
 /** Returns the id of the take that an identical request has made; undefined if there is none. */
 export async function takeMadeBy(
   request: SpeechRequest,
-  { library, ...parts }: Pick<OrderParts, 'connections' | 'library'>,
+  { library, ...parts }: Pick<OrderParts, 'connections'> & { library: Pick<Library, 'findMade'> },
 ): Promise<string | undefined> {
-  const fingerprint = fingerprintOf(request, parts);
-  return fingerprint === undefined ? undefined : library.findMade(fingerprint);
+  const connection = connectionOf(request, parts);
+  return connection && library.findMade(fingerprintOf(request, connection));
 }
 
-/** The fingerprint of a request if it were sent now; undefined if its connection no longer exists. */
-function fingerprintOf(request: SpeechRequest, { connections }: Pick<OrderParts, 'connections'>): string | undefined {
-  const connection = connections.list().find(({ id }) => id === request.connectionId);
-  return connection && speechFingerprint(request, { model: connection.models.speech, dialect: connection.dialect });
+/**
+ * Cuts a text over the connection's limit, once: the parts are stored with the job. Those that arrived for an identical request
+ * which lacks others are not requested again. @returns nothing if the text is sent in one request.
+ */
+async function cutText(
+  request: SpeechRequest,
+  connection: Connection,
+  fingerprint: string,
+  library: Pick<Library, 'keptParts'>,
+): Promise<SpeechPart[]> {
+  const [first, ...rest] = partsOf(request.text, connection.dialect);
+  if (!first || (rest.length === 0 && first.end - first.start === request.text.length)) return [];
+  const kept = new Map((await library.keptParts(fingerprint)).map((part) => [part.fingerprint, part]));
+  return [first, ...rest].map((part) => {
+    const found = kept.size === 0 ? undefined : kept.get(fingerprintOf(partRequest(request, part), connection));
+    return { ...part, sound: found ? { ...found, isWhole: true, isAdopted: true } : null, error: null };
+  });
+}
+
+/** The connection of a request; undefined if it no longer exists. */
+function connectionOf(
+  { connectionId }: SpeechRequest,
+  { connections }: Pick<OrderParts, 'connections'>,
+): Connection | undefined {
+  return connections.list().find(({ id }) => id === connectionId);
+}
+
+/** The fingerprint of a request if it were sent now. */
+function fingerprintOf(request: SpeechRequest, { models, dialect }: Connection): string {
+  return speechFingerprint(request, { model: models.speech, dialect });
 }

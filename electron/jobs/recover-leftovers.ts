@@ -41,6 +41,7 @@ const UNKNOWN: ReplyDescription = {
   error: null,
   missing: [],
   reply: null,
+  part: null,
 };
 
 async function recover(id: string, job: JobRecord | undefined, tools: RecoveryTools): Promise<void> {

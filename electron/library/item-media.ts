@@ -1,13 +1,13 @@
 // Which files an item consists of.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 
 /** The ids of all files that are needed to show or recall an item, or to read a reply again. */
 export function mediaIdsOf(item: LibraryItem): string[] {
   switch (item.kind) {
     case 'speech':
-      return [item.mediaId];
+      return takeMediaOf(item);
     case 'reply':
       return [...new Set([item.mediaId, ...(item.asked?.kind === 'edit' ? sentMediaOf(item.asked.request) : [])])];
     case 'edit': {
@@ -15,6 +15,10 @@ export function mediaIdsOf(item: LibraryItem): string[] {
       return [...new Set([...renditions.map(({ mediaId }) => mediaId), ...sentMediaOf(item.request)])];
     }
   }
+}
+
+function takeMediaOf({ mediaId, parts }: SpeechItem): string[] {
+  return [...new Set([mediaId, ...(parts?.kept ?? []).map((part) => part.mediaId)])];
 }
 
 /** The sources and masks of a request. */
@@ -35,7 +39,7 @@ export function mediaMentionedIn(text: string): string[] {
 export function madeMediaOf(item: LibraryItem): { kind: 'takes' | 'results'; ids: string[] } {
   switch (item.kind) {
     case 'speech':
-      return { kind: 'takes', ids: [item.mediaId] };
+      return { kind: 'takes', ids: takeMediaOf(item) };
     case 'reply':
       return { kind: 'results', ids: [item.mediaId] };
     case 'edit': {

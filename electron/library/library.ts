@@ -1,6 +1,6 @@
 // The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
-import type { LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
+import type { KeptPart, LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Database } from '../database/client.ts';
 import type { Place, StoredTake } from '../database/items.ts';
@@ -36,6 +36,11 @@ export type Library = {
   getAll: (ids: readonly string[]) => Promise<LibraryItem[]>;
   /** Returns the id of the newest complete take of an identical request whose file is in its place. */
   findMade: (fingerprint: string) => Promise<string | undefined>;
+  /**
+   * Returns the parts that have arrived of a cut text, if the newest take of an identical request lacks others. Their files are in
+   * their places.
+   */
+  keptParts: (fingerprint: string) => Promise<KeptPart[]>;
   /** Lists every voice that has a complete take whose file is in its place, with its newest one. */
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
@@ -112,6 +117,17 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
     get: rows.get,
     getAll: rows.getAll,
     findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
+    async keptParts(fingerprint) {
+      const newest = await rows.newestTake(fingerprint);
+      const kept = newest?.parts?.kept ?? [];
+      const isPresent = await Promise.all(
+        kept.map(async ({ mediaId }) => {
+          const file = await media(mediaId);
+          return file !== undefined && (await presenceOf(file)) === 'present';
+        }),
+      );
+      return kept.filter((_, index) => isPresent[index]);
+    },
     async sampledVoices() {
       const sampled = await Promise.all(
         (await rows.sampledVoices()).map(async ({ voice, ...newest }): Promise<SampledVoice | undefined> => {

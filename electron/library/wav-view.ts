@@ -36,16 +36,45 @@ const BIG_ENDIAN_EXTENSION = KIND_FACTS[RAW_KINDS.big].extension;
  * @returns undefined if it is played as it is: it is one wav file, or compressed. @throws the disk's error.
  */
 export async function viewAsWav(media: Facts, sizeBytes: number): Promise<WavView | undefined> {
-  if (media.pcmRateHz !== null) {
-    const layout = { rateHz: media.pcmRateHz, channels: 1, bitsPerSample: 16 };
-    const order = media.extension === BIG_ENDIAN_EXTENSION ? 'swapped' : 'wav';
-    const ranges = [{ start: 0, end: sizeBytes - (sizeBytes % 2) }];
-    return createView(media.path, { layout, formatTag: WAV_TAG.pcm, order }, ranges);
-  }
+  if (media.pcmRateHz !== null) return viewRaw(media, sizeBytes, media.pcmRateHz);
   if (!EXTENSIONS.has(media.extension)) return undefined;
   const parts = await findWavParts(media.path, sizeBytes);
   if (!parts || (parts.isRiff && parts.ranges.length === 1)) return undefined;
   return createView(media.path, parts.format, parts.ranges);
+}
+
+/**
+ * Returns a file as wav if it has mono samples of 16 bits, raw or after a header: what can be joined with others.
+ * @param sizeBytes of the file. @returns undefined for any other file. @throws the disk's error.
+ */
+export async function viewMono16(
+  media: Facts,
+  sizeBytes: number,
+): Promise<{ view: WavView; rateHz: number } | undefined> {
+  const { path, extension, pcmRateHz } = media;
+  if (pcmRateHz !== null) return { view: viewRaw(media, sizeBytes, pcmRateHz), rateHz: pcmRateHz };
+  const parts = EXTENSIONS.has(extension) ? await findWavParts(path, sizeBytes) : undefined;
+  if (!parts || parts.isMixed) return undefined;
+  const { layout, formatTag } = parts.format;
+  const { rateHz, channels, bitsPerSample } = layout;
+  if (formatTag !== WAV_TAG.pcm || channels !== 1 || bitsPerSample !== 16 || !isRate(rateHz)) return undefined;
+  return { view: createView(path, parts.format, parts.ranges), rateHz };
+}
+
+/** Reads the samples of a view, little-endian. Rejects with the disk's error. */
+export function readSamplesOf(view: WavView): AsyncGenerator<Uint8Array> {
+  return readWavView(view, view.header.length, view.sizeBytes);
+}
+
+function isRate(rateHz: number): boolean {
+  return Number.isInteger(rateHz) && rateHz > 0;
+}
+
+function viewRaw({ path, extension }: Facts, sizeBytes: number, rateHz: number): WavView {
+  const layout = { rateHz, channels: 1, bitsPerSample: 16 };
+  const order = extension === BIG_ENDIAN_EXTENSION ? 'swapped' : 'wav';
+  const ranges = [{ start: 0, end: sizeBytes - (sizeBytes % 2) }];
+  return createView(path, { layout, formatTag: WAV_TAG.pcm, order }, ranges);
 }
 
 function createView(

@@ -16,6 +16,9 @@ import { safePath, UnsafePathError } from '../library/safe-path.ts';
 const VERSION = 1;
 const RULES = { maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION };
 
+/** Characters of a text that a list shows. */
+const EXCERPT_CHARACTERS = 200;
+
 const fileSchema = z.object({ trashedAtMs: timestampMsSchema.nullable().catch(null), script: scriptSchema });
 
 /**
@@ -44,6 +47,11 @@ export async function writeScript(root: string, { script, trashedAtMs, others }:
   const file = scriptPath(root, script.id);
   await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
   return (await stat(file)).mtimeMs;
+}
+
+/** The beginning of a script's text, for lists. */
+export function excerptOf(text: string): string {
+  return text.trim().slice(0, EXCERPT_CHARACTERS);
 }
 
 /** When a script's file was written, as `listScriptFiles` has it. Undefined if there is none that can be read. */

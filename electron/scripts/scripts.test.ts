@@ -138,6 +138,56 @@ test('the steps that can be undone are kept with a script, and go with its row',
   await rm(fileOf('a'));
   await scripts.list({ search: '' });
   expect(await scripts.readHistory('a')).toBeNull();
+  // A rebuilt database has taken over the steps of a script whose file went meanwhile.
+  await scripts.saveHistory('gone', '[3]');
+  await scripts.list({ search: '' });
+  expect(await scripts.readHistory('gone')).toBeNull();
+});
+
+test('where a line is, is told by its script as it is now, also in the trash; not of one that is gone', async () => {
+  const { scripts, fileOf } = await start();
+  const line = (id: string, index: number) => ({ id, index, takeIds: [], usedTakeId: null });
+  const two = { ...script('a', 'One\n\nTwo'), title: 'Episode', lines: [line('x', 0), line('y', 1)] };
+  await scripts.save(two);
+  const there = { title: 'Episode', excerpt: 'One\n\nTwo', lineCount: 2, trashedAtMs: null };
+  expect(scripts.locate('a', 'y')).toEqual({ ok: true, data: { ...there, index: 1 } });
+  expect(scripts.locate('a', 'x')).toEqual({ ok: true, data: { ...there, index: 0 } });
+  await scripts.save({ ...two, lines: [line('y', 0)] });
+  expect(scripts.locate('a', 'y')).toMatchObject({ data: { index: 0 } });
+  expect(scripts.locate('a', 'x')).toMatchObject({ data: { index: null } });
+  await scripts.setTrashed(['a'], true);
+  expect(scripts.locate('a', 'y')).toMatchObject({ data: { index: 0, trashedAtMs: expect.any(Number) } });
+  await failWrites(1, false);
+  await scripts.save({ ...two, title: 'Not on disk' });
+  expect(scripts.locate('a', 'y')).toMatchObject({ data: { index: 1, title: 'Not on disk' } });
+  await rm(fileOf('a'));
+  expect(scripts.locate('b', 'y')).toMatchObject({ error: { code: 'script.not_found' } });
+});
+
+test('a take is found by the title of its script, deleted or not, and stays when the script is deleted', async () => {
+  const { scripts, database } = await start();
+  const { items } = database;
+  for (const [id, scriptId] of [
+    ['a', 'one'],
+    ['b', 'two'],
+    ['c', null],
+  ] as const) {
+    const line = scriptId === null ? null : { scriptId, lineId: '1' };
+    await items.add(madeTake(1, `take ${id}`, { id, line }), await items.placeOf(id), null);
+  }
+  await scripts.save({ ...script('one', 'Lighthouse'), title: 'Episode 3: 灯塔' });
+  await scripts.save({ ...script('two', 'Episode'), title: 'Other' });
+  const found = async (search: string) =>
+    (await items.list({ search, kind: null, beforeId: null, limit: 10 })).items.map(({ id }) => id);
+  expect([await found('episode 3'), await found('灯'), await found('pisode'), await found('lighthouse')]).toEqual([
+    ['a'],
+    ['a'],
+    [],
+    [],
+  ]);
+  expect([await found('take'), await found('take a'), await found('oth')]).toEqual([['c', 'b', 'a'], ['a'], ['b']]);
+  await scripts.setTrashed(['one'], true);
+  expect(await found('epi')).toEqual(['a']);
 });
 
 test('the takes of a script are those made for its lines, and others it uses; not those in the trash', async () => {

@@ -3,22 +3,29 @@
 
 import path from 'node:path';
 import type { LineTake } from '../../shared/contract/library.ts';
-import type { Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
+import type { LineLocation, Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { linesOf } from '../../shared/script/lines.ts';
 import type { Database } from '../database/client.ts';
-import { typedWords } from '../database/search-text.ts';
+import { hasTypedWords } from '../database/search-text.ts';
 import { storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { Unsaved } from '../storage-health.ts';
-import { listScriptFiles, readScript, type StoredScript, scriptWrittenAtMs, writeScript } from './script-file.ts';
-
-/** Characters of a text that a list shows. */
-const EXCERPT_CHARACTERS = 200;
+import { createLinePlaces } from './line-places.ts';
+import {
+  excerptOf,
+  listScriptFiles,
+  readScript,
+  type StoredScript,
+  scriptWrittenAtMs,
+  writeScript,
+} from './script-file.ts';
 
 /** Operations on all scripts. Those that read reject with the disk's error. */
 export type Scripts = {
+  /** Makes the rows follow the files, as `list` does; as far as the disk can be read. */
+  follow: () => Promise<void>;
   /** Lists scripts, the last changed first; files that came, changed or went by other ways are seen. */
   list: (query: ScriptQuery) => Promise<ScriptEntry[]>;
   /** Reads one, in the trash or not. */
@@ -29,6 +36,8 @@ export type Scripts = {
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
   /** The takes that were made for lines of a script, and those of `takeIds`. */
   takes: (id: string, takeIds: readonly string[]) => Promise<LineTake[]>;
+  /** Where a line is; `script.not_found` if its script was deleted for good. */
+  locate: (scriptId: string, lineId: string) => Result<LineLocation, AppError>;
   readHistory: (id: string) => Promise<string | null>;
   saveHistory: (id: string, steps: string | null) => Promise<void>;
   unsaved: Unsaved;
@@ -106,14 +115,20 @@ export function openScripts(
       if (read.ok) await list(read.data, writtenAtMs);
       else if (read.error !== 'missing') await rows.put(unreadableEntry(id, read.error, writtenAtMs), writtenAtMs, '');
     }
+    // Those of a script whose file went while its row did not exist: a rebuilt database has none at first.
+    await rows.dropHistories([...waiting.keys()]);
   };
 
+  const follow = (): Promise<void> =>
+    followFiles().catch((error: unknown) => {
+      // The rows are as they were left before.
+      if (storageErrorCode(error) === undefined) throw error;
+    });
+
   return {
+    follow,
     async list(query) {
-      await followFiles().catch((error: unknown) => {
-        // The rows are as the last list has left them.
-        if (storageErrorCode(error) === undefined) throw error;
-      });
+      await follow();
       const stored = await rows.list(query);
       const isTrashed = query.isTrashed ?? false;
       const unsaved = [...waiting.values()].filter(
@@ -146,6 +161,7 @@ export function openScripts(
       return ok(null);
     },
     takes: items.takesForScript,
+    locate: createLinePlaces(find, (id) => (waiting.has(id) ? undefined : scriptWrittenAtMs(root, id))),
     readHistory: rows.readHistory,
     saveHistory: rows.saveHistory,
     unsaved: {
@@ -162,7 +178,7 @@ function entryOf({ id, title, text, changedAtMs }: Script, trashedAtMs: number |
   return {
     id,
     title,
-    excerpt: text.trim().slice(0, EXCERPT_CHARACTERS),
+    excerpt: excerptOf(text),
     lineCount: linesOf(text).length,
     changedAtMs,
     trashedAtMs,
@@ -184,7 +200,5 @@ function unreadableEntry(id: string, problem: string, writtenAtMs: number): Scri
 
 /** Whether a script that has no row yet has every word that is searched. */
 function isFound({ title, text }: Script, search: string): boolean {
-  const all = `${title}\n${text}`.normalize('NFKC').toLowerCase();
-  const words = typedWords(search);
-  return words.every((word) => all.includes(word.toLowerCase())) && (words.length > 0 || search.trim() === '');
+  return search.trim() === '' || hasTypedWords(`${title}\n${text}`, search);
 }

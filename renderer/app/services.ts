@@ -46,6 +46,8 @@ export type Services = {
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
   showInImages: (request: EditRequest) => void;
+  /** Opens a script in Speech, with the cursor in one of its lines; an id that it does not have is ignored. */
+  openScript: (scriptId: string, lineId?: string) => void;
   /** Opens the details of an item in the library. */
   showInLibrary: (itemId: string) => void;
 };

@@ -25,7 +25,7 @@ type DetailsPanelProps = {
   onClose: () => void;
   /** A control before the actions. */
   leading?: ReactNode;
-  facts: readonly (readonly [label: string, value: string])[];
+  facts: readonly (readonly [label: string, value: ReactNode])[];
   primary: { label: string; hint: string; onSelect: () => void };
   children: ReactNode;
 };

@@ -5,7 +5,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
-import { voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
@@ -14,6 +14,7 @@ import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import type { LibraryStore } from './library-store.ts';
+import { ScriptLine, useScriptLine } from './ScriptLine.tsx';
 
 type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => void };
 
@@ -23,6 +24,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
   const { t, locale } = useTranslation();
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const { audio, request } = item;
+  const line = useScriptLine(item.line);
   return (
     <DetailsPanel
       store={store}
@@ -36,6 +38,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         />
       }
       facts={[
+        ...(line === null ? [] : [[t('library.fact.script'), <ScriptLine key={item.id} {...line} />] as const]),
         [t('library.fact.voice'), voiceNameOf(item, t('speech.voiceDefault'))],
         [t('library.fact.speed'), request.speed.toFixed(2)],
         [
@@ -44,6 +47,9 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         ],
         [t('library.fact.asked'), audio.askedFormat],
         [t('library.fact.received'), kindText(audio.format, t)],
+        ...(item.parts === null || !item.isComplete
+          ? []
+          : [[t('library.fact.parts'), t('takes.joined', { count: item.parts.count })] as const]),
         [
           t('library.fact.rate'),
           audio.sampleRateHz === null ? t('library.unknown') : `${formatCount(audio.sampleRateHz, locale)} Hz`,
@@ -58,7 +64,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         onSelect: () => services.showInSpeech(request),
       }}
     >
-      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{cutText(item, t)}</p>}
       {item.warnings.map((warning) => (
         <p key={warning} className={styles.cut}>
           {t(`takes.warning.${warning}`)}

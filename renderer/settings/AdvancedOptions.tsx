@@ -5,6 +5,7 @@ import {
   type Dialect,
   EXTRAS_PLACES,
   FORMAT_FIELDS,
+  LONG_TEXTS,
   MAX_CONCURRENCY,
   type Models,
   PICTURE_PARTS,
@@ -117,6 +118,13 @@ export function AdvancedOptions(props: AdvancedOptionsProps) {
           max={1_000_000}
           step={128}
           onChange={(recommendedInputBytes) => setDialect({ recommendedInputBytes })}
+        />
+        <Select
+          label={t('settings.longText')}
+          hint={t(`settings.longText.${dialect.longText}Hint`)}
+          value={dialect.longText}
+          options={LONG_TEXTS.map((value) => ({ value, label: t(`settings.longText.${value}`) }))}
+          onChange={(longText) => setDialect({ longText })}
         />
         <WholeNumber
           label={t('settings.speechTimeout')}

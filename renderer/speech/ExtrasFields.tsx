@@ -18,8 +18,9 @@ const NO_EXTRAS: SpeechExtras = {};
 
 type ExtrasFieldsProps = {
   extras: SpeechExtras;
-  /** Fields that are sent where `extras` has none. */
+  /** Fields that are sent where `extras` has none, and how they are named. */
   inherited?: SpeechExtras;
+  asInherited?: (what: string) => string;
   /** The voice that is sent with them; only its emotions can be chosen. */
   voice: string | null;
   /** Returns the accessible name of the field with a label; by default the label. */
@@ -29,7 +30,7 @@ type ExtrasFieldsProps = {
 
 /** Loudness, pitch, emotion and language. */
 export function ExtrasFields(props: ExtrasFieldsProps) {
-  const { extras, inherited = NO_EXTRAS, nameOf = (label) => label, onChange } = props;
+  const { extras, inherited = NO_EXTRAS, asInherited = (what) => what, nameOf = (label) => label, onChange } = props;
   const { t } = useTranslation();
   const isNeverSent = useSession((session) => activeConnection(session)?.dialect.extrasPlace === 'never');
   const set = <K extends keyof SpeechExtras>(name: K, value: SpeechExtras[K] | undefined): void => {
@@ -37,10 +38,10 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
     onChange(value === undefined ? rest : { ...rest, [name]: value });
   };
   const voice = props.voice === null ? undefined : findVoice(props.voice);
+  const ratioText = (ratio: number | undefined): string | undefined =>
+    ratio === undefined ? undefined : asInherited(ratio.toFixed(2));
   const inheritedEmotion =
-    inherited.emotion === undefined
-      ? t('common.notSent')
-      : t('cast.asScreen', { what: emotionName(inherited.emotion, t) });
+    inherited.emotion === undefined ? t('common.notSent') : asInherited(emotionName(inherited.emotion, t));
   return (
     <>
       <p className={field.hint}>{t(isNeverSent ? 'speech.extrasNever' : 'speech.extrasHint')}</p>
@@ -48,14 +49,14 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
         label={t('speech.volume')}
         name={nameOf(t('speech.volumeRatio'))}
         value={extras.volumeRatio}
-        inherited={inherited.volumeRatio}
+        inherited={ratioText(inherited.volumeRatio)}
         onChange={(value) => set('volumeRatio', value)}
       />
       <RatioField
         label={t('speech.pitch')}
         name={nameOf(t('speech.pitchRatio'))}
         value={extras.pitchRatio}
-        inherited={inherited.pitchRatio}
+        inherited={ratioText(inherited.pitchRatio)}
         onChange={(value) => set('pitchRatio', value)}
       />
       {voice === undefined ? (
@@ -94,9 +95,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
         value={extras.language ?? ''}
         maxLength={200}
         placeholder={
-          inherited.language === undefined
-            ? t('speech.languagePlaceholder')
-            : t('cast.asScreen', { what: inherited.language })
+          inherited.language === undefined ? t('speech.languagePlaceholder') : asInherited(inherited.language)
         }
         onChange={(text) => set('language', text.trim() === '' ? undefined : text)}
       />
@@ -108,7 +107,8 @@ type RatioFieldProps = {
   label: string;
   name: string;
   value: number | undefined;
-  inherited: number | undefined;
+  /** What is sent while the field is empty, if anything. */
+  inherited: string | undefined;
   onChange: (value: number | undefined) => void;
 };
 
@@ -128,7 +128,7 @@ function RatioField({ label, name, value, inherited, onChange }: RatioFieldProps
         step={RATIO.step}
         decimals={2}
         start={RATIO.default}
-        placeholder={inherited === undefined ? t('common.notSent') : t('cast.asScreen', { what: inherited.toFixed(2) })}
+        placeholder={inherited ?? t('common.notSent')}
         onChange={(next) => onChange(next ?? undefined)}
       />
     </div>

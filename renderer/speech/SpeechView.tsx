@@ -1,5 +1,6 @@
 // The Speech screen: editor, takes, and the panel with the settings and *Generate*.
 
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
@@ -7,6 +8,7 @@ import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
+import { CastLayout } from './cast/CastLayout.tsx';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
@@ -14,8 +16,11 @@ import type { ImportStore } from './import/import-store.ts';
 import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import { ScriptExport } from './script/ScriptExport.tsx';
+import { SsmlNotice } from './script/SsmlNotice.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
+import { useScriptTools } from './script/use-script-tools.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
@@ -24,6 +29,7 @@ type SpeechViewProps = {
   store: SpeechStore;
   script: ScriptStore;
   scripts: ScriptListStore;
+  scriptPlayer: ScriptPlayer;
   importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
@@ -32,13 +38,16 @@ type SpeechViewProps = {
 
 /** The Speech screen. */
 export function SpeechView(props: SpeechViewProps) {
-  const { store, script, scripts, importing, audition, samples, createTextEditor } = props;
+  const { store, script, scripts, scriptPlayer, importing, audition, samples, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const loaded = usePlayer((player) => player.item);
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
+  const tools = useScriptTools({ script, speech: store, samples, audition });
+  /** The scripts in which a person keeps SSML tags. */
+  const [taggedIds, setTaggedIds] = useState<ReadonlySet<string>>(new Set());
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
   useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
   useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().text)));
@@ -57,11 +66,25 @@ export function SpeechView(props: SpeechViewProps) {
         )
       }
     >
-      <Editor store={store} script={script} scripts={scripts} audition={audition} createTextEditor={createTextEditor}>
-        <ScriptImport store={importing} />
-        <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
-      </Editor>
-      <TakesList store={store} script={script} />
+      <CastLayout panel={tools.cast}>
+        <Editor
+          store={store}
+          script={script}
+          scripts={scripts}
+          scriptPlayer={scriptPlayer}
+          audition={audition}
+          createTextEditor={createTextEditor}
+          notice={
+            <SsmlNotice script={script} keptIn={taggedIds} onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))} />
+          }
+        >
+          {tools.buttons}
+          <ScriptImport store={importing} />
+          <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
+        </Editor>
+        <TakesList store={store} script={script} />
+      </CastLayout>
+      {tools.dialogs}
     </FeatureLayout>
   );
 }

@@ -6,7 +6,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatExactTime } from '../app/format-text.ts';
 import { saveBest } from '../app/items/item-actions.ts';
-import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { MoreButton } from '../app/rows/MoreButton.tsx';
@@ -120,7 +120,8 @@ function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem
   const file = useMissingOf(item);
   const { format, askedFormat } = item.audio;
   const suitedFormat = formatFor(format);
-  const hasAnother = suitedFormat !== askedFormat;
+  // The parts of a cut text are asked for as pcm, whatever was chosen.
+  const hasAnother = suitedFormat !== askedFormat && item.parts === null;
   const { isPlayable } = KIND_FACTS[format];
   const isUsed = use === 'used' || use === 'changed';
   if (!isUsed && !file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
@@ -128,7 +129,7 @@ function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem
     <span className={styles.badges}>
       {isUsed && <span className={styles.badge}>{t(use === 'used' ? 'lineTakes.used' : 'lineTakes.usedChanged')}</span>}
       {file && <MissingMark file={file} />}
-      {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
+      {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{cutText(item, t)}</span>}
       {item.warnings.map((warning) => (
         <span key={warning} className={styles.badge}>
           {t(`takes.warning.${warning}`)}

@@ -139,6 +139,7 @@ export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
     connectionId: 'practice',
     request: speechRequest(),
     line: null,
+    part: null,
     position: 0,
     tries: 0,
     createdAtMs: 1,
@@ -171,6 +172,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
     request: speechRequest(),
     line: null,
+    parts: null,
     ...change,
   };
 }

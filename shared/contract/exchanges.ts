@@ -1,7 +1,7 @@
 // Schemas of exchanges: one request as it was sent, and its reply, for a person to inspect. Never with the key.
 
 import { z } from 'zod';
-import { timestampMsSchema } from './common.ts';
+import { partRefSchema, timestampMsSchema } from './common.ts';
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
@@ -32,8 +32,10 @@ const elapsedMsSchema = z.number().nonnegative().nullable();
 
 /** A request on the wire. Times are relative to `startedAtMs`; null is for events that did not happen. */
 export const exchangeSchema = z.strictObject({
-  /** Number of this try of its job, from 1. */
+  /** Number of this request of its job, from 1. */
   tryNumber: z.number().int().positive(),
+  /** The part of a long text that it asks for; null if it asks for all. */
+  part: partRefSchema.nullable().default(null),
   method: z.string(),
   url: z.string(),
   headers: headersSchema,

@@ -46,9 +46,15 @@ import {
 } from './media.ts';
 import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
-import { scriptEntrySchema, scriptHistorySchema, scriptQuerySchema, scriptSchema } from './scripts.ts';
+import {
+  lineLocationSchema,
+  scriptEntrySchema,
+  scriptHistorySchema,
+  scriptQuerySchema,
+  scriptSchema,
+} from './scripts.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
-import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
+import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
@@ -161,6 +167,8 @@ export const routes = {
     input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
     output: z.array(lineTakeSchema),
   },
+  /** Returns where a line of a script is; the script may be in the trash. */
+  'scripts.locate': { input: lineRefSchema, output: lineLocationSchema },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
   'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { JOB_STATES } from '../job-states.ts';
-import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
+import { appErrorSchema, idSchema, partRefSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema } from './media.ts';
 import { lineRefSchema, speechRequestSchema } from './speech.ts';
@@ -38,6 +38,8 @@ export const speechJobSchema = z.strictObject({
   request: speechRequestSchema,
   /** Null unless it speaks a line of a script. */
   line: lineRefSchema.nullable().default(null),
+  /** The part of a long text that is requested now, or was last; null before the first, and if the text is not cut. */
+  part: partRefSchema.nullable().default(null),
 });
 export const editJobSchema = z.strictObject({
   ...jobBase,

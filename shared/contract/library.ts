@@ -27,6 +27,17 @@ const itemBase = {
   connectionName: z.string(),
 };
 
+/** A part of a long text that has arrived, as a file of its own. */
+export const keptPartSchema = z.strictObject({
+  /** Identifies identical requests, as that of an item does. */
+  fingerprint: z.string(),
+  mediaId: mediaIdSchema,
+  sizeBytes: z.number().int().nonnegative(),
+  format: z.enum(AUDIO_KINDS),
+  /** Rate of its samples in hertz; null unless they are mono with 16 bits, which can be joined. */
+  rateHz: z.number().int().positive().nullable(),
+});
+
 const speechItemSchema = z.strictObject({
   ...itemBase,
   kind: z.literal('speech'),
@@ -45,6 +56,14 @@ const speechItemSchema = z.strictObject({
   request: speechRequestSchema,
   /** The line of a script that it was made for; null if there is none. */
   line: lineRefSchema.nullable().default(null),
+  /**
+   * Set if its text was cut into `count` parts that were joined here. `kept` has the whole parts of an incomplete take, so that only the others
+   * are requested again; it is empty if nothing is missing.
+   */
+  parts: z
+    .strictObject({ count: z.number().int().positive(), kept: z.array(keptPartSchema) })
+    .nullable()
+    .default(null),
 });
 
 /** What a script needs to know of a take. */
@@ -254,6 +273,7 @@ export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type LineTake = z.infer<typeof lineTakeSchema>;
+export type KeptPart = z.infer<typeof keptPartSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;

@@ -115,6 +115,12 @@ export const scriptQuerySchema = z.strictObject({
   isTrashed: z.boolean().default(false),
 });
 
+/** Where a line is: its script as lists show it, and its position there from 0; null if the script has it no more. */
+export const lineLocationSchema = z.strictObject({
+  ...scriptEntrySchema.pick({ title: true, excerpt: true, lineCount: true, trashedAtMs: true }).shape,
+  index: z.number().int().nonnegative().nullable(),
+});
+
 /** The steps of a script that can be undone, as its editor packs them; null if there are none. */
 export const scriptHistorySchema = z.strictObject({ id: idSchema, steps: z.string().max(32_000_000).nullable() });
 
@@ -123,4 +129,5 @@ export type ScriptLine = z.infer<typeof scriptLineSchema>;
 export type CastRole = z.infer<typeof castRoleSchema>;
 export type LexiconRule = z.infer<typeof lexiconRuleSchema>;
 export type ScriptEntry = z.infer<typeof scriptEntrySchema>;
+export type LineLocation = z.infer<typeof lineLocationSchema>;
 export type ScriptQuery = z.input<typeof scriptQuerySchema>;

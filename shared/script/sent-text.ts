@@ -18,6 +18,8 @@ export type SentLine = {
   line: TextLine;
   /** As its first line spells it; empty is the narrator. */
   role: string;
+  /** Equal for lines of the same role; see `roleKey`. */
+  roleKey: string;
   /** The text as written, without the role. */
   spoken: string;
   /** The text as sent, and what the lexicon replaced: offsets of `spoken`, and of the sent text. */
@@ -83,17 +85,20 @@ function workOut(
   const settings = new Map(script.lines.map((line) => [line.index, line]));
   const cast = new Map(script.cast.map((role) => [roleKey(role.name), role]));
   const spellings = new Map([['', '']]);
+  /** A script has many lines and few roles. */
+  const keys = new Map<string, string>();
   return lines.map((line) => {
     const setting = settings.get(line.index);
     const written = setting?.role ?? line.role;
-    const key = roleKey(written);
+    const key = keys.get(written) ?? roleKey(written);
+    keys.set(written, key);
     const role = spellings.get(key) ?? written;
     spellings.set(key, role);
     const isWhole = setting?.role === '' && line.role !== '';
     const spoken = isWhole
       ? script.text.slice(line.from, line.textTo).trimStart()
       : script.text.slice(line.textFrom, line.textTo);
-    return { line, role, ...find(spoken, setting, cast.get(key), base, lexicon) };
+    return { line, role, roleKey: key, ...find(spoken, setting, cast.get(key), base, lexicon) };
   });
 }
 
@@ -103,7 +108,7 @@ function sentLine(
   role: CastRole | undefined,
   base: BaseSettings,
   lexicon: Lexicon,
-): Omit<SentLine, 'line' | 'role'> {
+): Omit<SentLine, 'line' | 'role' | 'roleKey'> {
   const voice = firstDefined(line?.voice, role?.voice, base.voice);
   // An emotion of the screen may be none of the role's voice.
   const extras = extrasForVoice(mergeExtras(base.extras, role?.extras, line?.extras), voice);
@@ -173,8 +178,7 @@ function mergeExtras(...all: readonly (SpeechExtras | undefined)[]): SpeechExtra
 export function rolesOf(lines: readonly SentLine[]): FoundRole[] {
   const roles = new Map<string, FoundRole>();
   const longest = new Map<string, number>();
-  for (const { line, role: name, sent, isSpoken: counts } of lines) {
-    const key = roleKey(name);
+  for (const { line, role: name, roleKey: key, sent, isSpoken: counts } of lines) {
     const role = roles.get(key) ?? { name, key, lineCount: 0, longestLine: undefined };
     role.lineCount++;
     if (counts && sent.text.length > (longest.get(key) ?? 0)) {

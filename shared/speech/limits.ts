@@ -8,7 +8,7 @@ export const DEFAULT_VOICE = 'zh_female_cancan_mars_bigtts';
 export const SPEED = { min: 0.2, max: 3, step: 0.05, default: 1 } as const;
 /** `volume_ratio` and `pitch_ratio`: the range observed with relays; the contract has none. */
 export const RATIO = { min: 0.1, max: 3, step: 0.05, default: 1 } as const;
-/** Recommended input of one request for standard voices, in UTF-8 bytes. Only a recommendation: longer text is sent. */
+/** Recommended input of one request for standard voices, in UTF-8 bytes. Longer text is cut, see `partsOf`. */
 export const RECOMMENDED_INPUT_BYTES = 1024;
 
 /** Whether `speed` may be sent. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { createTranslator } from '../../shared/i18n/index.ts';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { ask } from './support/shared-app.ts';
-import { textField } from './support/text.ts';
+import { expectText, textField } from './support/text.ts';
 
 const ROLES = ['Anna', 'Ben', 'Carla'];
 const SCRIPT = Array.from({ length: 40 }, (_, index) => `${ROLES[index % 3]}: This is line ${index + 1}.`).join('\n');
@@ -87,4 +87,42 @@ test.describe('in Chinese, by keyboard alone', () => {
     expect(await takeCount(page)).toBe(3);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
+});
+
+test('a take leads to its script and line; scripts are found by title in the palette and in the library', async ({
+  page,
+}) => {
+  const title = page.getByRole('textbox', { name: 'Script title' });
+  await textField(page).fill('Anna: The harbour.\nBen: The lantern.');
+  await title.fill('Episode 3');
+  await generate(page);
+  await isMade(page);
+
+  const choose = async (typed: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Search commands' }).fill(typed);
+    await page.keyboard.press('Enter');
+  };
+  await choose('new script');
+  await expect(title).toHaveValue('');
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('searchbox', { name: 'Search library' }).fill('episode');
+  const found = page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
+  await expect(found).toHaveCount(2);
+  await found.filter({ hasText: 'The lantern' }).dblclick();
+  const details = page.getByRole('complementary', { name: 'Item details' });
+  await details.getByRole('button', { name: 'Episode 3, line 2', exact: true }).click();
+  await expect(title).toHaveValue('Episode 3');
+  await expect(textField(page)).toBeFocused();
+  await page.keyboard.type('Mr ');
+  await expectText(page, 'Anna: The harbour.\nMr Ben: The lantern.');
+
+  await choose('scripts…');
+  await page.getByRole('button', { name: 'Delete “Episode 3”' }).click();
+  await expect(title).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect(details.getByText('“Episode 3” is deleted.')).toBeVisible();
+  await expect(found).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
 });

@@ -91,9 +91,37 @@ export async function killInRounds(rounds: number, seed: number) {
   }
   expect([...requests].filter(([, count]) => count > 1)).toEqual([]);
 
+  /** Checks the job of a text in parts. @param requested the part that was requested last. @returns its state. */
+  async function expectPartsKept(id: string, requested: number): Promise<string> {
+    const job = await store.find(id);
+    if (job?.kind !== 'speech') throw new Error('no job');
+    const texts = job.parts.map(({ start, end }) => job.request.text.slice(start, end));
+    const item = await library.get(id);
+    const take = item?.kind === 'speech' ? item : undefined;
+    if (job.state === 'done') {
+      const whole = Buffer.concat(texts.map(soundOf));
+      expect(take).toMatchObject({ isComplete: true, mediaId: digest(whole), parts: { count: 4, kept: [] } });
+    } else {
+      if (texts.some((text) => requests.has(text))) expect(job.error?.billed, texts[0]).not.toBe('no');
+      const kept = new Set(take?.parts?.kept.map(({ mediaId }) => mediaId));
+      for (const [index, text] of texts.entries()) {
+        const isFailed = job.parts[index]?.error !== null;
+        if (index + 1 < requested && !isFailed) expect(kept, text).toContain(digest(soundOf(text)));
+      }
+      expect(job.parts.filter(({ error }) => error !== null).length).toBeLessThanOrEqual(2);
+    }
+    return job.state;
+  }
+
   const states: Record<string, number> = {};
   for (const [id, line] of lastLines) {
     const { name, kind } = line;
+    if (kind === 'cut') {
+      const part = Math.max(...printed.filter((one) => one.id === id).map((one) => one.part));
+      const state = `cut, ${await expectPartsKept(id, part)}`;
+      states[state] = (states[state] ?? 0) + 1;
+      continue;
+    }
     const job = await store.find(id);
     states[job?.state ?? 'lost'] = (states[job?.state ?? 'lost'] ?? 0) + 1;
     const item = await library.get(kind === 'speech' ? id : `${id}-0`);

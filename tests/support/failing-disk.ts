@@ -8,7 +8,8 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { storageErrorCode } from '../../electron/files.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
-import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
+import { CUT_PARTS, orderText } from './cut-text.ts';
 import { eventually } from './eventually.ts';
 import { openJobSide, startJobSide } from './job-side.ts';
 import { manualClock } from './manual-clock.ts';
@@ -97,6 +98,20 @@ export const JOB_WRITES: readonly Write[] = (['speech', 'edit'] as const).flatMa
   ),
 );
 
+/** Every write of the job of a text that is sent in three parts, and some more. */
+export const CUT_WRITES = (['files', 'database'] as const).flatMap((target) =>
+  Array.from({ length: { files: 19, database: 53 }[target] }, (_, index) => ({ target, number: index + 1 })),
+);
+type CutWrite = (typeof CUT_WRITES)[number];
+
+const CUT_SOUNDS = [pcmTone(0.3), pcmTone(0.5), pcmTone(0.4)];
+
+/** Speaks the part that is asked for, in a sound of its own. */
+const speakPart: Script = (response, { body }) => {
+  const at = CUT_PARTS.indexOf(JSON.parse(body).input);
+  response.writeHead(200).end(CUT_SOUNDS[at]);
+};
+
 /** Adds a job; undefined if it could not be stored. */
 async function addJob(add: () => Promise<{ id: string }>): Promise<string | undefined> {
   return add().then(
@@ -151,4 +166,60 @@ export async function expectAllAfterRestart({ kind, target, number }: Write): Pr
   expect(relay.requests.length).toBeLessThanOrEqual(1);
   const isWhole = (await storedSizes(next)).length === sizes.length;
   if (!isWhole && relay.requests.length === 1) expect((await next.store.find(id))?.error?.billed).not.toBe('no');
+}
+
+type CutSide = Pick<Awaited<ReturnType<typeof openJobSide>>, 'queue' | 'library' | 'store' | 'items'>;
+
+/** Makes the text again, as a person would, unless it is made; then its take is all parts, joined. */
+async function expectMadeWhole(side: CutSide): Promise<void> {
+  const id = await orderText(side).catch((error: Error) => void expect(error.message).toBe('made'));
+  if (id !== undefined) await eventually(async () => expect((await side.store.find(id))?.state).toBe('done'));
+  const [take] = await side.items();
+  const sizeBytes = CUT_SOUNDS.reduce((sum, { length }) => sum + length, 0);
+  expect(take).toMatchObject({ isComplete: true, sizeBytes, parts: { count: 3, kept: [] } });
+}
+
+/** Runs a job of three parts one write of which fails: no part is paid for twice, and nothing is called free. */
+export async function expectPartsAfterFailing({ target, number }: CutWrite, isOnce: boolean): Promise<void> {
+  const clock = manualClock();
+  const side = await startJobSide({ clock, writeAgainMs: 5 });
+  side.relay.answerWith(speakPart);
+  const disk = await fillDisk(target, number, isOnce);
+  const id = await addJob(async () => ({ id: await orderText(side) }));
+  if (id !== undefined) {
+    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
+    disk.repair();
+    await eventually(async () => {
+      clock.advance(60_000);
+      expect(isJobOver((await side.store.find(id))?.state ?? 'queued')).toBe(true);
+    });
+    const job = await side.store.find(id);
+    const isFree = side.relay.requests.length === 0;
+    if (job?.state !== 'done') expect(job?.error?.billed).toBe(isFree ? 'no' : 'yes');
+  }
+  disk.repair();
+  await expectMadeWhole(side);
+  expect(side.relay.requests).toHaveLength(CUT_PARTS.length);
+  expect(side.onBug.mock.calls.filter(([error]) => storageErrorCode(error) === undefined)).toEqual([]);
+}
+
+/** The same until the app ends: the next start has what arrived, and at most the part under way is paid for twice. */
+export async function expectPartsAfterRestart({ target, number }: CutWrite): Promise<void> {
+  const { root, relay, ...side } = await startJobSide({ clock: manualClock(), writeAgainMs: 5 });
+  relay.answerWith(speakPart);
+  const disk = await fillDisk(target, number, false);
+  const id = await addJob(async () => ({ id: await orderText(side) }));
+  if (id !== undefined)
+    await eventually(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
+  await side.close();
+  disk.repair();
+  const next = await openJobSide(relay, root);
+  await next.queue.resume();
+  if (id !== undefined) {
+    await eventually(async () => expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true));
+    const job = await next.store.find(id);
+    if (job?.state !== 'done' && relay.requests.length > 0) expect(job?.error?.billed).not.toBe('no');
+  }
+  await expectMadeWhole(next);
+  expect(relay.requests.length).toBeLessThanOrEqual(CUT_PARTS.length + 1);
 }

@@ -12,14 +12,18 @@ import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { ok } from '../../shared/result.ts';
+import { partsOf } from '../../shared/script/parts.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 
-/** Jobs of each kind that a run orders. */
+/** Jobs of each kind that a run orders; of texts in parts there are fewer. */
 const JOBS = 6;
+const CUT_JOBS = 2;
+/** The limit under which each sentence of such a text is a part. */
+const LIMIT_BYTES = 30;
 const PICTURE = path.join(import.meta.dirname, '../../assets/icons/64x64.png');
 
-/** One line of output. */
-export type JobLine = { id: string; name: string; kind: Job['kind']; state: Job['state'] };
+/** One line of output. `part`: of a text in parts, the one that is requested; those before it have arrived, or failed. */
+export type JobLine = { id: string; name: string; kind: Job['kind'] | 'cut'; state: Job['state']; part: number };
 
 const [folder = '', baseUrl = '', round = ''] = process.argv.slice(2);
 const target = {
@@ -69,6 +73,13 @@ if (!picture.ok) throw new Error(picture.error.code);
 const { mediaId } = picture.data;
 await jobs.resume();
 process.stdout.write('ready\n');
+for (let n = 1; n <= CUT_JOBS; n += 1) {
+  const text = [1, 2, 3, 4].map((part) => `Part ${round}-${n}${part} is spoken here.`).join(' ');
+  const request = { connectionId: 'c', text, voice: null, speed: 1, format: 'mp3' as const, extras: {} };
+  const parts = partsOf(text, { longText: 'cut', recommendedInputBytes: LIMIT_BYTES });
+  const own = { parts: parts.map((part) => ({ ...part, sound: null, error: null })) };
+  for (const job of await jobs.addSpeech([{ request, own }])) print(job);
+}
 for (let n = 1; n <= JOBS; n += 1) {
   const name = `${round}-${n}`;
   const speech = {
@@ -85,6 +96,8 @@ for (let n = 1; n <= JOBS; n += 1) {
 
 function print(job: Job): void {
   const name = job.kind === 'speech' ? job.request.text : job.request.prompt;
-  const line: JobLine = { id: job.id, name, kind: job.kind, state: job.state };
+  const isCut = job.kind === 'speech' && name.startsWith('Part');
+  const part = job.kind === 'speech' ? (job.part?.number ?? 0) : 0;
+  const line: JobLine = { id: job.id, name, kind: isCut ? 'cut' : job.kind, state: job.state, part };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

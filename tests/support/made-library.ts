@@ -22,6 +22,7 @@ export function madeTake(number: number, text: string, changed: Partial<SpeechIt
     relayMessage: '',
     fingerprint: '',
     line: null,
+    parts: null,
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
     request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
     ...changed,

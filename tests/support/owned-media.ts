@@ -54,6 +54,7 @@ export function editJob(pictures: readonly string[], mask: string | null): EditR
     previewMediaId: null,
     failures: [],
     firstTriedAtMs: null,
+    earlierTries: 0,
     arrival: null,
     request: {
       connectionId: 'acme',

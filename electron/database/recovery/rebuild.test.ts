@@ -21,9 +21,10 @@ import type { LibraryItem } from '../../../shared/contract/library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
 import { makeReadOnly } from '../../../tests/support/read-only.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
-import { itemsOver } from '../../../tests/support/test-database.ts';
+import { itemsOver, openTestDatabase } from '../../../tests/support/test-database.ts';
 import { createLibrary } from '../../library/library.ts';
 import { createMediaStore } from '../../library/media-store.ts';
+import { openScripts } from '../../scripts/scripts.ts';
 import { createRepositories } from '../repositories.ts';
 import { openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
@@ -125,6 +126,26 @@ describe('a rebuilt library', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('knows the lines that takes were made for, and has the scripts with their steps of undo', async () => {
+    const line = { scriptId: 's', lineId: 'l' };
+    const script = { id: 's', title: 'Episode', text: 'Hello', lines: [], cast: [], lexicon: [] };
+    const { db, add } = open();
+    await add(1, 'Hello', { line });
+    db.close();
+    const before = openTestDatabase(root);
+    const scripts = openScripts(before, root, fail);
+    await scripts.save({ ...script, createdAtMs: 1, changedAtMs: 1 });
+    await scripts.saveHistory('s', '[1]');
+    await before.close();
+    await rebuild();
+    const after = openTestDatabase(root);
+    const again = openScripts(after, root, fail);
+    expect(await again.takes('s', [])).toMatchObject([{ id: madeId(1), line }]);
+    expect(await again.list({ search: 'hello' })).toMatchObject([{ id: 's', title: 'Episode' }]);
+    expect(await again.readHistory('s')).toBe('[1]');
+    await after.close();
   });
 
   it('goes on with the order: new items come after all others', async () => {

@@ -356,5 +356,16 @@ function sampleItem(kind: string): unknown {
   }
   const request = { connectionId: 'c', text: 't', voice: null, speed: 1, format: 'pcm', extras: {} };
   const audio = { askedFormat: 'pcm', format: 'pcm', sampleRateHz: null, durationMs: null };
-  return { ...base, mime: '', isComplete: true, warnings: [], relayMessage: '', fingerprint: '', audio, request };
+  const parts = { count: 2, kept: [{ fingerprint: '', mediaId: id, sizeBytes: 1, format: 'pcm', rateHz: 24_000 }] };
+  return {
+    ...base,
+    mime: '',
+    isComplete: false,
+    warnings: [],
+    relayMessage: '',
+    fingerprint: '',
+    audio,
+    request,
+    parts,
+  };
 }

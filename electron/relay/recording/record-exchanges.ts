@@ -6,8 +6,8 @@ import { redactKey } from '../redact.ts';
 import { createFormRecorder, type RecordedForm } from './form-body.ts';
 import { createJsonRecorder, type RecordedJson } from './json-body.ts';
 
-/** The facts from the wire; the queue adds the number of the try. */
-export type RecordedExchange = Omit<Exchange, 'tryNumber' | 'queuedMs'>;
+/** The facts from the wire; the queue adds those of the job. */
+export type RecordedExchange = Omit<Exchange, 'tryNumber' | 'part' | 'queuedMs'>;
 
 const MAX_TEXT_BYTES = 64 * 1024;
 const MAX_REPLY_TEXT = 2000;

@@ -33,6 +33,9 @@ const NOT_SHOWN = new Set([
   'heightPx',
   'kind',
   'line',
+  'textPart',
+  'textParts',
+  'partsArrived',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
@@ -55,7 +58,7 @@ export function describeError(
   const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
   const { relayMessage } = error.details;
   const advice = adviceOf(error, t, topic);
-  const sentences = isOnThisComputer(error.code) ? [] : [t(`error.billed.${error.billed}`)];
+  const sentences = isOnThisComputer(error.code) ? [] : costOf(error, t);
   if (typeof waitS === 'number')
     sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
   else if (isWaiting) sentences.push(t(error.code === 'storage.failed' ? 'error.savedLater' : 'error.retrying'));
@@ -80,6 +83,15 @@ export function describeError(
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,
   };
+}
+
+/** What was paid. Of a text that was cut, also which part failed and how many are kept. */
+function costOf({ billed, details }: AppError, t: Translate): string[] {
+  const { textPart: part, textParts: parts, partsArrived: count } = details;
+  if (typeof part !== 'number' || typeof parts !== 'number' || typeof count !== 'number')
+    return [t(`error.billed.${billed}`)];
+  const kept = count > 0 ? [t('error.parts.kept', { count })] : [];
+  return [t('error.parts.failed', { part, parts }), ...kept, t(`error.parts.billed.${billed}`)];
 }
 
 function shortened(message: string): string {

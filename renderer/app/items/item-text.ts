@@ -35,6 +35,12 @@ export function takeDuration({ audio }: SpeechItem): string {
   return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
 }
 
+/** Returns what an incomplete take lacks: parts of its text, or the end of its sound. */
+export function cutText({ parts }: SpeechItem, t: Translate): string {
+  if (parts === null) return t('takes.cut');
+  return t('takes.partsArrived', { arrived: parts.kept.length, count: parts.count });
+}
+
 /** Returns a name that tells a take apart from others of the same text: with voice and time. */
 export function takeName(item: SpeechItem, t: Translate, locale: Locale): string {
   return t('takes.named', {

@@ -1,6 +1,6 @@
 // The text of a job's or queue's status. Independent of where it is shown.
 
-import type { Job, Queue } from '../../../shared/contract/jobs.ts';
+import type { Job, Queue, SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { MAX_TRIES } from '../../../shared/job-states.ts';
@@ -9,13 +9,13 @@ import type { RunningJob } from '../session-store.ts';
 
 /** Returns what a job is doing or waiting for. @param queue the pause or back-off of its connection, if any. */
 export function formatJobState(
-  job: Pick<RunningJob, 'state' | 'tries'>,
+  job: Pick<RunningJob, 'state' | 'tries'> & { part?: SpeechJob['part'] },
   queue: Queue | undefined,
   nowMs: number,
   t: Translate,
 ): string {
   if (job.state !== 'queued') {
-    const state = t(`running.${job.state}`);
+    const state = job.state === 'saving' ? t('running.saving') : withPart(t(`running.${job.state}`), job, t);
     return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
   }
   if (queue === undefined) return t('running.queued');
@@ -25,6 +25,10 @@ export function formatJobState(
   const seconds = secondsLeft(queue.backoff.untilMs, nowMs);
   if (job.tries === 0) return t('queue.rests', { reason, seconds });
   return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
+}
+
+function withPart(state: string, { part }: { part?: SpeechJob['part'] }, t: Translate): string {
+  return part ? t('queue.part', { state, ...part }) : state;
 }
 
 /** Returns how long a job has been running, counted from when it was sent; time in the queue does not count. */

@@ -29,7 +29,7 @@ export function App({ views, strip }: AppProps) {
   const { shell, toasts } = useServices();
   const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
-  const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
+  const hasSound = usePlayer(({ item, live, guest }) => item !== null || live !== null || guest?.script !== undefined);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
   useDocument();
@@ -153,6 +153,14 @@ function useFrameCommands(): void {
   };
   useCommand('work.recent', () => shell.getState().setRecentOpen(workScreen()));
   useCommand('work.new', () => void beginWork[workScreen()]());
+  useCommand('script.new', () => {
+    shell.getState().openTab('speech');
+    void beginWork.speech();
+  });
+  useCommand('script.list', () => {
+    shell.getState().openTab('speech');
+    shell.getState().setRecentOpen('speech');
+  });
   useCommand('view.rightPanel', () => {
     const { updateLayout, settings } = session.getState();
     updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });

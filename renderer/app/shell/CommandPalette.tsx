@@ -1,12 +1,21 @@
-// The command palette: all commands that can run now, found by name, run by Enter.
+// The command palette: all commands that can run now, found by name, run by Enter; and scripts, found by title.
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
+import { useEffect, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts, screenOf } from '../../../shared/commands.ts';
-import { TRANSLATORS } from '../../../shared/i18n/index.ts';
+import type { ScriptEntry } from '../../../shared/contract/scripts.ts';
+import { TRANSLATORS, type Translate } from '../../../shared/i18n/index.ts';
+import { scriptTitle } from '../items/script-title.ts';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import styles from './CommandPalette.module.css';
 import { keyLabel } from './keys.ts';
+
+/** At most this number of scripts are listed. */
+const MOST_SCRIPTS = 20;
+
+/** What can be chosen. */
+type Entry = { kind: 'command'; id: CommandId } | ({ kind: 'script' } & ScriptEntry);
 
 /** The palette; it is in the document only while open. */
 export function CommandPalette() {
@@ -26,18 +35,36 @@ export function CommandPalette() {
 }
 
 function CommandPaletteBody() {
-  const { shell, commands } = useServices();
+  const { shell, commands, openScript } = useServices();
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const tab = useShell((state) => state.tab);
+  const scripts = useScripts();
+  const [query, setQuery] = useState('');
   const offered = COMMAND_IDS.filter((command) => isUseful(command, tab) && commands.isOffered(command));
-  const run = (command: CommandId): void => {
+  const found: Entry[] = [
+    ...offered.filter((id) => matches(query, (inLanguage) => inLanguage(`command.${id}`))).map(entryOfCommand),
+    ...scriptsTitled(scripts, query).map((script) => ({ kind: 'script' as const, ...script })),
+  ];
+  const run = (entry: Entry): void => {
     shell.getState().setPaletteOpen(false);
     // Delayed until the palette has returned the focus.
-    setTimeout(() => commands.run(command), 0);
+    setTimeout(() => (entry.kind === 'command' ? commands.run(entry.id) : openScript(entry.id)), 0);
   };
+  const textOf = (entry: Entry): string =>
+    entry.kind === 'command' ? t(`command.${entry.id}`) : t('script.open', { title: scriptTitle(entry, t) });
   return (
-    <Autocomplete.Root items={offered} filter={matches} inline open autoHighlight="always" keepHighlight>
+    <Autocomplete.Root
+      items={found}
+      filteredItems={found}
+      itemToStringValue={textOf}
+      value={query}
+      onValueChange={setQuery}
+      inline
+      open
+      autoHighlight="always"
+      keepHighlight
+    >
       <Autocomplete.Input
         className={styles.input}
         aria-label={t('palette.search')}
@@ -45,10 +72,12 @@ function CommandPaletteBody() {
         spellCheck={false}
       />
       <Autocomplete.List aria-label={t('palette.label')} className={styles.list}>
-        {(command: CommandId) => (
-          <Autocomplete.Item key={command} value={command} className={styles.option} onClick={() => run(command)}>
-            <span>{t(`command.${command}`)}</span>
-            <kbd className={styles.key}>{keyLabel(commandFacts(command).keys?.[0] ?? '', isMac)}</kbd>
+        {(entry: Entry) => (
+          <Autocomplete.Item key={entry.id} value={entry} className={styles.option} onClick={() => run(entry)}>
+            <span className={styles.name}>{textOf(entry)}</span>
+            {entry.kind === 'command' && (
+              <kbd className={styles.key}>{keyLabel(commandFacts(entry.id).keys?.[0] ?? '', isMac)}</kbd>
+            )}
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
@@ -57,15 +86,44 @@ function CommandPaletteBody() {
   );
 }
 
+function entryOfCommand(id: CommandId): Entry {
+  return { kind: 'command', id };
+}
+
+/** The scripts of the library that can be opened, the last changed first; none until they are read. */
+function useScripts(): readonly ScriptEntry[] {
+  const { ipc } = useServices();
+  const [scripts, setScripts] = useState<readonly ScriptEntry[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void ipc.request('scripts.list', { search: '', isTrashed: false }).then((found) => {
+      if (isShown && found.ok) setScripts(found.data.filter(({ problem }) => problem === null));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [ipc]);
+  return scripts;
+}
+
 function isUseful(command: CommandId, tab: string): boolean {
   const { when } = commandFacts(command);
   return command !== 'view.palette' && when !== 'row' && (when === undefined || screenOf(when) === tab);
 }
 
-function matches(command: CommandId, query: string): boolean {
-  const texts = TRANSLATORS.map((t) => t(`command.${command}`).toLowerCase());
+/** Whether every typed word is in a text, in any language. */
+function matches(query: string, textIn: (t: Translate) => string): boolean {
+  const texts = TRANSLATORS.map((t) => textIn(t).toLowerCase());
   return query
     .toLowerCase()
     .split(/\s+/)
     .every((term) => texts.some((text) => text.includes(term)));
+}
+
+/** The scripts that are called what was typed; none while nothing is typed. */
+function scriptsTitled(scripts: readonly ScriptEntry[], query: string): readonly ScriptEntry[] {
+  if (query.trim() === '') return [];
+  return scripts
+    .filter((script) => matches(query, (t) => t('script.open', { title: scriptTitle(script, t) })))
+    .slice(0, MOST_SCRIPTS);
 }

@@ -1,6 +1,6 @@
 // The button that opens the cast: it names the roles with the most lines.
 
-import { useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../app/format-text.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -12,10 +12,15 @@ import { CAST_PANEL_ID } from './CastPanel.tsx';
 /** Number of roles that are named. */
 const NAMED = 2;
 
-type CastButtonProps = { script: ScriptStore; isOpen: boolean; onToggle: () => void };
+type CastButtonProps = {
+  ref: Ref<HTMLButtonElement>;
+  script: ScriptStore;
+  isOpen: boolean;
+  onToggle: () => void;
+};
 
 /** *Cast: Anna, Ben*. */
-export function CastButton({ script, isOpen, onToggle }: CastButtonProps) {
+export function CastButton({ ref, script, isOpen, onToggle }: CastButtonProps) {
   const { t, locale } = useTranslation();
   const roles = useStore(script, (state) => state.roles);
   const names = useMemo(
@@ -30,6 +35,7 @@ export function CastButton({ script, isOpen, onToggle }: CastButtonProps) {
   const others = names.length - NAMED;
   return (
     <Button
+      ref={ref}
       variant="plain"
       className={styles.open}
       aria-label={t('cast.title')}

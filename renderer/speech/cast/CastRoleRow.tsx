@@ -182,6 +182,7 @@ function RoleSettings({ role, row, script, speech, samples, refused, onVoice, on
         <ExtrasFields
           extras={extras}
           inherited={extrasForVoice(base.extras, voice)}
+          asInherited={(what) => t('cast.asScreen', { what })}
           voice={voice}
           nameOf={nameOf}
           onChange={(next) => onChange({ extras: next })}

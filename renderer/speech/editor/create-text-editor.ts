@@ -49,6 +49,8 @@ export type TextEditor = {
   setPlaying: (index: number | null) => void;
   /** Marks places where lines will be cut: positions in the text, ascending. */
   setCuts: (places: readonly number[]) => void;
+  /** Puts the cursor at the beginning of a line, in the middle of the view, with the focus. */
+  goTo: (index: number) => void;
   focus: () => void;
   selectAll: () => void;
   moveLines: (way: keyof typeof moveLines) => void;
@@ -153,6 +155,13 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
       view.dispatch({ effects: [setPlaying.of(index), ...scroll] });
     },
     setCuts: (places) => view.dispatch({ effects: setCuts.of(places) }),
+    goTo: (index) => {
+      const paragraph = lines().paragraphOf(index);
+      if (paragraph === null) return;
+      const { from } = view.state.doc.line(paragraph);
+      view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+      view.focus();
+    },
     focus: () => view.focus(),
     selectAll: () => view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } }),
     moveLines: (way) => void moveLines[way](view),

@@ -48,11 +48,18 @@ export function useTextEditor(
         editor.current?.element.dispatchEvent(new Event(OWN_HISTORY_CHANGED, { bubbles: true, composed: true })),
     });
     editor.current = made;
+    const showNext = (index: number | null): void => {
+      if (index === null) return;
+      made.goTo(index);
+      store.setState({ shownNext: null });
+    };
     made.begin(store.getState().text);
     setFacts(made.facts());
+    showNext(store.getState().shownNext);
     made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
     const stopUndo = offerOwnHistory(made.element, made);
     const stopStore = store.subscribe((now, before) => {
+      if (now.shownNext !== before.shownNext) showNext(now.shownNext);
       if (now.id !== before.id) made.begin(now.text);
       else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
       else return;

@@ -97,7 +97,8 @@ function Settings({ line, script, speech, samples }: LineSettingsProps & { line:
       </div>
       <ExtrasFields
         extras={extras}
-        inherited={inherited.extras}
+        inherited={extrasForVoice(inherited.extras, sent.voice)}
+        asInherited={(what) => t('lineSettings.asRole', { what })}
         voice={sent.voice}
         nameOf={nameOf}
         onChange={(next) => change({ extras: Object.keys(next).length === 0 ? undefined : next })}

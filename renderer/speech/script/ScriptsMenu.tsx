@@ -4,9 +4,9 @@ import { Copy, FileText, RotateCcw, SquarePen, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ScriptEntry } from '../../../shared/contract/scripts.ts';
-import type { Translate } from '../../../shared/i18n/index.ts';
 import { formatAgo } from '../../app/format-text.ts';
 import { errorText } from '../../app/items/error-text.ts';
+import { scriptTitle } from '../../app/items/script-title.ts';
 import { useNow, useServices, useShell, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -97,7 +97,7 @@ type ScriptRowProps = { entry: ScriptEntry; list: ScriptListStore; isOpen: boole
 function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
   const { t, locale } = useTranslation();
   const now = useNow();
-  const title = entryTitle(entry, t);
+  const title = scriptTitle(entry, t);
   const { open, duplicate, remove, restore } = list.getState();
   const isTrashed = entry.trashedAtMs !== null;
   return (
@@ -153,9 +153,4 @@ function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
       )}
     </li>
   );
-}
-
-/** The title of a script in lists; without one the beginning of its text. */
-function entryTitle({ title, excerpt }: Pick<ScriptEntry, 'title' | 'excerpt'>, t: Translate): string {
-  return title || excerpt.split(/[\r\n]/, 1)[0]?.trim() || t('script.untitled');
 }

@@ -1,7 +1,7 @@
 // Says that the text has SSML tags, which would be spoken, and removes them.
 
 import { X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { stripSsml } from '../../../shared/script/ssml.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -10,13 +10,19 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './SsmlNotice.module.css';
 import type { ScriptStore } from './script-store.ts';
 
+type SsmlNoticeProps = {
+  script: ScriptStore;
+  /** The ids of scripts in which a person keeps the tags. */
+  keptIn: ReadonlySet<string>;
+  onKeep: (scriptId: string) => void;
+};
+
 /** The notice; it is there while the text has such tags, until a person keeps them in this script. */
-export function SsmlNotice({ script }: { script: ScriptStore }) {
+export function SsmlNotice({ script, keptIn, onKeep }: SsmlNoticeProps) {
   const { t } = useTranslation();
   const id = useStore(script, (state) => state.id);
   // The lines follow the text at intervals, so that a long text is not read after every key.
   const lines = useStore(script, (state) => state.lines);
-  const [keptIn, setKeptIn] = useState<ReadonlySet<string>>(new Set());
   const isKept = keptIn.has(id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see `lines`.
   const found = useMemo(() => (isKept ? undefined : stripSsml(script.getState().text)), [script, isKept, lines]);
@@ -40,7 +46,7 @@ export function SsmlNotice({ script }: { script: ScriptStore }) {
         size="small"
         label={t('ssml.dismiss')}
         icon={<X size={14} aria-hidden />}
-        onClick={() => setKeptIn(new Set([...keptIn, id]))}
+        onClick={() => onKeep(id)}
       />
     </div>
   );

@@ -26,8 +26,14 @@ import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
 import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
 
-/** Typing in a long script waits for no work on all of its lines: they follow this long after a key, in milliseconds. */
+/**
+ * Typing in a long script waits for no work on all of its lines: they follow this long after the last key, in
+ * milliseconds, and in a long script so much later as this many times the work takes …
+ */
 const LINES_FOLLOW_MS = 80;
+const IDLE_RATIO = 10;
+/** … but at the latest this long after the first. */
+const LINES_FOLLOW_AT_LATEST_MS = 2000;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
@@ -56,6 +62,8 @@ type OpenScript = {
   lines: readonly ScriptLineView[];
   /** The line in which the cursor is, from 0; null in a blank one. */
   currentIndex: number | null;
+  /** The line that the editor shows next, from 0; null when it has shown it. */
+  shownNext: number | null;
   /** The roles found in the text, in the order of their first lines. */
   roles: readonly FoundRole[];
   /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
@@ -71,6 +79,8 @@ type OpenScript = {
   setTextSoon: (read: () => string) => void;
   /** Reads what `setTextSoon` has left to read, and works out the lines. */
   settle: () => void;
+  /** Puts the cursor into a line and scrolls to it; does nothing if there is no such line. */
+  showLine: (id: string) => void;
   setTitle: (title: string) => void;
   changeLine: (id: string, change: LineChange) => void;
   /** The same for several lines, by their ids. */
@@ -172,12 +182,20 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   };
 
   let following: ReturnType<typeof setTimeout> | undefined;
+  /** When the first change was that the lines do not show yet, and how long it took to work them out last. */
+  let waitingSinceMs = 0;
+  let tookMs = 0;
   const refreshSoon = (): void => {
-    following ??= setTimeout(refresh, LINES_FOLLOW_MS);
+    const now = performance.now();
+    if (following === undefined) waitingSinceMs = now;
+    clearTimeout(following);
+    const waitMs = Math.min(LINES_FOLLOW_MS + tookMs * IDLE_RATIO, waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now);
+    following = setTimeout(refresh, Math.max(0, waitMs));
   };
 
   /** Works out all lines. */
   const refresh = (): void => {
+    const startedMs = performance.now();
     clearTimeout(following);
     following = undefined;
     readNow();
@@ -187,7 +205,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const textLines = spokenLines(text, work.textLines);
     const sent = findSent({ text, cast: [...cast], lines: [...placed.values()] }, textLines, settings, lexicon);
     const takesOf = findTakes(takes, records);
-    const jobOf = findJobs(session.getState().jobs.filter(isSpeechJob), store.getState().id);
+    const jobs = session.getState().jobs.filter(isSpeechJob);
+    const jobOf = findJobs(
+      jobs.map((job) => (arriving.has(job.id) ? { ...job, state: 'saving' as const } : job)),
+      store.getState().id,
+    );
     const lines = sent.map((one, index): ScriptLineView => {
       const id = ids[index] ?? '';
       const record = records.get(id);
@@ -196,6 +218,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
+    tookMs = performance.now() - startedMs;
   };
 
   const changeRecord = (id: string, change: LineChange): void => {
@@ -211,16 +234,22 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     session,
     isKind: isSpeechJob,
     onUpdate: refreshSoon,
-    onSettled: (job) => void addTakes(job.itemIds),
+    onSettled: (job) => {
+      if (job.itemIds.length > 0) arriving.add(job.id);
+      void addTakes(job.itemIds, job.id);
+    },
     onAmended: (job) => void addTakes(job.itemIds),
   });
 
+  /** Jobs that are done and whose takes are being read; until then their lines are still being made. */
+  const arriving = new Set<string>();
   /** Adds takes that were just made. */
-  const addTakes = async (itemIds: readonly string[]): Promise<void> => {
+  const addTakes = async (itemIds: readonly string[], jobId = ''): Promise<void> => {
     const items = await Promise.all(itemIds.map((id) => ipc.request('library.getItem', { id })));
     const made = items.flatMap((item) => (item.ok && item.data.kind === 'speech' ? [item.data] : []));
     const known = new Set(work.takes.map(({ id }) => id));
     work = { ...work, takes: [...work.takes, ...made.filter(({ id }) => !known.has(id))].sort(byAge) };
+    arriving.delete(jobId);
     refresh();
   };
 
@@ -306,6 +335,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     maxSpeedUp: USUAL_SPEED_UP,
     lines: [],
     currentIndex: null,
+    shownNext: null,
     roles: [],
     colours: new Map(),
     plan: planLines([]),
@@ -322,6 +352,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     },
     settle: () => {
       if (following !== undefined) refresh();
+    },
+    showLine: (id) => {
+      get().settle();
+      const index = work.ids.indexOf(id);
+      if (index !== -1) set({ shownNext: index });
     },
     setTitle: (title) => {
       set({ title });

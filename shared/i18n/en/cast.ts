@@ -1,6 +1,9 @@
 // English texts of the cast of a script, of its pronunciation, and of pasted SSML.
 
 export const cast = {
+  'command.script.cast': 'Cast',
+  'command.script.pronunciation': 'Pronunciation…',
+
   'cast.title': 'Cast',
   'cast.named': 'Cast: {names}',
   'cast.namedMore': 'Cast: {names} +{count}',
@@ -84,7 +87,7 @@ export const cast = {
   'pronunciation.applying': { one: '{count} rule applies', other: '{count} rules apply' },
 
   'ssml.found': 'This text has SSML tags. They would be spoken as text.',
-  'ssml.breaks': { one: '{count} pause in them is lost.', other: '{count} pauses in them are lost.' },
+  'ssml.breaks': { one: 'Removing them loses {count} pause.', other: 'Removing them loses {count} pauses.' },
   'ssml.remove': 'Remove the tags',
   'ssml.dismiss': 'Keep the tags',
 } as const;

@@ -1,6 +1,8 @@
 // English texts of scripts: the list, the header of the editor, and making what is new.
 
 export const scripts = {
+  'command.script.new': 'New script',
+  'command.script.list': 'Scripts…',
   'script.title': 'Script title',
   'script.untitled': 'Untitled',
   'script.list': 'Scripts',

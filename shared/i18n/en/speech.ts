@@ -173,6 +173,8 @@ export const speech = {
   'takes.useGot': 'Use {got}',
   'takes.fromPcm': 'WAV, from pcm',
   'takes.cut': 'Cut off',
+  'takes.joined': { one: 'Joined from {count} part', other: 'Joined from {count} parts' },
+  'takes.partsArrived': '{arrived} of {count} parts',
   'takes.rereadAs': 'Re-read as',
   'takes.rereadHint': 'If it sounds too fast or too slow; sends nothing',
   'takes.reread': 'Re-read at {rate} Hz',

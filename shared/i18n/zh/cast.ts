@@ -4,6 +4,9 @@ import type { cast as english } from '../en/cast.ts';
 import type { Words } from '../word-types.ts';
 
 export const cast: Words<typeof english> = {
+  'command.script.cast': '角色',
+  'command.script.pronunciation': '读音…',
+
   'cast.title': '角色',
   'cast.named': '角色：{names}',
   'cast.namedMore': '角色：{names} +{count}',
@@ -82,7 +85,7 @@ export const cast: Words<typeof english> = {
   'pronunciation.applying': { other: '{count} 条规则生效' },
 
   'ssml.found': '文中有 SSML 标签，它们会被当作文字读出来。',
-  'ssml.breaks': { other: '其中的 {count} 处停顿会丢失。' },
+  'ssml.breaks': { other: '移除会丢失 {count} 处停顿。' },
   'ssml.remove': '移除标签',
   'ssml.dismiss': '保留标签',
 };

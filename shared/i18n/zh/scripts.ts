@@ -4,6 +4,8 @@ import type { scripts as english } from '../en/scripts.ts';
 import type { Words } from '../word-types.ts';
 
 export const scripts: Words<typeof english> = {
+  'command.script.new': '新建脚本',
+  'command.script.list': '脚本…',
   'script.title': '脚本标题',
   'script.untitled': '未命名',
   'script.list': '脚本',

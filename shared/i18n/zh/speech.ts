@@ -169,6 +169,8 @@ export const speech: Words<typeof english> = {
   'takes.useGot': '改用 {got}',
   'takes.fromPcm': 'WAV（pcm）',
   'takes.cut': '不完整',
+  'takes.joined': { other: '由 {count} 段拼接' },
+  'takes.partsArrived': '{count} 段中的 {arrived} 段',
   'takes.rereadAs': '改按采样率',
   'takes.rereadHint': '听起来太快或太慢时使用；不会发送任何请求',
   'takes.reread': '已改按 {rate} Hz 读取',

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Exchange } from '../../../../shared/contract/exchanges.ts';
+import type { Translate } from '../../../../shared/i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useServices, useTranslation } from '../../services.ts';
 import { toCurl } from './curl.ts';
@@ -31,12 +32,12 @@ export function RequestDetails({ list }: { list: readonly Exchange[] }) {
 
 function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
   const { t, locale } = useTranslation();
-  const { tryNumber, reply, body, failure } = exchange;
+  const { reply, body, failure } = exchange;
   const curl = toCurl(exchange);
   return (
     <section className={styles.try}>
       <div className={styles.head}>
-        <h4>{isOnly ? t('request.sent') : t('request.try', { number: tryNumber })}</h4>
+        <h4>{headingOf(exchange, isOnly, t)}</h4>
         {curl !== null && <CopyButton text={curl} label={t('request.copyCurl')} doneLabel={t('request.copied')} />}
       </div>
       <pre className={styles.text}>{formatRequest(exchange, fileFormatter(t, locale))}</pre>
@@ -52,6 +53,11 @@ function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
       <p className={styles.note}>{formatTimings(exchange, t, locale)}</p>
     </section>
   );
+}
+
+function headingOf({ tryNumber: number, part }: Exchange, isOnly: boolean, t: Translate): string {
+  if (part !== null) return t('request.part', { number, part: part.number, parts: part.count });
+  return isOnly ? t('request.sent') : t('request.try', { number });
 }
 
 /** A copy button that shows a confirmation until it loses the focus. */

@@ -19,6 +19,7 @@ chmodSync(path.join(folder, 'curl'), 0o755);
 
 const exchange = (body: ExchangeBody, change: Partial<Exchange> = {}): Exchange => ({
   tryNumber: 1,
+  part: null,
   method: 'POST',
   url: 'https://relay.example/v1/audio/speech',
   headers: [['authorization', 'Bearer ••••••••']],

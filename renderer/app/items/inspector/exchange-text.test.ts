@@ -8,6 +8,7 @@ const formatFile = fileFormatter(t, 'en');
 const file = { name: 'image-1.png', type: 'png', sizeBytes: 1_258_291, sha256: '1f3a5b7c9d00ffff' };
 const exchange: Exchange = {
   tryNumber: 1,
+  part: null,
   method: 'POST',
   url: 'https://relay.example/v1/images/edits',
   headers: [['authorization', 'Bearer ••••••••']],

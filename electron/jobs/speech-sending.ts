@@ -1,0 +1,221 @@
+// One request for speech of a job: sends it, stores its reply, and reads stored replies again.
+
+import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
+import { type AudioKind, DEFAULT_PCM_RATE_HZ, maxReplyBytes } from '../../shared/speech/formats.ts';
+import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
+import { ordinaryDurationS } from '../../shared/speech/spoken-length.ts';
+import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
+import type { Library } from '../library/library.ts';
+import type { MediaStore } from '../library/media-store.ts';
+import type { RelayHttp } from '../relay/http.ts';
+import { recordExchanges } from '../relay/recording/record-exchanges.ts';
+import { requestSpeech, rereadSpeech, type SpeechFailure } from '../relay/speech.ts';
+import type { Connections, Target } from '../settings/connections.ts';
+import type { StorageMonitor } from '../storage-health.ts';
+import type { JobHandle } from './job-handle.ts';
+import type { SpeechArrival, SpeechRecord } from './job-record.ts';
+import {
+  describeReply,
+  discardReply,
+  keepReply,
+  openSpool,
+  type ReplySpool,
+  storedReply,
+  UNKNOWN_FACTS,
+} from './kept-reply.ts';
+import type { UsageCounter } from './usage-counter.ts';
+
+export type SpeechHandle = JobHandle<SpeechRecord>;
+
+/** What a speech job needs. */
+export type SpeechJobTools = {
+  http: RelayHttp;
+  connections: Pick<Connections, 'target'>;
+  media: MediaStore;
+  library: Library;
+  disk: Pick<StorageMonitor, 'reserve'>;
+  onChunk: (chunk: SpeechChunk) => void;
+  usage: UsageCounter;
+  onLibraryChanged: (itemId: string) => void;
+  onReplyKept: (itemId: string) => void;
+  /** Called when a relay has spoken a voice, or refused it. */
+  onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
+};
+
+/**
+ * The content of a stored reply, whose audio has `sizeBytes`; `format` is undefined if it has none. `isVerbatim`: it is the
+ * audio byte for byte.
+ */
+export type ReadReply = {
+  format: AudioKind | undefined;
+  sizeBytes: number;
+  isVerbatim: boolean;
+  key: string;
+  error: AppError | null;
+};
+
+/**
+ * Sends one request of a job whose state is *sending*, and stores its reply in the job's incoming file. It is never repeated.
+ * @param onAudio gets the audio while it arrives.
+ * @returns what arrived; undefined if the job was cancelled and has ended, or if the app ends.
+ */
+export async function sendSpeech(
+  job: SpeechHandle,
+  tools: SpeechJobTools,
+  target: Target,
+  request: SpeechRequest,
+  onAudio: (bytes: Uint8Array, format: AudioKind) => void,
+): Promise<ReadReply | undefined> {
+  const { baseUrl, key, models, dialect, connectionName } = target;
+  const connection = { id: request.connectionId, name: connectionName };
+  const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
+  const { receivedBytes } = job.current();
+  const spool = openSpool(job, tools.media, (facts) => {
+    const arrival = job.current().arrival ?? beginArrival(target);
+    job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
+  });
+  try {
+    const http = recordExchanges(tools.http, key, job.recorder());
+    const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
+      ...spool,
+      signal: job.signal,
+      onSent: (sentBytes) => {
+        job.update({ sentAtMs: Date.now() });
+        tools.usage.countSent(connection, sentBytes);
+      },
+      async onAudio(bytes, format) {
+        onAudio(bytes, format);
+        heard.format = format;
+        heard.sizeBytes += bytes.length;
+        job.progress(receivedBytes + heard.sizeBytes);
+      },
+    });
+    if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) {
+      await endCancelled(job, spool, tools);
+      return undefined;
+    }
+    await spool.close();
+    if (job.isAppEnding()) return undefined;
+    if (heard.sizeBytes > 0) tools.usage.countReceived(connection, heard.sizeBytes, 0);
+    reportVoice(request, reply, tools);
+    const error = reply.ok ? null : reply.error;
+    if (error === 'cancelled') return undefined;
+    return { ...heard, isVerbatim: heard.sizeBytes === spool.receivedBytes(), key, error };
+  } catch (error) {
+    await spool.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
+async function endCancelled(job: SpeechHandle, spool: ReplySpool, { media }: SpeechJobTools): Promise<void> {
+  await spool.abandon();
+  await discardReply(job.current().id, media);
+  job.update({ state: 'cancelled', endedAtMs: Date.now() });
+}
+
+/** Reports whether the relay spoke or refused the voice; most failures do not show either. */
+function reportVoice(
+  { connectionId, voice }: SpeechRequest,
+  reply: Result<unknown, SpeechFailure>,
+  tools: SpeechJobTools,
+) {
+  if (voice === null) return;
+  if (reply.ok) tools.onVoiceAnswered(connectionId, voice, false);
+  else if (reply.error !== 'cancelled' && isVoiceRefusal(reply.error)) tools.onVoiceAnswered(connectionId, voice, true);
+}
+
+/**
+ * Reads the stored reply of a job again; sends nothing. A reply that had not ended has the error `interrupted`.
+ * @param request the request that it answers.
+ */
+export async function readStoredReply(
+  job: SpeechHandle,
+  tools: SpeechJobTools,
+  request: SpeechRequest,
+  interrupted: AppError,
+): Promise<ReadReply> {
+  const { id, connectionId, arrival: begun } = job.current();
+  const found = await tools.connections.target(connectionId, job.signal);
+  // The first bytes can be on disk before the job says so.
+  const arrival = begun ?? beginArrival(found.ok ? found.data : undefined);
+  if (!begun) job.update({ arrival });
+  const key = found.ok ? found.data.key : '';
+  const stored = storedReply(id, arrival, tools.media);
+  const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
+  let sizeBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stored.chunks) {
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const reply = await rereadSpeech(
+    { ...stored, chunks: counted() },
+    {
+      asked: request.format,
+      key,
+      async onAudio(bytes, format) {
+        heard.format = format;
+        heard.sizeBytes += bytes.length;
+      },
+    },
+  );
+  const own = reply.ok ? null : reply.error;
+  return { ...heard, isVerbatim: heard.sizeBytes === sizeBytes, key, error: arrival.ended ? own : interrupted };
+}
+
+/**
+ * The incoming file with the audio of a stored reply: that of the job if the reply is nothing else, or one of its own that is
+ * written here. @returns its name.
+ */
+export async function audioTicket(
+  job: SpeechHandle,
+  tools: Pick<SpeechJobTools, 'media'>,
+  { isVerbatim, key }: ReadReply,
+  { format }: SpeechRequest,
+): Promise<string> {
+  const { media } = tools;
+  const { id, arrival } = job.current();
+  if (isVerbatim || !arrival) return id;
+  const ticket = `${id}-audio`;
+  const file = media.receive(ticket, job.signal);
+  const onAudio = (bytes: Uint8Array): Promise<void> => file.write(bytes);
+  try {
+    await rereadSpeech(storedReply(id, arrival, media), { asked: format, key, onAudio });
+  } finally {
+    await file.close();
+  }
+  return ticket;
+}
+
+/** Makes an item of the reply itself. */
+export async function keepRest(job: SpeechHandle, tools: SpeechJobTools, { key, error }: ReadReply): Promise<void> {
+  const replyId = await keepReply(job.current().id, describeReply(job.current(), error), key, tools);
+  if (replyId !== undefined) job.update({ replyId });
+}
+
+/** Estimates the size of the reply from above, in bytes. */
+export function replyBytes({ text, speed, format }: SpeechRequest): number {
+  return maxReplyBytes(format, ordinaryDurationS(text, speed));
+}
+
+/** The rate of raw pcm: as the reply's label states it, else that of the connection. */
+export function pcmRateOf(arrival: SpeechArrival | null): number {
+  const stated = arrival && readPcmLabel(arrival.contentType)?.rateHz;
+  return stated ?? arrival?.pcmRateHz ?? DEFAULT_PCM_RATE_HZ;
+}
+
+/** @param target undefined if the connection does not exist any more. */
+export function beginArrival(target: Target | undefined): SpeechArrival {
+  return {
+    ...UNKNOWN_FACTS,
+    connectionName: target?.connectionName ?? '',
+    model: target?.models.speech ?? '',
+    pcmRateHz: target?.dialect.pcmRateHz ?? DEFAULT_PCM_RATE_HZ,
+    ended: null,
+    take: null,
+  };
+}

@@ -1,0 +1,14 @@
+// Editor and takes, with the cast beside them, or over them where the window is narrow.
+
+import type { ReactNode } from 'react';
+import styles from './Cast.module.css';
+
+/** `panel` is the cast, if it is open. */
+export function CastLayout({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      <div className={styles.main}>{children}</div>
+      {panel}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Orders texts over the limit of a connection, as the page does.
+
+import { orderSpeech } from '../../electron/jobs/order-speech.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import type { SpeechOrder } from '../../shared/contract/speech.ts';
+import type { openJobSide } from './job-side.ts';
+
+/** A text of three sentences, each a part of its own under `CUT_DIALECT`. */
+export const CUT_PARTS = [
+  'The first sentence is here. ',
+  'The second sentence is here. ',
+  'The third sentence is here.',
+] as const;
+export const CUT_TEXT = CUT_PARTS.join('');
+/** The dialect that cuts it. */
+export const CUT_DIALECT: Partial<Dialect> = { recommendedInputBytes: 30 };
+
+/** Orders a text. @returns the id of the job, or what answered the request instead. */
+export async function orderText(
+  { queue, library }: Pick<Awaited<ReturnType<typeof openJobSide>>, 'queue' | 'library'>,
+  order: Partial<SpeechOrder> = {},
+  dialect: Partial<Dialect> = CUT_DIALECT,
+): Promise<string> {
+  const connection: Connection = {
+    id: 'c',
+    name: 'Acme',
+    baseUrl: 'https://relay.example',
+    allowsPrivateHttp: false,
+    models: DEFAULT_MODELS,
+    dialect: { ...DEFAULT_DIALECT, ...dialect },
+    isPractice: false,
+    keyState: 'stored',
+    keyLast4: '',
+  };
+  const answered = await orderSpeech(
+    [{ connectionId: 'c', text: CUT_TEXT, voice: null, speed: 1, format: 'mp3', extras: {}, ...order }],
+    {
+      connections: { list: () => [connection] },
+      library,
+      jobs: queue,
+      practice: { restart: () => undefined },
+      disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
+    },
+  );
+  const [answer] = answered.ok ? answered.data : [];
+  if (answer?.kind === 'job') return answer.job.id;
+  throw new Error(answer?.kind ?? 'The request was refused.');
+}
