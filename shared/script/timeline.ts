@@ -17,6 +17,8 @@ export type TimelineLine = {
   /** Length of the take that is played, in seconds; null if there is none. */
   durationS: number | null;
   pauseAfterMs: number;
+  /** When it is to be heard at the earliest, in place of the pause before it; null: after that pause. */
+  cueStartS: number | null;
 };
 
 /** A take that shows how fast its voice speaks. */
@@ -40,11 +42,14 @@ export function timelineOf(lines: readonly TimelineLine[], takes: readonly Spoke
   let nextS = 0;
   let isEstimated = false;
   for (const line of lines) {
-    const startS = nextS;
+    const startS = line.isSpoken && line.cueStartS !== null ? Math.max(endS, line.cueStartS) : nextS;
     if (!line.isSpoken) {
       times.push({ startS, durationS: 0, isEstimated: false });
       continue;
     }
+    // Lines without anything to speak take no time: those before a cue are not behind it.
+    for (let i = times.length - 1; (times[i]?.startS ?? 0) > startS; i--)
+      times[i] = { startS, durationS: 0, isEstimated: false };
     const durationS = line.durationS ?? estimatedS(line, paceOf);
     times.push({ startS, durationS, isEstimated: line.durationS === null });
     isEstimated ||= line.durationS === null;
@@ -68,7 +73,7 @@ export function lineAtTime({ lines }: ScriptTimeline, givenS: number): { index: 
     else high = middle - 1;
   }
   const line = lines[low];
-  return line && { index: low, offsetS: timeS - line.startS };
+  return line && { index: low, offsetS: Math.max(0, timeS - line.startS) };
 }
 
 /** The letters that most of a text consists of: a voice may be slow in one language and fast in another. */

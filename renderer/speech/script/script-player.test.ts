@@ -181,6 +181,22 @@ describe('a script that is heard', () => {
     expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound was skipped' });
   });
 
+  it('has lines with the times of subtitles on these', async () => {
+    const { scriptPlayer, script, bar, title, lineId, pass } = await start('One\nTwo\nThree', 3);
+    script.getState().changeLine(lineId(2), { cue: { startMs: 2500, endMs: 3000 } });
+    script.getState().changeLine(lineId(3), { cue: { startMs: 3200, endMs: 4000 } });
+    scriptPlayer.playFrom();
+    await pass(2.4);
+    expect(title()).toBe('Line 1');
+    await pass(0.2);
+    expect(title()).toBe('Line 2');
+    expect(bar().guest?.transport.lengthS()).toBeCloseTo(4.5);
+    await pass(0.8);
+    expect(title()).toBe('Line 2');
+    await pass(0.2);
+    expect(title()).toBe('Line 3');
+  });
+
   it('repeats a line, by itself or by a selection in the bar', async () => {
     const { scriptPlayer, bar, title, lineId, pass } = await start('One\nTwo\nThree', 3);
     scriptPlayer.loopLine(lineId(2));

@@ -12,7 +12,7 @@ import { createScope } from '../../lifetime/scope.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
-import { createScriptTimeline, pauseAfterMs, timelinePeaks } from './script-timeline.ts';
+import { createScriptTimeline, silenceAfterMs, timelinePeaks } from './script-timeline.ts';
 
 /** Plays the open script. Lines are given by their ids. */
 export type ScriptPlayer = {
@@ -61,7 +61,7 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
     count: () => lines().length,
     entryAt: (index) => {
       const line = lines()[index];
-      return line && { id: line.id, sound: soundOf(line), pauseAfterMs: pauseAfterMs(line) };
+      return line && { id: line.id, sound: soundOf(line), pauseAfterMs: silenceAfterMs(lines(), timeline(), index) };
     },
     indexOf,
     subscribe: (listener) =>

@@ -9,8 +9,19 @@ import type { ScriptLineView } from './script-lines.ts';
 /** Takes that show how fast voices speak. */
 type OtherTakes = readonly Pick<LineTake, 'audio' | 'isComplete' | 'request'>[];
 
+/** The silence after a line in playback: its pause, or up to the cue of the next line that is spoken. */
+export function silenceAfterMs(lines: readonly ScriptLineView[], { lines: times }: Timeline, index: number): number {
+  const line = lines[index];
+  if (line === undefined) return 0;
+  let next = index + 1;
+  while (next < lines.length && lines[next]?.sent.isSpoken === false) next++;
+  const [time, nextTime] = [times[index], times[next]];
+  if (lines[next]?.record?.cue === undefined || time === undefined || nextTime === undefined) return pauseAfterMs(line);
+  return (nextTime.startS - time.startS - time.durationS) * 1000;
+}
+
 /** The pause after a line: what a person set, else the usual one. */
-export function pauseAfterMs({ record }: Pick<ScriptLineView, 'record'>): number {
+function pauseAfterMs({ record }: Pick<ScriptLineView, 'record'>): number {
   return record?.pauseAfterMs ?? USUAL_PAUSE_MS;
 }
 
@@ -28,6 +39,7 @@ export function createScriptTimeline(): (lines: readonly ScriptLineView[], other
         isSpoken: line.sent.isSpoken,
         durationS: line.used?.isComplete ? secondsOf(line.used) : null,
         pauseAfterMs: pauseAfterMs(line),
+        cueStartS: line.record?.cue === undefined ? null : line.record.cue.startMs / 1000,
       })),
       [...takes].flatMap(spokenTakeOf),
     );
