@@ -12,6 +12,7 @@ import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutOrigin, askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
 import { createExportFiles } from './export/export-files.ts';
+import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -236,10 +237,14 @@ export function composeStudio(parts: StudioParts): Studio {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
   });
+  const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
+  // Before the window is there, so before any export.
+  void unfinished.sweep();
   const exportFiles = createExportFiles({
     askSavePath: (name) => askSavePath(window.current(), settings, name),
     askSaveFolder: () => askSaveFolder(window.current(), settings),
     freeBytes: freeBytesOf,
+    unfinished,
   });
   const printReady = createReadyLine(log);
   const runtime = readRuntime();

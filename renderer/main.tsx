@@ -35,6 +35,8 @@ import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
 import { createPeaksLibrary } from './audio/peaks-library.ts';
 import { createPlayer } from './audio/player.ts';
+import { openContextOutput } from './audio/sequence/sequence-output.ts';
+import { createSequencePlayer } from './audio/sequence/sequence-player.ts';
 import { createSoundDecoder } from './audio/sound-decoder.ts';
 import soundWorkerUrl from './audio/sound-worker.ts?worker&url';
 import { GettingStarted } from './help/GettingStarted.tsx';
@@ -64,6 +66,7 @@ import { createScriptFiles } from './speech/import/script-files.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { isWritten } from './speech/sample-texts.ts';
 import { createScriptList } from './speech/script/script-list.ts';
+import { createScriptPlayer } from './speech/script/script-player.ts';
 import { createScriptStore } from './speech/script/script-store.ts';
 import { createSpeechStore } from './speech/speech-store.ts';
 import { createVoiceSamples } from './speech/voice-samples.ts';
@@ -129,6 +132,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       announceStep({ toasts, session, history }, 'speech', told(translatorOf(locale), locale), step);
     },
     report: speech.getState().report,
+  });
+  const scriptPlayer = createScriptPlayer({
+    script,
+    speech,
+    player,
+    session,
+    engine: createSequencePlayer({ openOutput: openContextOutput, openTake: decoder.openTake }),
+    translate: () => translatorOf(session.getState().locale),
   });
   const tell = (say: (t: Translate) => string): void =>
     void toasts.add({ title: say(translatorOf(session.getState().locale)) });
@@ -222,6 +233,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
   for (const store of [session, player, exchanges, missing, library, images, speech, script, samples, audition])
     scope.add(() => store.getState().dispose());
+  scope.add(scriptPlayer.dispose);
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player),
@@ -268,6 +280,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         store={speech}
         script={script}
         scripts={scripts}
+        scriptPlayer={scriptPlayer}
         importing={importing}
         audition={audition}
         samples={samples}

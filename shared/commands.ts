@@ -60,6 +60,7 @@ export const COMMANDS = {
   // Not Escape, which only closes what is open.
   'speech.cancel': { keys: ['Mod+.'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
+  'script.play': { keys: ['Mod+Shift+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.audition': { menu: 'speech', when: 'speech' },
   'script.cast': { menu: 'speech', when: 'speech' },
   'script.pronunciation': { menu: 'speech', when: 'speech' },
@@ -109,6 +110,9 @@ export const COMMANDS = {
   'player.toggle': { keys: ['Space'], menu: 'speech' },
   'player.back': { keys: ['J'], menu: 'speech', repeats: true },
   'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
+  'player.previousLine': { keys: ['Shift+J'], menu: 'speech' },
+  'player.nextLine': { keys: ['Shift+L'], menu: 'speech' },
+  'player.loopLine': { menu: 'speech' },
   // Of the text field that has the focus while that has something to undo, else of the screen.
   'edit.undo': { keys: ['Mod+Z'], menu: 'edit', inTextFields: true, repeats: true },
   'edit.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'edit', inTextFields: true, repeats: true },

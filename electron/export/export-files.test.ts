@@ -6,12 +6,17 @@ import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles, type ExportFiles } from './export-files.ts';
+import { createUnfinishedParts, type UnfinishedParts } from './unfinished-parts.ts';
 
 const PIECE = Buffer.alloc(100_000, 7);
 
+/** Remembers nothing. */
+const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, sweep: async () => {} };
+
 /** Exports into a folder, by a person who takes the suggested name. */
-function exportsTo(folder: string | undefined, freeBytes = freeBytesOf) {
+function exportsTo(folder: string | undefined, freeBytes = freeBytesOf, unfinished = NONE) {
   return createExportFiles({
+    unfinished,
     askSavePath: async (name) => (folder === undefined ? undefined : { path: path.join(folder, name), name }),
     askSaveFolder: async () => folder,
     freeBytes,
@@ -34,6 +39,58 @@ async function writeAll(files: ExportFiles, id: string) {
   }
   return files.finish({ id });
 }
+
+describe('what a killed process has left', () => {
+  /** Begins an export of several files and stops in the middle, as if the process were gone. */
+  async function killed(folder: string, list: string, isFolder: boolean): Promise<void> {
+    const files = exportsTo(folder, freeBytesOf, createUnfinishedParts(list));
+    const id = await begin(files, isFolder);
+    for (const [index, fileName] of ['a.wav', 'b.wav'].entries()) {
+      await files.openFile({ id, fileName, remainingBytes: 0 });
+      await files.write({ id, index, bytes: PIECE });
+      if (!isFolder) return;
+    }
+  }
+
+  it.each([false, true])('is removed at the next start, and nothing else (folder: %s)', async (isFolder) => {
+    const folder = await tempFolder();
+    const list = path.join(await tempFolder(), 'list.json');
+    await writeFile(path.join(folder, 'mine.wav.part'), 'of a person');
+    await killed(folder, list, isFolder);
+    expect(await readdir(folder)).toEqual(
+      isFolder ? ['a.wav.part', 'b.wav.part', 'mine.wav.part'] : ['a.wav.part', 'mine.wav.part'],
+    );
+    await createUnfinishedParts(list).sweep();
+    expect(await readdir(folder)).toEqual(['mine.wav.part']);
+    await expect(readFile(list)).rejects.toThrow('ENOENT');
+  });
+
+  it('is nothing after an export that was saved or cancelled', async () => {
+    const [folder, lists] = [await tempFolder(), await tempFolder()];
+    const unfinished = createUnfinishedParts(path.join(lists, 'list.json'));
+    const files = exportsTo(folder, freeBytesOf, unfinished);
+    expect(await writeAll(files, await begin(files))).toMatchObject({ ok: true });
+    const id = await begin(files);
+    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+    expect(await readdir(lists)).toEqual(['list.json']);
+    await files.abort({ id });
+    expect(await readdir(lists)).toEqual([]);
+    expect(await readdir(folder)).toEqual(['a.wav']);
+  });
+
+  it('is left where the list names what is no unfinished file, or is damaged', async () => {
+    const folder = await tempFolder();
+    const list = path.join(folder, 'list.json');
+    await mkdir(path.join(folder, 'folder.part'));
+    await writeFile(path.join(folder, 'song.wav'), 'x');
+    const named = ['song.wav', 'folder.part'].map((name) => path.join(folder, name));
+    for (const content of [[...named, 'relative.part'].map((one) => JSON.stringify(one)).join('\n'), '"/cut', '{}']) {
+      await writeFile(list, content);
+      await createUnfinishedParts(list).sweep();
+      expect((await readdir(folder)).sort()).toEqual(['folder.part', 'song.wav']);
+    }
+  });
+});
 
 describe('an export', () => {
   it('has its name only when it is complete, and replaces a file only then', async () => {

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import { createPartFiles, type PartFiles } from './part-files.ts';
+import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** What writing exports depends on. */
 export type ExportFilesParts = {
@@ -18,6 +19,7 @@ export type ExportFilesParts = {
   askSaveFolder: () => Promise<string | undefined>;
   /** The free bytes of a folder's volume; undefined where the system cannot say. */
   freeBytes: (folder: string) => Promise<number | undefined>;
+  unfinished: UnfinishedParts;
 };
 
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -37,7 +39,12 @@ export type ExportFiles = {
 type Session = { files: PartFiles; pieces: number };
 
 /** Creates the handlers of the routes. */
-export function createExportFiles({ askSavePath, askSaveFolder, freeBytes }: ExportFilesParts): ExportFiles {
+export function createExportFiles({
+  askSavePath,
+  askSaveFolder,
+  freeBytes,
+  unfinished,
+}: ExportFilesParts): ExportFiles {
   const sessions = new Map<string, Session>();
   const inTurn = createTurns();
 
@@ -77,7 +84,7 @@ export function createExportFiles({ askSavePath, askSaveFolder, freeBytes }: Exp
       const place = await askPlace(input);
       if (place === undefined) return ok(null);
       const id = randomUUID();
-      sessions.set(id, { files: createPartFiles(place), pieces: 0 });
+      sessions.set(id, { files: createPartFiles(place, unfinished), pieces: 0 });
       return ok({ id, name: basename(place.path) });
     },
     openFile: ({ id, fileName, remainingBytes }) =>

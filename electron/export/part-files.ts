@@ -5,6 +5,7 @@ import path from 'node:path';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import { moveDurably } from '../files.ts';
 import { freePath } from '../library/save-all.ts';
+import { PART_SUFFIX, type UnfinishedParts } from './unfinished-parts.ts';
 
 /** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
@@ -26,7 +27,7 @@ export type PartFiles = {
 };
 
 /** Creates the files of an export, none yet. */
-export function createPartFiles(place: ExportPlace): PartFiles {
+export function createPartFiles(place: ExportPlace, unfinished: Pick<UnfinishedParts, 'add' | 'remove'>): PartFiles {
   const folder = place.isFolder ? place.path : path.dirname(place.path);
   let current: FileHandle | undefined;
   /** Files that have not got their names, in order. */
@@ -50,7 +51,8 @@ export function createPartFiles(place: ExportPlace): PartFiles {
       const { name, ext } = path.parse(fileName);
       const wanted = place.isFolder ? path.join(folder, safeFileName(name, ext.slice(1))) : place.path;
       if (!place.isFolder) await requireUnused(wanted);
-      const part = `${wanted}.part`;
+      const part = `${wanted}${PART_SUFFIX}`;
+      await unfinished.add(part);
       current = await open(part, 'w', SHARED_FILE_MODE);
       parts.push({ part, wanted });
     },
@@ -61,6 +63,7 @@ export function createPartFiles(place: ExportPlace): PartFiles {
     async keep() {
       await complete();
       const names: string[] = [];
+      const kept = parts.map(({ part }) => part);
       for (const one of [...parts]) {
         // Where a folder has vanished, none is created in its place.
         await access(one.part);
@@ -69,6 +72,7 @@ export function createPartFiles(place: ExportPlace): PartFiles {
         parts = parts.filter((other) => other !== one);
         names.push(path.basename(file));
       }
+      await unfinished.remove(kept);
       return names;
     },
     async remove() {
@@ -76,6 +80,7 @@ export function createPartFiles(place: ExportPlace): PartFiles {
       current = undefined;
       const left: string[] = [];
       for (const { part } of parts) await rm(part, { force: true }).catch(() => left.push(part));
+      await unfinished.remove(parts.map(({ part }) => part));
       parts = [];
       return left;
     },

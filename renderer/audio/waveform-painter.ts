@@ -50,7 +50,7 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
       peaks === undefined || perS === 0
         ? new Float32Array(count)
         : new Float32Array(toColumns(peaks, count, fromS * perS, toS * perS));
-    if (loudest > QUIET) bars = bars.map((bar) => Math.min(1, bar / loudest));
+    if (loudest > QUIET && peaks?.isAbsolute !== true) bars = bars.map((bar) => Math.min(1, bar / loudest));
   };
 
   return {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useCommand, useServices, useSession, useTranslation } from '../app/services.ts';
+import { useCommand, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
@@ -19,15 +19,19 @@ import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
 import { ScriptHeader } from './script/ScriptHeader.tsx';
+import { ScriptLength } from './script/ScriptLength.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import { useLineFacts } from './script/use-line-facts.ts';
+import { usePlayingLine } from './script/use-playing-line.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 type EditorProps = {
   store: SpeechStore;
   script: ScriptStore;
   scripts: ScriptListStore;
+  scriptPlayer: ScriptPlayer;
   audition: AuditionStore;
   createTextEditor: CreateTextEditor;
   /** The buttons of the script's header. */
@@ -37,8 +41,8 @@ type EditorProps = {
 };
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store, script, scripts, audition, createTextEditor, children, notice }: EditorProps) {
-  const { ipc, player } = useServices();
+export function Editor(props: EditorProps) {
+  const { store, script, scripts, scriptPlayer, audition, createTextEditor, children, notice } = props;
   const { t, locale } = useTranslation();
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const host = useRef<HTMLDivElement>(null);
@@ -48,18 +52,13 @@ export function Editor({ store, script, scripts, audition, createTextEditor, chi
   const [finding, setFinding] = useState(0);
   const [menu, setMenu] = useState<OpenLineMenu | null>(null);
   const { redoLine, showFailure } = store.getState();
-  useLineFacts(editor, script, {
-    play: (lineId) => void playLine(lineId),
+  useLineFacts(editor, script, scriptPlayer, {
+    play: scriptPlayer.toggle,
     redo: (lineId) => void redoLine(lineId),
     openMenu: (lineId, place) => place && setMenu({ lineId, place }),
     showFailure,
   });
-  const playLine = async (lineId: string): Promise<void> => {
-    const id = script.getState().lines.find((line) => line.id === lineId)?.used?.id;
-    if (id === undefined) return;
-    const found = await ipc.request('library.getItem', { id });
-    if (found.ok && found.data.kind === 'speech') player.getState().toggleItem(found.data);
-  };
+  usePlayingLine(editor, script);
   const begin = useEffectEvent(() => {
     editor.current?.focus();
     // The person's own text is not selected, because the next key would replace it.
@@ -71,6 +70,11 @@ export function Editor({ store, script, scripts, audition, createTextEditor, chi
   };
   useEffect(() => begin(), []);
   useCommand('text.find', () => setFinding(finding + 1));
+  useCommand('script.play', () => {
+    script.getState().settle();
+    const { lines: all, currentIndex } = script.getState();
+    scriptPlayer.playFrom(all[currentIndex ?? 0]?.id);
+  });
   useCommand('text.lineUp', () => editor.current?.moveLines('up'));
   useCommand('text.lineDown', () => editor.current?.moveLines('down'));
   const isStarting = useStore(script, (open) => !isWritten(open.text));
@@ -101,6 +105,7 @@ export function Editor({ store, script, scripts, audition, createTextEditor, chi
       <div className={styles.foot}>
         <p ref={foot} className={styles.size}>
           {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}
+          {lines >= LISTED_FROM && <ScriptLength script={script} player={scriptPlayer} />}
           <span>{t('speech.characters', { count: characters })}</span>
           {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
           {distance === 'over' && (

@@ -18,6 +18,7 @@ import { SpeechControls } from './SpeechControls.tsx';
 import { ScriptExport } from './script/ScriptExport.tsx';
 import { SsmlNotice } from './script/SsmlNotice.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
+import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import { useScriptTools } from './script/use-script-tools.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -28,6 +29,7 @@ type SpeechViewProps = {
   store: SpeechStore;
   script: ScriptStore;
   scripts: ScriptListStore;
+  scriptPlayer: ScriptPlayer;
   importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
@@ -36,7 +38,7 @@ type SpeechViewProps = {
 
 /** The Speech screen. */
 export function SpeechView(props: SpeechViewProps) {
-  const { store, script, scripts, importing, audition, samples, createTextEditor } = props;
+  const { store, script, scripts, scriptPlayer, importing, audition, samples, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -69,6 +71,7 @@ export function SpeechView(props: SpeechViewProps) {
           store={store}
           script={script}
           scripts={scripts}
+          scriptPlayer={scriptPlayer}
           audition={audition}
           createTextEditor={createTextEditor}
           notice={

@@ -1,14 +1,14 @@
 // Where every line of a script is in time: measured where it has a take, estimated where it has none. Pure functions.
 
-import { ordinaryLength } from '../speech/spoken-length.ts';
+import type { OrdinaryLength } from '../speech/spoken-length.ts';
 
 /** Silence between two lines where a person has not set another, in milliseconds. */
 export const USUAL_PAUSE_MS = 300;
 
 /** What the length of a line depends on. */
 export type TimelineLine = {
-  /** As it would be sent. */
-  text: string;
+  /** Of the text as it would be sent. */
+  ordinary: OrdinaryLength;
   voice: string | null;
   /** As it would be requested. */
   speed: number;
@@ -20,7 +20,7 @@ export type TimelineLine = {
 };
 
 /** A take that shows how fast its voice speaks. */
-export type SpokenTake = Pick<TimelineLine, 'text' | 'voice' | 'speed'> & { durationS: number };
+export type SpokenTake = Pick<TimelineLine, 'ordinary' | 'voice' | 'speed'> & { durationS: number };
 
 /** Where a line is, in seconds; the pause after it is not part of it. */
 export type LineTime = { startS: number; durationS: number; isEstimated: boolean };
@@ -58,7 +58,8 @@ export function timelineOf(lines: readonly TimelineLine[], takes: readonly Spoke
  * The line that is heard at a time, and how far into it that is; in the pause after a line, beyond its end. Times outside
  * belong to the first and the last line. Undefined if there is no line.
  */
-export function lineAtTime({ lines }: Timeline, timeS: number): { index: number; offsetS: number } | undefined {
+export function lineAtTime({ lines }: Timeline, givenS: number): { index: number; offsetS: number } | undefined {
+  const timeS = Math.max(0, givenS);
   let low = 0;
   let high = lines.length - 1;
   while (low < high) {
@@ -67,7 +68,7 @@ export function lineAtTime({ lines }: Timeline, timeS: number): { index: number;
     else high = middle - 1;
   }
   const line = lines[low];
-  return line && { index: low, offsetS: Math.max(0, timeS - line.startS) };
+  return line && { index: low, offsetS: timeS - line.startS };
 }
 
 /** The letters that most of a text consists of: a voice may be slow in one language and fast in another. */
@@ -82,8 +83,8 @@ const EXPECTED_WEIGHT_S = 5;
 
 function learnPaces(takes: readonly SpokenTake[]): Paces {
   const all = { dense: new Map<string | null, Sample[]>(), letters: new Map<string | null, Sample[]>() };
-  for (const { text, voice, speed, durationS } of takes) {
-    const { ordinaryS, writing } = ordinaryOf(text, speed);
+  for (const { ordinary, voice, speed, durationS } of takes) {
+    const { ordinaryS, writing } = ordinaryOf(ordinary, speed);
     if (ordinaryS <= 0 || durationS <= 0) continue;
     const sample = { pace: durationS / ordinaryS, weightS: ordinaryS };
     const some = all[writing].get(voice);
@@ -118,12 +119,11 @@ function paceOf(samples: Sample[], expected: number): number {
   return (expected * EXPECTED_WEIGHT_S + median * totalS) / (EXPECTED_WEIGHT_S + totalS);
 }
 
-function estimatedS({ text, voice, speed }: TimelineLine, paceOf: Paces): number {
-  const { ordinaryS, writing } = ordinaryOf(text, speed);
+function estimatedS({ ordinary, voice, speed }: TimelineLine, paceOf: Paces): number {
+  const { ordinaryS, writing } = ordinaryOf(ordinary, speed);
   return ordinaryS * paceOf(voice, writing);
 }
 
-function ordinaryOf(text: string, speed: number): { ordinaryS: number; writing: Writing } {
-  const { denseS, lettersS } = ordinaryLength(text);
+function ordinaryOf({ denseS, lettersS }: OrdinaryLength, speed: number): { ordinaryS: number; writing: Writing } {
   return { ordinaryS: (denseS + lettersS) / speed, writing: denseS > lettersS ? 'dense' : 'letters' };
 }

@@ -57,28 +57,30 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
         <SubtitleFields store={store} isRunning={isRunning} />
       )}
       <TimingFields store={store} asked={asked} isRunning={isRunning} />
-      {error !== null && (
-        <ErrorAlert error={error} jobId={null} isWaiting={false} onDismiss={() => store.setState({ error: null })} />
-      )}
-      {saved !== null && (
-        <p role="status" className={styles.saved}>
-          {savedText(saved, asked, t, locale)}
-        </p>
-      )}
-      {isRunning ? (
-        <div className={styles.running}>
-          <ProgressBar
-            label={t('export.progress')}
-            valueText={`${Math.floor(doneRatio * 100)} %`}
-            doneRatio={doneRatio}
-          />
-          <Button onClick={cancel}>{t('common.cancel')}</Button>
-        </div>
-      ) : (
-        <Button variant="primary" type="submit" disabled={includedLines(asked.lines, choices).length === 0}>
-          {t('export.save')}
-        </Button>
-      )}
+      <div className={styles.foot}>
+        {error !== null && (
+          <ErrorAlert error={error} jobId={null} isWaiting={false} onDismiss={() => store.setState({ error: null })} />
+        )}
+        {saved !== null && (
+          <p role="status" className={styles.saved}>
+            {savedText(saved, asked, t, locale)}
+          </p>
+        )}
+        {isRunning ? (
+          <div className={styles.running}>
+            <ProgressBar
+              label={t('export.progress')}
+              valueText={`${Math.floor(doneRatio * 100)} %`}
+              doneRatio={doneRatio}
+            />
+            <Button onClick={cancel}>{t('common.cancel')}</Button>
+          </div>
+        ) : (
+          <Button variant="primary" type="submit" disabled={includedLines(asked.lines, choices).length === 0}>
+            {t('export.save')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

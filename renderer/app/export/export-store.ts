@@ -3,6 +3,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors.ts';
+import { USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { USUAL_ROW_LENGTHS } from '../../../shared/subtitles/columns.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
@@ -68,7 +69,7 @@ const FIRST_CHOICES: ExportChoices = {
   loudness: null,
   split: 'none',
   isZip: false,
-  pauseMs: 300,
+  pauseMs: USUAL_PAUSE_MS,
   isTrimmed: false,
   missing: 'silence',
   changed: 'use',

@@ -22,18 +22,22 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const { t } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   const transport: Transport = usePlayer((state) => state.guest?.transport) ?? engine;
-  const item = usePlayer((state) => state.guest?.item ?? state.item);
+  const item = usePlayer((state) => (state.guest === null ? state.item : state.guest.item));
+  const hasScript = usePlayer((state) => state.guest?.script !== undefined);
+  const isEstimated = usePlayer((state) => state.guest?.script?.isEstimated === true);
   const isArriving = usePlayer((state) => state.guest === null && state.live !== null);
   const isReceiving = usePlayer((state) => state.guest === null && state.isReceiving);
   const isPlaying = usePlayer(isSounding);
   const durationS = usePlayer((state) => state.guest?.transport.lengthS() ?? state.durationS);
-  const loop = usePlayer((state) => (state.guest === null ? state.loop : null));
+  const isLooping = usePlayer((state) =>
+    state.guest === null ? state.loop !== null : state.guest.script?.isLooping === true,
+  );
   const canvas = useRef<HTMLCanvasElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const position = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   const [surface, setSurface] = useState<WaveformSurface | null>(null);
-  const isEmpty = item === null && (!isArriving || isReceiving);
+  const isEmpty = !hasScript && item === null && (!isArriving || isReceiving);
   const peaks = usePeaks();
 
   const lengthS = useEffectEvent(() =>
@@ -42,12 +46,13 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const currentPeaks = useEffectEvent(() => peaks());
   const formatLength = useEffectEvent((seconds: number) => {
     if (isEmpty) return '0:00';
+    if (isEstimated) return t('player.about', { duration: formatDuration(seconds) });
     return isArriving ? `${formatPosition(seconds)}…` : formatDuration(durationS);
   });
   const formatValueText = useEffectEvent((at: number, seconds: number) =>
     t(isArriving ? 'player.positionTextLive' : 'player.positionText', {
       position: formatPosition(at),
-      duration: formatDuration(seconds),
+      duration: isEstimated ? t('player.about', { duration: formatDuration(seconds) }) : formatDuration(seconds),
     }),
   );
 
@@ -98,7 +103,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
         )}
       </div>
       <span ref={length} className={styles.length} />
-      {loop !== null && (
+      {isLooping && (
         <IconButton
           size="small"
           label={t('player.endLoop')}
@@ -133,7 +138,8 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
  */
 function usePeaks(): () => Peaks | undefined {
   const { peaks, decoder } = useServices();
-  const item = usePlayer((state) => state.guest?.item ?? state.item);
+  const item = usePlayer((state) => (state.guest === null ? state.item : state.guest.item));
+  const script = usePlayer((state) => state.guest?.script);
   const live = usePlayer((state) => (state.guest === null ? state.live : null));
   const [beginLoad] = useState(latestOnly);
   const [read, setRead] = useState<{ mediaId: string; peaks: Peaks | undefined } | null>(null);
@@ -146,6 +152,7 @@ function usePeaks(): () => Peaks | undefined {
     return () => void beginLoad();
   }, [peaks, beginLoad, item]);
   return () => {
+    if (script !== undefined) return script.peaks();
     const take = live === null ? undefined : decoder.take(live.jobId);
     if (take) return peaksOf(take);
     return item !== null && read?.mediaId === item.mediaId ? read.peaks : undefined;

@@ -6,6 +6,7 @@ import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { factsOfFormat, type SpeechFormat } from '../../../shared/speech/formats.ts';
 import type { Loop } from '../../audio/loop.ts';
+import type { Peaks } from '../../audio/peaks.ts';
 import type { PeaksLibrary } from '../../audio/peaks-library.ts';
 import type { Player, PlayerSnapshot } from '../../audio/player.ts';
 import { wholePeaksOf } from '../../audio/shared-take.ts';
@@ -28,11 +29,34 @@ export type Transport = Pick<Player, 'positionS' | 'lengthS' | 'seek' | 'setLoop
   snapshot: () => Pick<PlayerSnapshot, 'loop'>;
 };
 
-/** A take that another part of the page plays. The bar shows and controls it in place of the loaded take. */
-type Guest = {
-  item: SpeechItem;
+/** A line of a script. */
+type ScriptLineRef = { scriptId: string; lineId: string };
+
+/** A script that is played line by line. Its positions and its length are those of the whole script. */
+type GuestScript = {
+  /** The line that is heard. */
+  line: ScriptLineRef;
+  isLooping: boolean;
+  /** Some lines are not made, so that the length is an estimate. */
+  isEstimated: boolean;
+  /** Shows where lines are. */
+  peaks: () => Peaks;
+  step: (by: 1 | -1) => void;
+  setLooping: (isLooping: boolean) => void;
+};
+
+/** What another part of the page plays. The bar shows and controls it in place of the loaded take. */
+export type Guest = {
+  /** Null for what is not one take. */
+  item: SpeechItem | null;
   title: string;
+  /** What there is to know of it now. */
+  note?: string;
   isPlaying: boolean;
+  isWaiting?: boolean;
+  /** It follows the bar's rate; otherwise it plays at 1×. */
+  hasRate?: boolean;
+  script?: GuestScript;
   transport: Transport;
   toggle: () => void;
   stop: () => void;
@@ -55,7 +79,7 @@ export type PlayerBarState = {
   loop: Loop | null;
   rate: number;
   volume: number;
-  /** Shows a guest, or the loaded take again. Only one of them plays. */
+  /** Shows a guest, or the loaded take again. Only one of them plays: another guest is stopped. */
   setGuest: (guest: Guest | null) => void;
   /** Loads a take and plays it from the start. */
   play: (item: SpeechItem) => void;
@@ -97,6 +121,11 @@ export function titleOf({ guest, item, live }: PlayerBarState): string | undefin
 /** Whether what the bar shows is playing. */
 export function isSounding({ guest, isPlaying }: PlayerBarState): boolean {
   return guest?.isPlaying ?? isPlaying;
+}
+
+/** Returns the line of a script that is heard; null while that is something else. */
+export function lineHeard({ guest }: PlayerBarState): ScriptLineRef | null {
+  return guest?.script?.line ?? null;
 }
 
 type PlayerParts = {
@@ -174,6 +203,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     rate: 1,
     volume,
     setGuest: (guest) => {
+      const before = get().guest;
+      if (before !== null && before.transport !== guest?.transport) before.stop();
       if (guest?.isPlaying) {
         expected = null;
         engine.pause();
@@ -207,7 +238,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     },
     seek: (positionS) => shownTransport().seek(positionS),
     seekBy: (seconds) => get().seek(shownTransport().positionS() + seconds),
-    setLoop: (loop) => engine.setLoop(loop),
+    setLoop: (loop) => shownTransport().setLoop(loop),
     setRate: (rate) => {
       engine.setRate(rate);
       set({ rate });

@@ -29,7 +29,7 @@ export function App({ views, strip }: AppProps) {
   const { shell, toasts } = useServices();
   const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
-  const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
+  const hasSound = usePlayer(({ item, live, guest }) => item !== null || live !== null || guest?.script !== undefined);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
   useDocument();

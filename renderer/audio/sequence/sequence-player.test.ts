@@ -1,85 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Block, TakeSource } from '../export/plan.ts';
+import { type FakeSound, fakeOutput, fakeTakes, RATE_HZ } from '../../testing/sequence.ts';
+import type { TakeSource } from '../export/plan.ts';
 import type { SequenceEntry, SequenceSource } from './sequence.ts';
-import type { SequenceOutput } from './sequence-output.ts';
 import { createSequencePlayer } from './sequence-player.ts';
 import { MAX_TAKES_AHEAD } from './sequence-run.ts';
-import type { TakeAnswer, TakeWish } from './take-stream.ts';
-
-const RATE_HZ = 1000;
-const LEAD = 30;
-
-/** An output whose clock is the fake one of the test; `sounds` are those that were not taken back. */
-function fakeOutput() {
-  let [ranMs, sinceMs] = [0, null as number | null];
-  let lose: () => void = () => undefined;
-  const sounds: { name: number; at: number; frames: number; endedAt: number }[] = [];
-  const frame = (): number =>
-    Math.round((ranMs + (sinceMs === null ? 0 : performance.now() - sinceMs)) * (RATE_HZ / 1000));
-  const pause = (): void => {
-    ranMs = (frame() / RATE_HZ) * 1000;
-    sinceMs = null;
-  };
-  const output: SequenceOutput = {
-    rateHz: RATE_HZ,
-    leadFrames: LEAD,
-    frame,
-    begin: () => {
-      const own: typeof sounds = [];
-      return {
-        add: (block, at) => {
-          const sound = {
-            name: block[0]?.[0] ?? 0,
-            at,
-            frames: block[0]?.length ?? 0,
-            endedAt: Number.POSITIVE_INFINITY,
-          };
-          own.push(sound);
-          sounds.push(sound);
-          return () => void sounds.splice(sounds.indexOf(sound), 1);
-        },
-        end: () => {
-          for (const sound of own) sound.endedAt = frame();
-        },
-      };
-    },
-    resume: () => {
-      sinceMs ??= performance.now();
-    },
-    pause,
-    setVolume: vi.fn(),
-    dispose: vi.fn(),
-  };
-  const open = (onLost: () => void): SequenceOutput => {
-    lose = onLost;
-    return output;
-  };
-  return { output, sounds, frame, open, lose: () => lose() };
-}
-
-type Sound = { seconds: number; fails?: 'unreadable' | 'lost' | 'late' };
-
-/** Takes of which every sample is the number in their name; at rate 2 half as many. */
-function fakeTakes(sounds: Map<string, Sound>) {
-  const opened: TakeWish[] = [];
-  const open = (wish: TakeWish) => {
-    opened.push(wish);
-    const sound = sounds.get(wish.take.url) ?? { seconds: 0, fails: 'unreadable' as const };
-    let left = Math.max(0, Math.round(((sound.seconds - wish.fromS) * wish.rateHz) / wish.rate));
-    let wanted = 0.5 * wish.rateHz;
-    const read = async (): Promise<TakeAnswer> => {
-      if (sound.fails === 'late') await new Promise((resolve) => setTimeout(resolve, 700));
-      if (sound.fails === 'unreadable' || sound.fails === 'lost') return sound.fails;
-      if (left <= 0) return 'end';
-      const frames = Math.min(left, wanted);
-      left -= frames;
-      wanted = 4 * wish.rateHz;
-      return { block: [new Float32Array(frames).fill(Number(wish.take.url))] satisfies Block };
-    };
-    return { read, close: vi.fn() };
-  };
-  return { open, opened };
-}
 
 const takeOf = (name: number | string): TakeSource => ({ url: String(name), kind: 'wav' });
 const entry = (name: number, change: Partial<SequenceEntry> = {}): SequenceEntry => ({
@@ -89,9 +13,11 @@ const entry = (name: number, change: Partial<SequenceEntry> = {}): SequenceEntry
   ...change,
 });
 
-function start(entries: SequenceEntry[], seconds: Record<number, Sound> = {}) {
-  const sounds = new Map(Array.from({ length: 40 }, (_, i) => [String(i), seconds[i] ?? { seconds: 1 }]));
-  const takes = fakeTakes(sounds);
+function start(entries: SequenceEntry[], seconds: Record<number, FakeSound> = {}) {
+  const sounds = new Map<string, FakeSound>(
+    Array.from({ length: 40 }, (_, i) => [String(i), seconds[i] ?? { seconds: 1 }]),
+  );
+  const takes = fakeTakes((url) => sounds.get(url));
   const device = fakeOutput();
   const player = createSequencePlayer({ openOutput: device.open, openTake: takes.open });
   onTestFinished(player.dispose);

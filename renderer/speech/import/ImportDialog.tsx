@@ -165,11 +165,13 @@ function ReadList({ files }: { files: readonly ReadFile[] }) {
 function ReadRow({ name, script }: { name: string; script: ImportedScript }) {
   const { t } = useTranslation();
   const facts = useFacts(script);
+  const { encoding: found } = script;
+  const encoding = found === undefined || found === 'utf-8' ? [] : [ENCODING_NAMES[found]];
   return (
     <li>
       <span className={styles.name}>{name}</span>
       <span className={styles.why}>
-        {[t('import.lines', { count: useLineCount(script) }), ...facts].join(t.separators.fact)}
+        {[t('import.lines', { count: useLineCount(script) }), ...encoding, ...facts].join(t.separators.fact)}
       </span>
     </li>
   );

@@ -2,9 +2,8 @@
 
 import type { Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { ImportedScript } from '../../../shared/import/imported-script.ts';
-import { MAX_SCRIPT_NAME, ROLE_COLOURS } from '../../../shared/script/script-size.ts';
+import { MAX_CAST, MAX_SCRIPT_NAME, ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import type { BaseSettings } from '../../../shared/script/sent-text.ts';
-import { SPEED } from '../../../shared/speech/limits.ts';
 import { romanisedName, VOICES } from '../../../shared/speech/voices.ts';
 
 /** What a person decides, and what the app knows. */
@@ -17,9 +16,6 @@ type ScriptFacts = {
   makeId: () => string;
   nowMs: number;
 };
-
-/** A cast has no more roles. */
-const MAX_CAST = 500;
 
 /** Makes a new script. Its title is that of the file's text, else the file's name. */
 export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, base, makeId, nowMs }: ScriptFacts): Script {
@@ -42,7 +38,6 @@ export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, base,
     cast: imported.voices.slice(0, MAX_CAST).map(({ role, voice }, i) => ({
       name: role,
       voice: voiceKeyOf(voice),
-      speed: SPEED.default,
       extras: {},
       colour: i % ROLE_COLOURS,
     })),

@@ -205,7 +205,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const textLines = spokenLines(text, work.textLines);
     const sent = findSent({ text, cast: [...cast], lines: [...placed.values()] }, textLines, settings, lexicon);
     const takesOf = findTakes(takes, records);
-    const jobOf = findJobs(session.getState().jobs.filter(isSpeechJob), store.getState().id);
+    const jobs = session.getState().jobs.filter(isSpeechJob);
+    const jobOf = findJobs(
+      jobs.map((job) => (arriving.has(job.id) ? { ...job, state: 'saving' as const } : job)),
+      store.getState().id,
+    );
     const lines = sent.map((one, index): ScriptLineView => {
       const id = ids[index] ?? '';
       const record = records.get(id);
@@ -230,16 +234,22 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     session,
     isKind: isSpeechJob,
     onUpdate: refreshSoon,
-    onSettled: (job) => void addTakes(job.itemIds),
+    onSettled: (job) => {
+      if (job.itemIds.length > 0) arriving.add(job.id);
+      void addTakes(job.itemIds, job.id);
+    },
     onAmended: (job) => void addTakes(job.itemIds),
   });
 
+  /** Jobs that are done and whose takes are being read; until then their lines are still being made. */
+  const arriving = new Set<string>();
   /** Adds takes that were just made. */
-  const addTakes = async (itemIds: readonly string[]): Promise<void> => {
+  const addTakes = async (itemIds: readonly string[], jobId = ''): Promise<void> => {
     const items = await Promise.all(itemIds.map((id) => ipc.request('library.getItem', { id })));
     const made = items.flatMap((item) => (item.ok && item.data.kind === 'speech' ? [item.data] : []));
     const known = new Set(work.takes.map(({ id }) => id));
     work = { ...work, takes: [...work.takes, ...made.filter(({ id }) => !known.has(id))].sort(byAge) };
+    arriving.delete(jobId);
     refresh();
   };
 

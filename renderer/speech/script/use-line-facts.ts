@@ -8,16 +8,18 @@ import { errorText } from '../../app/items/error-text.ts';
 import { useTranslation } from '../../app/services.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import type { LineActions, LineFacts, LineSource } from '../editor/ports.ts';
+import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 
 /** Connects an editor with the lines of the script, while it is there. @param actions what can be done with a line */
 export function useLineFacts(
   editor: RefObject<TextEditor | null>,
   script: ScriptStore,
+  player: ScriptPlayer,
   actions: Readonly<Record<keyof LineActions, (lineId: string, place?: HTMLElement) => void>>,
 ): void {
   const { t, locale } = useTranslation();
-  const source = useMemo(() => lineSource(script, t, locale), [script, t, locale]);
+  const source = useMemo(() => lineSource(script, player, t, locale), [script, player, t, locale]);
   const act = useEffectEvent((name: keyof LineActions, index: number, place?: HTMLElement) => {
     script.getState().settle();
     const line = script.getState().lines[index];
@@ -36,16 +38,19 @@ export function useLineFacts(
   );
 }
 
-function lineSource(script: ScriptStore, t: Translate, _locale: Locale): LineSource {
+function lineSource(script: ScriptStore, player: ScriptPlayer, t: Translate, _locale: Locale): LineSource {
   return {
     factsOf: (index) => {
       const { lines, colours } = script.getState();
       const line = lines[index];
       if (line === undefined) return { state: 'none' };
-      const { sent, state, used, job } = line;
+      const { sent, state, job } = line;
       const facts: LineFacts = { state };
-      const durationMs = used?.audio.durationMs ?? null;
-      if (durationMs !== null) facts.lengthText = formatDuration(durationMs / 1000);
+      const time = player.timeline().lines[index];
+      if (time !== undefined && time.durationS > 0) {
+        facts.lengthText = formatDuration(time.durationS);
+        facts.isEstimated = time.isEstimated;
+      }
       const { role, textFrom, from } = sent.line;
       if (role !== '') facts.role = { length: textFrom - from, colour: colours.get(roleKey(role)) ?? 0 };
       if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');

@@ -49,7 +49,8 @@ const notes = {
   },
   'import.note.guessedColumns': {
     one: '{count} column has no name.',
-    other: 'The {count} columns have no names: they were taken as role, text and voice.',
+    other:
+      'The {count} columns have no names: the first was taken as the role, the second as the text, a third as the voice.',
   },
   'import.note.unorderedCues': {
     one: '{count} subtitle was out of order.',

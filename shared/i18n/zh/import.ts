@@ -17,7 +17,7 @@ export const importing: Words<typeof english> = {
   'import.note.joinedRows': { other: '{count} 段多行文字各合并为一行。' },
   'import.note.emptyRows': { other: '已忽略 {count} 行没有文字的内容。' },
   'import.note.unclosedQuotes': { other: '{count} 个引号没有结束。' },
-  'import.note.guessedColumns': { other: '{count} 列没有列名：按角色、文本、声音的顺序处理。' },
+  'import.note.guessedColumns': { other: '{count} 列没有列名：第一列视为角色，第二列视为文本，第三列视为声音。' },
   'import.note.unorderedCues': { other: '{count} 条字幕顺序颠倒。' },
   'import.note.overlappingCues': { other: '{count} 条字幕在前一条结束之前开始。' },
   'import.note.reversedCues': { other: '{count} 条字幕的结束时间早于开始时间。' },

@@ -1,0 +1,77 @@
+// Where the lines of the open script are in time, worked out once for each state of the script.
+
+import type { LineTake } from '../../../shared/contract/library.ts';
+import { type SpokenTake, type Timeline, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
+import { type OrdinaryLength, ordinaryLength } from '../../../shared/speech/spoken-length.ts';
+import type { Peaks } from '../../audio/peaks.ts';
+import type { ScriptLineView } from './script-lines.ts';
+
+/** Takes that show how fast voices speak. */
+type OtherTakes = readonly Pick<LineTake, 'audio' | 'request'>[];
+
+/** The pause after a line: what a person set, else the usual one. */
+export function pauseAfterMs({ record }: Pick<ScriptLineView, 'record'>): number {
+  return record?.pauseAfterMs ?? USUAL_PAUSE_MS;
+}
+
+/** Returns a function for the timeline of lines; for the same lines it returns the same object. */
+export function createScriptTimeline(): (lines: readonly ScriptLineView[], others: OtherTakes) => Timeline {
+  let last: { lines: readonly ScriptLineView[]; others: OtherTakes; timeline: Timeline } | undefined;
+  return (lines, others) => {
+    if (last?.lines === lines && last.others === others) return last.timeline;
+    const takes = new Set([...others, ...lines.flatMap((line) => line.takes)]);
+    const timeline = timelineOf(
+      lines.map((line) => ({
+        ordinary: ordinaryOf(line.sent, line.sent.sent.text),
+        voice: line.sent.voice,
+        speed: line.sent.speed,
+        isSpoken: line.sent.isSpoken,
+        durationS: line.used === undefined ? null : secondsOf(line.used),
+        pauseAfterMs: pauseAfterMs(line),
+      })),
+      [...takes].flatMap(spokenTakeOf),
+    );
+    last = { lines, others, timeline };
+    return timeline;
+  };
+}
+
+function secondsOf({ audio }: OtherTakes[number]): number | null {
+  return audio.durationMs === null ? null : audio.durationMs / 1000;
+}
+
+function spokenTakeOf(take: OtherTakes[number]): SpokenTake[] {
+  const durationS = secondsOf(take);
+  const { text, voice, speed } = take.request;
+  return durationS === null ? [] : [{ ordinary: ordinaryOf(take, text), voice, speed, durationS }];
+}
+
+const lengths = new WeakMap<object, OrdinaryLength>();
+
+/** The length of a text, worked out once for what it belongs to. */
+function ordinaryOf(owner: object, text: string): OrdinaryLength {
+  const known = lengths.get(owner) ?? ordinaryLength(text);
+  lengths.set(owner, known);
+  return known;
+}
+
+/** Number of bars at most: finer than a pixel at any zoom that is worth it. */
+const MAX_BARS = 4096;
+const BARS_PER_S = 20;
+/** Heights of lines that are made, and of those that are not. */
+const [MADE, ESTIMATED] = [60, 20];
+
+/** A picture of the lines in place of a waveform: a bar for each moment, high where a line is made, none in pauses. */
+export function timelinePeaks({ lines, totalS }: Timeline): Peaks {
+  const length = Math.max(1, Math.min(MAX_BARS, Math.ceil(totalS * BARS_PER_S)));
+  const values = new Int8Array(2 * length);
+  for (const { startS, durationS, isEstimated } of lines) {
+    const height = isEstimated ? ESTIMATED : MADE;
+    const to = Math.ceil(((startS + durationS) / totalS) * length);
+    for (let i = Math.floor((startS / totalS) * length); i < to && durationS > 0; i++) {
+      values[2 * i] = -height;
+      values[2 * i + 1] = height;
+    }
+  }
+  return { values, length, isAbsolute: true };
+}

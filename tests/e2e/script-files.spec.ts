@@ -1,0 +1,176 @@
+// A script's way out, as sound and subtitles, and back in.
+
+import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import { parseWavHeader } from '../../shared/speech/wav.ts';
+import { parseCues } from '../../shared/subtitles/parse-cues.ts';
+import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
+import { expectText, textField } from './support/text.ts';
+
+const RATE_HZ = 24_000;
+const PAUSE_MS = 400;
+const LINES = [
+  'Anna: The lamp went out at nine.',
+  'Ben: Nobody had lit it.',
+  'Anna: 灯塔看守人数着海浪。',
+  'The wind turned.',
+  'Ben: So it was the sea, then.',
+  'Anna: It was always the sea.',
+];
+
+const dialogOf = (page: Page, name: 'Export' | 'Import') => page.getByRole('dialog', { name, exact: true });
+
+async function openExport(page: Page, product: 'Sound…' | 'Subtitles…') {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: product }).click();
+  return dialogOf(page, 'Export');
+}
+
+async function saveFrom(page: Page): Promise<void> {
+  await dialogOf(page, 'Export').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialogOf(page, 'Export').getByRole('status')).toContainText(/^Saved as/);
+}
+
+/** The samples of a saved 16-bit wav file. */
+function samplesOf(wav: Buffer): Int16Array {
+  const { dataOffset, declaredBytes } = parseWavHeader(wav) ?? { dataOffset: 0, declaredBytes: 0 };
+  return new Int16Array(wav.buffer.slice(wav.byteOffset + dataOffset, wav.byteOffset + dataOffset + declaredBytes));
+}
+
+/** The sound of each text, from the files of the library. */
+async function takesOf(userData: string): Promise<Map<string, Int16Array>> {
+  const files = await filesUnder(`${userData}/library`);
+  const takes = new Map<string, Int16Array>();
+  for (const [name, bytes] of files) {
+    if (!/^items[\\/]/.test(name)) continue;
+    const { item } = JSON.parse(bytes.toString());
+    const media = files.get([...files.keys()].find((file) => file.includes(item.mediaId)) ?? '') ?? Buffer.alloc(0);
+    const sound = media.subarray(media.subarray(0, 4).toString() === 'RIFF' ? media.indexOf('data') + 8 : 0);
+    takes.set(
+      item.request.text,
+      new Int16Array(sound.buffer.slice(sound.byteOffset, sound.byteOffset + (sound.length & ~1))),
+    );
+  }
+  return takes;
+}
+
+/** Where something is heard, in milliseconds: stretches between silences that are nearly as long as a pause. */
+function soundsIn(samples: Int16Array): { startMs: number; endMs: number }[] {
+  const sounds: { startMs: number; endMs: number }[] = [];
+  let last = -Infinity;
+  for (const [i, sample] of samples.entries()) {
+    if (Math.abs(sample) < 40) continue;
+    const ms = (i * 1000) / RATE_HZ;
+    const open = sounds.at(-1);
+    if (open === undefined || ms - last > PAUSE_MS * 0.9) sounds.push({ startMs: ms, endMs: ms });
+    else open.endMs = ms;
+    last = ms;
+  }
+  return sounds;
+}
+
+test('a script becomes sound and subtitles that agree to the sample, and the subtitles become the script again', async ({
+  page,
+  userData,
+  saveDir,
+}) => {
+  test.slow();
+  await textField(page).fill(LINES.join('\n'));
+  await page.getByRole('textbox', { name: 'Script title' }).fill('Tides');
+
+  // What is missing is counted before anything is saved, and can be made from there.
+  const dialog = await openExport(page, 'Sound…');
+  await expect(dialog).toContainText('6 lines have no sound yet.');
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Generate these lines first' }).click();
+  await expect(dialog).toBeHidden();
+  const ready = page.getByRole('list', { name: 'Lines' }).getByRole('listitem', { name: /: ready$/ });
+  await expect(ready).toHaveCount(LINES.length, { timeout: 30_000 });
+
+  await openExport(page, 'Sound…');
+  await expect(dialog).not.toContainText('no sound yet');
+  await dialog.getByRole('spinbutton', { name: 'Pause between (ms)' }).fill(String(PAUSE_MS));
+  await saveFrom(page);
+  const saved = () => filesUnder(saveDir);
+  const wav = samplesOf((await saved()).get('Tides.wav') ?? Buffer.alloc(0));
+  const takes = await takesOf(userData);
+  const spoken = LINES.map((line) => takes.get(line.replace(/^\w+: /, '')) ?? new Int16Array(0));
+  const pause = new Int16Array((PAUSE_MS * RATE_HZ) / 1000);
+  const expected = spoken.flatMap((take, i) => (i === 0 ? [take] : [pause, take]));
+  expect(Buffer.from(wav.buffer).equals(Buffer.concat(expected.map((part) => Buffer.from(part.buffer))))).toBe(true);
+  await page.keyboard.press('Escape');
+
+  // The cues begin and end with the takes; without their silence at both ends, with what is heard.
+  await openExport(page, 'Subtitles…');
+  await saveFrom(page);
+  const cuesOf = async (name: string) => parseCues((await saved()).get(name)?.toString() ?? '').cues;
+  const cues = await cuesOf('Tides.srt');
+  expect(cues.map(({ text }) => text.replace('：', ': '))).toEqual(LINES);
+  let at = 0;
+  for (const [i, { startMs, endMs }] of cues.entries()) {
+    expect(Math.abs(startMs - (at * 1000) / RATE_HZ)).toBeLessThanOrEqual(0.5);
+    at += spoken[i]?.length ?? 0;
+    expect(Math.abs(endMs - (at * 1000) / RATE_HZ)).toBeLessThanOrEqual(0.5);
+    at += pause.length;
+  }
+  await dialog.getByRole('switch', { name: 'Trim silence' }).click();
+  await saveFrom(page);
+  await page.keyboard.press('Escape');
+  await openExport(page, 'Sound…');
+  await saveFrom(page);
+  await page.keyboard.press('Escape');
+  const heard = soundsIn(samplesOf((await saved()).get('Tides.wav') ?? Buffer.alloc(0)));
+  const trimmed = await cuesOf('Tides.srt');
+  expect(heard).toHaveLength(LINES.length);
+  for (const [i, { startMs, endMs }] of trimmed.entries()) {
+    expect(Math.abs(startMs - (heard[i]?.startMs ?? 0))).toBeLessThan(40);
+    expect(Math.abs(endMs - (heard[i]?.endMs ?? 0))).toBeLessThan(40);
+  }
+
+  // Back in, on the times of the subtitles.
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await choosing).setFiles(`${saveDir}/Tides.srt`);
+  const asking = dialogOf(page, 'Import');
+  await expect(asking.getByRole('switch', { name: 'Keep the timing' })).toBeChecked();
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  await asking.getByRole('button', { name: 'Open as a new script' }).press('Enter');
+  await expectText(page, LINES.join('\n'));
+  // Nothing is requested twice: the same lines are made already.
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect(ready).toHaveCount(LINES.length);
+  await openExport(page, 'Sound…');
+  await expect(dialog).toContainText('6 lines fit');
+});
+
+test('files of many kinds become scripts; what does not is named with the reason', async ({ page }) => {
+  const relation = '<Relationship Type="x/officeDocument" Target="word/document.xml"/>';
+  const paragraph = '<w:p><w:r><w:t>Anna: From a document.</w:t></w:r></w:p>';
+  const docx = Buffer.from(
+    zipSync({
+      '_rels/.rels': strToU8(`<Relationships>${relation}</Relationships>`),
+      'word/document.xml': strToU8(`<w:document><w:body>${paragraph}</w:body></w:document>`),
+    }),
+  );
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await (await choosing).setFiles([
+    { name: 'paper.docx', mimeType: 'application/octet-stream', buffer: docx },
+    { name: 'cut.docx', mimeType: 'application/octet-stream', buffer: docx.subarray(0, 100) },
+    { name: 'notes.md', mimeType: 'text/markdown', buffer: Buffer.from('# One\n\nText.\n') },
+    { name: 'cast.csv', mimeType: 'text/csv', buffer: Buffer.from('Ben,Hello.\nAnna,Hi.\n') },
+    { name: 'old.txt', mimeType: 'text/plain', buffer: Buffer.from('d4e7c9cfbac3a3accac0bde7', 'hex') },
+  ]);
+  const dialog = dialogOf(page, 'Import');
+  await expect(dialog.getByRole('alert')).toContainText('cut.docx');
+  await expect(dialog).toContainText('1 heading begins a chapter');
+  await expect(dialog).toContainText('The 2 columns have no names');
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 4 scripts' }).click();
+  await expectText(page, 'Anna: From a document.');
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  for (const title of ['paper', 'One', 'cast', 'old'])
+    await expect(page.getByRole('button', { name: `Open script “${title}”` })).toBeVisible();
+  await page.getByRole('button', { name: 'Open script “old”' }).click();
+  await expectText(page, '早上好，世界');
+});
