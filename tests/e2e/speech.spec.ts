@@ -127,7 +127,8 @@ test('a text that cannot be sent says why; a long one can be sent, and says what
   await textField(page).fill('你好。'.repeat(120));
   await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
   await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
-  await expect(page.getByText('over the recommended 1,024: the relay may refuse it; shorten it')).toBeVisible();
+  await expect(page.getByText('over the recommended 1,024: sent in parts, joined to one take')).toBeVisible();
+  await expect(page.getByText('2 requests · 360 characters')).toBeVisible();
   await expect(generateButton).toBeEnabled();
 });
 
