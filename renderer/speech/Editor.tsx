@@ -91,7 +91,13 @@ export function Editor(props: EditorProps) {
         />
       )}
       <div ref={host} className={styles.text} />
-      <LineMenu script={script} open={menu} onRedo={(lineId) => void redoLine(lineId)} onClose={() => setMenu(null)} />
+      <LineMenu
+        script={script}
+        open={menu}
+        onLoop={scriptPlayer.loopLine}
+        onRedo={(lineId) => void redoLine(lineId)}
+        onClose={() => setMenu(null)}
+      />
       {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
       {notice}
       <SentText script={script} />

@@ -80,7 +80,7 @@ export function SpeechView(props: SpeechViewProps) {
         >
           {tools.buttons}
           <ScriptImport store={importing} />
-          <ScriptExport script={script} onGenerate={() => void store.getState().generate()} />
+          <ScriptExport script={script} player={scriptPlayer} onGenerate={() => void store.getState().generate()} />
         </Editor>
         <TakesList store={store} script={script} />
       </CastLayout>

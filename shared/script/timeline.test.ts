@@ -13,6 +13,7 @@ const line = ({
   isSpoken: true,
   durationS: null,
   pauseAfterMs: 300,
+  cueStartS: null,
   ...change,
 });
 const ENGLISH = 'She counted the boats twice, and there was one more each time.';
@@ -47,6 +48,19 @@ describe('a timeline', () => {
     expect(more.isEstimated).toBe(true);
     expect(more.lines[3]).toMatchObject({ startS: 3.8, isEstimated: true });
     expect(timelineOf([], [])).toEqual({ lines: [], totalS: 0, isEstimated: false });
+  });
+
+  it('has lines with cues on these, or after the line before where that has not ended', () => {
+    const lines = [
+      line({ durationS: 1, cueStartS: 2 }),
+      line({ durationS: 2, cueStartS: 3.1 }),
+      line({ isSpoken: false, text: '…', cueStartS: 1 }),
+      line({ durationS: 1, cueStartS: 4 }),
+      line({ durationS: 1 }),
+    ];
+    const { lines: times, totalS } = timelineOf(lines, []);
+    expect(times.map(({ startS }) => Math.round(startS * 10) / 10)).toEqual([2, 3.1, 5.1, 5.1, 6.4]);
+    expect(totalS).toBeCloseTo(7.4);
   });
 
   it('without takes expects ordinary speech at the requested speed', () => {
@@ -91,6 +105,7 @@ const anyLine = fc.record({
   isSpoken: fc.boolean(),
   durationS: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   pauseAfterMs: fc.nat(60_000),
+  cueStartS: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
 });
 const anyTake = fc.record({
   ordinary: anyText,
@@ -131,8 +146,9 @@ describe('any lines and takes', () => {
           if (found === undefined) return;
           const { startS = 0 } = timeline.lines[found.index] ?? {};
           const nextS = timeline.lines[found.index + 1]?.startS ?? Number.POSITIVE_INFINITY;
-          expect(startS <= Math.max(0, timeS) && Math.max(0, timeS) < nextS).toBe(true);
-          expect(startS + found.offsetS).toBeCloseTo(Math.max(0, timeS), 6);
+          const isBefore = timeS < (timeline.lines[0]?.startS ?? 0);
+          expect(isBefore ? found.index === 0 : startS <= timeS && timeS < nextS).toBe(true);
+          expect(found.offsetS).toBeCloseTo(isBefore ? 0 : timeS - startS, 6);
         },
       ),
     );

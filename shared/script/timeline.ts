@@ -17,34 +17,39 @@ export type TimelineLine = {
   /** Length of the take that is played, in seconds; null if there is none. */
   durationS: number | null;
   pauseAfterMs: number;
+  /** When it is to be heard at the earliest, in place of the pause before it; null: after that pause. */
+  cueStartS: number | null;
 };
 
 /** A take that shows how fast its voice speaks. */
 export type SpokenTake = Pick<TimelineLine, 'ordinary' | 'voice' | 'speed'> & { durationS: number };
 
 /** Where a line is, in seconds; the pause after it is not part of it. */
-export type LineTime = { startS: number; durationS: number; isEstimated: boolean };
+type LineTime = { startS: number; durationS: number; isEstimated: boolean };
 
 /** All lines in order, and the end of the last one. `isEstimated`: at least one length is. */
-export type Timeline = { lines: readonly LineTime[]; totalS: number; isEstimated: boolean };
+export type ScriptTimeline = { lines: readonly LineTime[]; totalS: number; isEstimated: boolean };
 
 /**
  * Lays out the lines one after the other. Lengths that are not known are estimated by how fast the takes of the same voice
  * speak, then by those of all voices, then by ordinary speech.
  * @param takes of this script or of others.
  */
-export function timelineOf(lines: readonly TimelineLine[], takes: readonly SpokenTake[]): Timeline {
+export function timelineOf(lines: readonly TimelineLine[], takes: readonly SpokenTake[]): ScriptTimeline {
   const paceOf = learnPaces(takes);
   const times: LineTime[] = [];
   let endS = 0;
   let nextS = 0;
   let isEstimated = false;
   for (const line of lines) {
-    const startS = nextS;
+    const startS = line.isSpoken && line.cueStartS !== null ? Math.max(endS, line.cueStartS) : nextS;
     if (!line.isSpoken) {
       times.push({ startS, durationS: 0, isEstimated: false });
       continue;
     }
+    // Lines without anything to speak take no time: those before a cue are not behind it.
+    for (let i = times.length - 1; (times[i]?.startS ?? 0) > startS; i--)
+      times[i] = { startS, durationS: 0, isEstimated: false };
     const durationS = line.durationS ?? estimatedS(line, paceOf);
     times.push({ startS, durationS, isEstimated: line.durationS === null });
     isEstimated ||= line.durationS === null;
@@ -58,7 +63,7 @@ export function timelineOf(lines: readonly TimelineLine[], takes: readonly Spoke
  * The line that is heard at a time, and how far into it that is; in the pause after a line, beyond its end. Times outside
  * belong to the first and the last line. Undefined if there is no line.
  */
-export function lineAtTime({ lines }: Timeline, givenS: number): { index: number; offsetS: number } | undefined {
+export function lineAtTime({ lines }: ScriptTimeline, givenS: number): { index: number; offsetS: number } | undefined {
   const timeS = Math.max(0, givenS);
   let low = 0;
   let high = lines.length - 1;
@@ -68,7 +73,7 @@ export function lineAtTime({ lines }: Timeline, givenS: number): { index: number
     else high = middle - 1;
   }
   const line = lines[low];
-  return line && { index: low, offsetS: timeS - line.startS };
+  return line && { index: low, offsetS: Math.max(0, timeS - line.startS) };
 }
 
 /** The letters that most of a text consists of: a voice may be slow in one language and fast in another. */

@@ -49,7 +49,7 @@ export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, base,
 }
 
 /** A file's name without its extension, as a title can be. */
-export function titleOfFile(fileName: string): string {
+function titleOfFile(fileName: string): string {
   const name = fileName.replace(/\.[^.]*$/, '').trim() || fileName.trim();
   return name.slice(0, MAX_SCRIPT_NAME).toWellFormed().trim();
 }

@@ -7,23 +7,26 @@ import { useCommand, useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { linesToExport } from './lines-to-export.ts';
+import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 
 type ScriptExportProps = {
   script: ScriptStore;
+  /** Its timeline has the lengths of lines that are not made yet. */
+  player: Pick<ScriptPlayer, 'timeline'>;
   /** Requests what is missing, failed or changed. */
   onGenerate: () => void;
 };
 
 /** The button *Export* with its menu. It can be used as soon as a line has something to speak. */
-export function ScriptExport({ script, onGenerate }: ScriptExportProps) {
+export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) {
   const { exporting } = useServices();
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
   const open = (product: 'sound' | 'subtitles'): void => {
     script.getState().settle();
     const { title, text, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
-    const exported = linesToExport(text, lines);
+    const exported = linesToExport(text, lines, player.timeline());
     if (exported.length === 0) return;
     exporting.getState().open({
       product,

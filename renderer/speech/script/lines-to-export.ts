@@ -1,18 +1,18 @@
 // The lines of a script as the export dialog takes them.
 
-import { ordinaryDurationS } from '../../../shared/speech/spoken-length.ts';
+import type { Timeline } from '../../../shared/script/timeline.ts';
 import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
 
 /**
  * The lines that are spoken, in order. One without anything to speak is left out; a chapter that begins there begins with
  * the next line.
- * @param text of the script.
+ * @param text of the script. @param timeline of its lines
  */
-export function linesToExport(text: string, lines: readonly ScriptLineView[]): ExportLine[] {
+export function linesToExport(text: string, lines: readonly ScriptLineView[], timeline: Timeline): ExportLine[] {
   const exported: ExportLine[] = [];
   let chapter: string | null = null;
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const { sent, record, used } = line;
     chapter = record?.chapter ?? chapter;
     if (!sent.isSpoken) continue;
@@ -25,7 +25,7 @@ export function linesToExport(text: string, lines: readonly ScriptLineView[]): E
       text: text.slice(isWhole ? sent.line.from : sent.line.textFrom, sent.line.textTo).trim(),
       take: isUsed && used !== undefined ? { mediaId: used.mediaId, audio: used.audio } : null,
       state,
-      expectedMs: Math.round(ordinaryDurationS(sent.sent.text, sent.speed) * 1000),
+      expectedMs: Math.round((timeline.lines[index]?.durationS ?? 0) * 1000),
       pauseAfterMs: record?.pauseAfterMs ?? null,
       chapter,
       cue: record?.cue ?? null,
