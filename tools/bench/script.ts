@@ -148,6 +148,7 @@ async function timeline(): Promise<Figure[]> {
       isSpoken: true,
       durationS: null,
       pauseAfterMs: 300,
+      cueStartS: null,
     }));
     return timelineOf(
       lines,

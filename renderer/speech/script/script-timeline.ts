@@ -10,7 +10,11 @@ import type { ScriptLineView } from './script-lines.ts';
 type OtherTakes = readonly Pick<LineTake, 'audio' | 'isComplete' | 'request'>[];
 
 /** The silence after a line in playback: its pause, or up to the cue of the next line that is spoken. */
-export function silenceAfterMs(lines: readonly ScriptLineView[], { lines: times }: Timeline, index: number): number {
+export function silenceAfterMs(
+  lines: readonly ScriptLineView[],
+  { lines: times }: ScriptTimeline,
+  index: number,
+): number {
   const line = lines[index];
   if (line === undefined) return 0;
   let next = index + 1;
