@@ -90,7 +90,20 @@ const AREAS: readonly Area[] = [
       ['electron/jobs/job-runner.ts', 'if (isStopped) return;\n      record = next;', 'record = next;'],
       ['electron/jobs/job-runner.ts', `latest.state === 'queued' && abort.signal.aborted`, 'false'],
       ['electron/database/jobs.ts', 'WHERE is_dismissed = 0 AND state', 'WHERE state'],
-      ['electron/jobs/order-speech.ts', `if (jobId !== undefined) return ok({ kind: 'running', jobId });`, ''],
+      ['electron/jobs/order-speech.ts', `if (jobId !== undefined) return { kind: 'running', jobId };`, ''],
+    ],
+  },
+  {
+    tests: ['electron/jobs/cut-speech.test.ts'],
+    faults: [
+      ['electron/jobs/cut-speech.ts', ` || failures.some(({ billed }) => billed === 'no')`, ''],
+      ['electron/jobs/cut-speech.ts', 'if (joinableParts(parts).apart.length > 0) return undefined;', ''],
+      ['electron/jobs/cut-speech.ts', 'if (!isFirst && !job.goOn()) return false;', 'if (!isFirst) job.goOn();'],
+      ['electron/jobs/join-parts.ts', ' || parts.some(({ sound }) => sound?.isWhole && !sound.isAdopted)', ''],
+      ['electron/jobs/join-parts.ts', 'rateHz !== null && sound.rateHz === rateHz', 'rateHz !== null'],
+      ['electron/jobs/live-sound.ts', 'next !== at || ', ''],
+      ['electron/jobs/live-sound.ts', 'all.length - (all.length % 2)', 'all.length'],
+      ['electron/jobs/order-speech.ts', 'kept.size === 0 ? undefined : ', 'kept.size >= 0 ? undefined : '],
     ],
   },
   {

@@ -316,6 +316,27 @@ describe('between two parts', () => {
     expect(heard(side).equals(JOINED)).toBe(true);
   });
 
+  it('the connection loses its key: what arrived is kept as an incomplete take', async () => {
+    let isLost = false;
+    const { relay, ...side } = await startJobSide({
+      whyUnusable: () => (isLost ? appError('key.missing') : undefined),
+    });
+    let finish = (): unknown => undefined;
+    relay.answerWith((response) => {
+      finish = () => response.end(FIRST);
+    });
+    const id = await orderText(side);
+    await eventually(() => expect(relay.requests).toHaveLength(1));
+    side.queue.setPaused('c', true);
+    finish();
+    await side.reaches(id, 'queued');
+    isLost = true;
+    side.queue.setPaused('c', false);
+    await side.reaches(id, 'failed');
+    expect(await side.store.find(id)).toMatchObject({ error: { code: 'key.missing', billed: 'yes' }, itemIds: [id] });
+    expect(await takes(side)).toMatchObject([{ id, isComplete: false, parts: { kept: [{}] } }]);
+  });
+
   it('cancelling discards what arrived, as it does for any speech', async () => {
     const { relay, ...side } = await startJobSide();
     relay.answerWith(first, replies.stall(SECOND));

@@ -1,7 +1,7 @@
 // Runs the job of a text over the relay's limit: its parts are requested one after the other, each as a request of its own, and
 // what arrived of each is a file of its own until all are joined (decision 32).
 
-import { appError } from '../../shared/errors.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
@@ -47,6 +47,11 @@ export async function runCutSpeech(
   } finally {
     if (isJobOver(job.current().state)) sounds.drop(id);
   }
+}
+
+/** Ends a job whose connection cannot be used, with the parts that arrived before, or lets it wait. */
+export async function failCutSpeech(job: SpeechHandle, tools: SpeechJobTools, error: AppError): Promise<void> {
+  if (!job.retry(error)) await endCutSpeech(job, tools, undefined, error);
 }
 
 /** @returns false if the job has ended, waits, or is to be settled at the next start. */

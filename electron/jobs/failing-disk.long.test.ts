@@ -17,7 +17,7 @@ describe.each(JOB_WRITES)('$kind, $target: write $number', (write) => {
 });
 
 describe.each(CUT_WRITES)('parts, $target: write $number', (write) => {
-  it('fails once: no part is sent twice', () => expectPartsAfterFailing(write, true));
-  it('fails until the disk works again: no part is sent twice', () => expectPartsAfterFailing(write, false));
-  it('fails until the app ends: the next start has the parts', () => expectPartsAfterRestart(write));
+  it('no part is sent twice after one that fails', () => expectPartsAfterFailing(write, true));
+  it('no part is sent twice if all fail until there is room', () => expectPartsAfterFailing(write, false));
+  it('the next start has the parts if all fail until the app ends', () => expectPartsAfterRestart(write));
 });

@@ -28,13 +28,13 @@ describe.each(inTurn(2))('$kind, $target: write $number', (write) => {
 
 // Of the many writes of a text in parts, every third here, all in the long tests.
 describe.each(CUT_WRITES.filter((_, index) => index % 9 === 0))('parts, $target: write $number', (write) => {
-  it('fails once: no part is sent twice', () => expectPartsAfterFailing(write, true));
+  it('no part is sent twice after one that fails', () => expectPartsAfterFailing(write, true));
 });
 
 describe.each(CUT_WRITES.filter((_, index) => index % 9 === 3))('parts, $target: write $number', (write) => {
-  it('fails until the disk works again: no part is sent twice', () => expectPartsAfterFailing(write, false));
+  it('no part is sent twice if all fail until there is room', () => expectPartsAfterFailing(write, false));
 });
 
 describe.each(CUT_WRITES.filter((_, index) => index % 9 === 6))('parts, $target: write $number', (write) => {
-  it('fails until the app ends: the next start has the parts', () => expectPartsAfterRestart(write));
+  it('the next start has the parts if all fail until the app ends', () => expectPartsAfterRestart(write));
 });

@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Target } from '../settings/connections.ts';
-import { runCutSpeech, settleCutSpeech } from './cut-speech.ts';
+import { failCutSpeech, runCutSpeech, settleCutSpeech } from './cut-speech.ts';
 import { endOf, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechRecord } from './job-record.ts';
 import { discardReply, trashReply } from './kept-reply.ts';
@@ -39,7 +39,8 @@ export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
       const target = await tools.connections.target(connectionId, job.signal);
       // Cancelled while it waited for the key: the queue ends a job that was not sent.
       if (job.signal.aborted) return;
-      if (!target.ok) return job.fail(target.error);
+      const hasParts = parts.some(({ sound }) => sound !== null);
+      if (!target.ok) return hasParts ? failCutSpeech(job, tools, target.error) : job.fail(target.error);
       if (parts.length === 0) await runSpeechJob(job, tools, target.data);
       else await runCutSpeech(job, tools, target.data, live);
     },

@@ -191,6 +191,27 @@ describe('takes of identical requests', () => {
     expect(await library.findMade('other')).toBeUndefined();
   });
 
+  it('provide the parts of a text that the newest of them lacks others of', async () => {
+    const { root, library, add } = await open();
+    const [first, second] = [await add('a', 'part one'), await add('b', 'part two')];
+    const kept = [first, second].map(({ mediaId, sizeBytes }, index) => {
+      return { fingerprint: `f${index}`, mediaId, sizeBytes, format: 'pcm' as const, rateHz: 24_000 };
+    });
+    const cut = await add('cut', 'one and two');
+    const parts = { count: 3, kept };
+    await library.change('cut', () => ({ ...cut, fingerprint: 'f', isComplete: false, parts }));
+    expect(await library.keptParts('f')).toEqual(kept);
+    expect(await library.keptParts('other')).toEqual([]);
+    await rm(path.join(root, 'media', second.mediaId.slice(0, 2), `${second.mediaId}.pcm`));
+    expect(await library.keptParts('f'), 'whose files are there').toEqual(kept.slice(0, 1));
+    expect(await library.reread(first.mediaId, 8000), 'its own bytes are others').toEqual(['a']);
+    const whole = await add('whole', 'all three');
+    await library.change('whole', () => ({ ...whole, fingerprint: 'f', parts: { count: 3, kept: [] } }));
+    expect(await library.keptParts('f')).toEqual([]);
+    await library.setTrashed(['whole', 'cut'], true);
+    expect(await library.keptParts('f')).toEqual([]);
+  });
+
   it('provide a sample of each voice without a request', async () => {
     const { library, add } = await open();
     for (const [id, voice] of Object.entries({ a: 'v', b: 'v', c: 'w', d: null })) {

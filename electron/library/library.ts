@@ -141,7 +141,8 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
       const ids: string[] = [];
       for (const { id } of await rows.using(mediaId)) {
         const reread = (item: LibraryItem): LibraryItem | undefined => {
-          if (item.kind !== 'speech' || !isRaw(item.audio.format)) return undefined;
+          // An incomplete take also uses the files of its parts.
+          if (item.kind !== 'speech' || item.mediaId !== mediaId || !isRaw(item.audio.format)) return undefined;
           ids.push(id);
           const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
           return { ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } };

@@ -7,7 +7,7 @@ import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
-import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
@@ -121,7 +121,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         {item.isComplete ? (
           file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (
-          <span className={styles.badge}>{t('takes.cut')}</span>
+          <span className={styles.badge}>{cutText(item, t)}</span>
         )}
       </p>
       <button

@@ -3,15 +3,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
-import { compareWithLimit } from '../../shared/speech/limits.ts';
-import { formatCount } from '../app/format-text.ts';
-import { useCommand, useSession, useTranslation } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { useCommand } from '../app/services.ts';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { FindPanel } from './editor/FindPanel.tsx';
-import { LISTED_FROM } from './editor/ports.ts';
 import { useEditorWords } from './editor/use-editor-words.ts';
 import { useTextEditor } from './editor/use-text-editor.ts';
 import { SentText } from './pronunciation/SentText.tsx';
@@ -19,10 +15,11 @@ import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
 import { ScriptHeader } from './script/ScriptHeader.tsx';
-import { ScriptLength } from './script/ScriptLength.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
 import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
+import { TextSizes } from './script/TextSizes.tsx';
+import { useCutMarks } from './script/use-cut-marks.ts';
 import { useLineFacts } from './script/use-line-facts.ts';
 import { usePlayingLine } from './script/use-playing-line.ts';
 import type { SpeechStore } from './speech-store.ts';
@@ -43,13 +40,12 @@ type EditorProps = {
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
 export function Editor(props: EditorProps) {
   const { store, script, scripts, scriptPlayer, audition, createTextEditor, children, notice } = props;
-  const { t, locale } = useTranslation();
-  const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const host = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLParagraphElement>(null);
   const { editor, facts } = useTextEditor(createTextEditor, host, foot, script, useEditorWords());
   /** How often *Find* was chosen since the panel is there; 0 while it is not. */
   const [finding, setFinding] = useState(0);
+  useCutMarks(editor, script);
   const [menu, setMenu] = useState<OpenLineMenu | null>(null);
   const { redoLine, showFailure } = store.getState();
   useLineFacts(editor, script, scriptPlayer, {
@@ -78,9 +74,6 @@ export function Editor(props: EditorProps) {
   useCommand('text.lineUp', () => editor.current?.moveLines('up'));
   useCommand('text.lineDown', () => editor.current?.moveLines('down'));
   const isStarting = useStore(script, (open) => !isWritten(open.text));
-  const { characters, sizeBytes, lines } = facts;
-  const distance = compareWithLimit(sizeBytes, limit);
-  const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
       <ScriptHeader script={script} list={scripts} onLeave={() => editor.current?.focus()}>
@@ -98,22 +91,19 @@ export function Editor(props: EditorProps) {
         />
       )}
       <div ref={host} className={styles.text} />
-      <LineMenu script={script} open={menu} onRedo={(lineId) => void redoLine(lineId)} onClose={() => setMenu(null)} />
+      <LineMenu
+        script={script}
+        open={menu}
+        onLoop={scriptPlayer.loopLine}
+        onRedo={(lineId) => void redoLine(lineId)}
+        onClose={() => setMenu(null)}
+      />
       {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
       {notice}
       <SentText script={script} />
       <div className={styles.foot}>
         <p ref={foot} className={styles.size}>
-          {lines >= LISTED_FROM && <span>{t('speech.lines', { count: lines })}</span>}
-          {lines >= LISTED_FROM && <ScriptLength script={script} player={scriptPlayer} />}
-          <span>{t('speech.characters', { count: characters })}</span>
-          {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
-          {distance === 'over' && (
-            <>
-              <span>{bytes}</span>
-              <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
-            </>
-          )}
+          <TextSizes script={script} player={scriptPlayer} facts={facts} />
         </p>
       </div>
     </div>

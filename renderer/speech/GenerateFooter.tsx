@@ -1,5 +1,6 @@
 // The footer of the right panel: the error, the primary button, and the cost or the progress.
 
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
@@ -10,6 +11,7 @@ import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-stor
 import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFooter.module.css';
+import { requestsOf } from './script/long-lines.ts';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import { blockedReason, type SpeechStore } from './speech-store.ts';
@@ -33,6 +35,12 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
     blockedReadiness === null
       ? blocked && t('speech.blocked.text')
       : formatNotReady(blockedReadiness, connectionName, t);
+  const dialect = useSession((session) => activeConnection(session)?.dialect);
+  const lines = useStore(script, (open) => open.lines);
+  const requests = useMemo(
+    () => (dialect === undefined || lines.length > 1 ? 1 : requestsOf([0], lines, dialect)),
+    [dialect, lines],
+  );
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
@@ -59,7 +67,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
         <ScriptFooter id="generate-consequence" store={store} script={script} blocked={blockedText} />
       ) : newest === undefined ? (
         <p id="generate-consequence" className={styles.consequence}>
-          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { length })}
+          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { count: requests, length })}
           {blocked === null && notice?.kind === 'made' && (
             <span role="status">
               {t('speech.alreadyMade')}

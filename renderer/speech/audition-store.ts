@@ -36,7 +36,7 @@ export type Candidate = { voice: string } & (
 );
 
 /** The role of a script that an audition is for. */
-export type AuditionRole = Pick<SpeechRequest, 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
+type AuditionRole = Pick<SpeechRequest, 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
 
 /** State and actions of an audition. */
 type Audition = {

@@ -26,6 +26,7 @@ import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { requestsOf } from './script/long-lines.ts';
 import type { ScriptStore, Target } from './script/script-store.ts';
 import { rememberUsed } from './voice-memory.ts';
 
@@ -214,7 +215,8 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
       const target = { connectionId: activeConnection(session.getState())?.id ?? '', format: get().format };
       const [only] = lines;
       if (lines.length > 1) {
-        const count = plan.toRequest.length;
+        const dialect = activeConnection(session.getState())?.dialect;
+        const count = dialect === undefined ? 0 : requestsOf(plan.toRequest, lines, dialect);
         if (count >= ASK_FROM && !isConfirmed) return set({ asking: count });
         set({ asking: null });
         get().dismissProblem();

@@ -89,6 +89,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
             onKeyDown={(event) => {
+              // With the list closed, Escape is for what is around the field.
+              if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true') event.preventBaseUIHandler();
               if (!moveAround(event, input.current, surface.current)) return;
               event.preventDefault();
               event.preventBaseUIHandler();

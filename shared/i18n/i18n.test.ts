@@ -111,7 +111,7 @@ describe('a translator', () => {
 
   test('fills in values, also ones that look like patterns', () => {
     expect(t('speech.useKey', { key: '$& {key}' })).toBe('Use “$& {key}”');
-    expect(createTranslator('zh')('speech.consequence', { length: '47 字' })).toBe('1 次请求，47 字');
+    expect(createTranslator('zh')('speech.consequence', { count: 1, length: '47 字' })).toBe('1 次请求，47 字');
   });
 
   test('chooses the plural form and groups the digits of a count', () => {

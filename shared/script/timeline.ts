@@ -25,17 +25,17 @@ export type TimelineLine = {
 export type SpokenTake = Pick<TimelineLine, 'ordinary' | 'voice' | 'speed'> & { durationS: number };
 
 /** Where a line is, in seconds; the pause after it is not part of it. */
-export type LineTime = { startS: number; durationS: number; isEstimated: boolean };
+type LineTime = { startS: number; durationS: number; isEstimated: boolean };
 
 /** All lines in order, and the end of the last one. `isEstimated`: at least one length is. */
-export type Timeline = { lines: readonly LineTime[]; totalS: number; isEstimated: boolean };
+export type ScriptTimeline = { lines: readonly LineTime[]; totalS: number; isEstimated: boolean };
 
 /**
  * Lays out the lines one after the other. Lengths that are not known are estimated by how fast the takes of the same voice
  * speak, then by those of all voices, then by ordinary speech.
  * @param takes of this script or of others.
  */
-export function timelineOf(lines: readonly TimelineLine[], takes: readonly SpokenTake[]): Timeline {
+export function timelineOf(lines: readonly TimelineLine[], takes: readonly SpokenTake[]): ScriptTimeline {
   const paceOf = learnPaces(takes);
   const times: LineTime[] = [];
   let endS = 0;
@@ -63,7 +63,7 @@ export function timelineOf(lines: readonly TimelineLine[], takes: readonly Spoke
  * The line that is heard at a time, and how far into it that is; in the pause after a line, beyond its end. Times outside
  * belong to the first and the last line. Undefined if there is no line.
  */
-export function lineAtTime({ lines }: Timeline, givenS: number): { index: number; offsetS: number } | undefined {
+export function lineAtTime({ lines }: ScriptTimeline, givenS: number): { index: number; offsetS: number } | undefined {
   const timeS = Math.max(0, givenS);
   let low = 0;
   let high = lines.length - 1;

@@ -118,7 +118,7 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
-test('a text that cannot be sent says why; a long one can be sent, and says what may happen', async ({ page }) => {
+test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', async ({ page }) => {
   const generateButton = page.getByRole('button', { name: 'Generate', exact: true });
   await textField(page).fill('   ');
   await expect(generateButton).toBeDisabled();
@@ -127,8 +127,15 @@ test('a text that cannot be sent says why; a long one can be sent, and says what
   await textField(page).fill('你好。'.repeat(120));
   await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
   await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
-  await expect(page.getByText('over the recommended 1,024: the relay may refuse it; shorten it')).toBeVisible();
-  await expect(generateButton).toBeEnabled();
+  await expect(page.getByText('over the recommended 1,024: sent in parts, joined to one take')).toBeVisible();
+  await expect(page.getByText('2 requests · 360 characters')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /^mp3/ }).click();
+  await generateButton.click();
+  const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').first();
+  await expect(take).toContainText('你好。你好。');
+  await expect(take, 'its two parts are asked for as pcm, which is no fault').not.toContainText(/Asked|parts/);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('speed takes full-width digits and stays in its range', async ({ page }) => {

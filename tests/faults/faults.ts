@@ -56,7 +56,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       { file: DISK, title: 'fails once' },
       { file: DISK, title: 'fails until the disk works again' },
       { file: DISK, title: 'fails until the app ends: the next start has what arrived' },
-      { file: DISK, title: 'fails until the app ends: the next start has the parts' },
+      { file: DISK, title: 'the next start has the parts if all fail until the app ends' },
       { file: 'electron/log.test.ts', title: 'does not throw when its folder cannot be created' },
       {
         file: 'electron/settings/settings-file.test.ts',

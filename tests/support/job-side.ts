@@ -10,8 +10,9 @@ import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '.
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { JobState } from '../../shared/job-states.ts';
-import { ok } from '../../shared/result.ts';
+import { fail, ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { eventually } from './eventually.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -28,6 +29,8 @@ type Options = {
   /** Reserves room on the disk; there is always room by default. */
   reserve?: JobSideParts['disk']['reserve'];
   writeAgainMs?: number;
+  /** Why the connection cannot be used now; it can by default. */
+  whyUnusable?: () => AppError | undefined;
   /** The origins that results may be fetched from; what is allowed is added. */
   allowedOrigins?: string[];
   /** Asked before an origin is allowed; it is denied by default. */
@@ -47,6 +50,7 @@ export async function openJobSide(
     random = () => 0.5,
     reserve = hasRoom,
     writeAgainMs,
+    whyUnusable = () => undefined,
     allowedOrigins = [],
     askOrigin = async () => false,
   }: Options = {},
@@ -66,7 +70,10 @@ export async function openJobSide(
     allowedOrigins,
   };
   const connections = {
-    target: async () => ok(target),
+    async target() {
+      const error = whyUnusable();
+      return error ? fail(error) : ok(target);
+    },
     allowOrigin(_id: string, origin: string) {
       allowedOrigins.push(origin);
       return ok(null);

@@ -7,15 +7,18 @@ import { keepIds } from '../../shared/script/line-ids.ts';
 import { linesAfter, linesOf } from '../../shared/script/lines.ts';
 import { sentLines } from '../../shared/script/sent-text.ts';
 import { splitText } from '../../shared/script/split.ts';
+import { timelineOf } from '../../shared/script/timeline.ts';
 import { RECOMMENDED_INPUT_BYTES } from '../../shared/speech/limits.ts';
+import { ordinaryLength } from '../../shared/speech/spoken-length.ts';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { type Bench, type Figure, repeat } from './bench.ts';
+import { hearing } from './hearing.ts';
 
 const RUNS = { warmUps: 2, times: 9 };
 const TEXT_BYTES = 1_000_000;
 const LINES = 10_000;
 const RULES = 5000;
-const AIMS_MS = { split: 200, lines: 10, ids: 2, lexicon: 300 };
+const AIMS_MS = { split: 200, lines: 10, ids: 2, lexicon: 300, timeline: 20 };
 
 const WORDS = ['lantern', 'harbour', 'winter', 'letter', 'river', 'quiet', 'copper', 'evening', 'morning', 'counted'];
 const TEXTS = {
@@ -26,7 +29,13 @@ const TEXTS = {
 };
 
 /** Measures each function on a text of 1 MB. */
-export const benchScript: Bench = async () => [...(await splitting()), ...(await lines()), ...(await lexicon())];
+export const benchScript: Bench = async () => [
+  ...(await splitting()),
+  ...(await lines()),
+  ...(await lexicon()),
+  ...(await timeline()),
+  ...(await hearing()),
+];
 
 /** `sentence` again and again, of about `bytes` UTF-8 bytes. */
 function fill(sentence: string, bytes: number): string {
@@ -123,6 +132,31 @@ async function lexicon(): Promise<Figure[]> {
       aim: AIMS_MS.lexicon,
     },
   ];
+}
+
+/** Lengths of 10 000 lines that are not made, by as many takes of 20 voices. */
+async function timeline(): Promise<Figure[]> {
+  const texts = Array.from(
+    { length: LINES },
+    (_, index) => `${index} ${TEXTS.English.slice(0, TEXT_BYTES / LINES - 8)}`,
+  );
+  const run = (): unknown => {
+    const lines = texts.map((text, index) => ({
+      ordinary: ordinaryLength(text),
+      voice: `voice${index % 20}`,
+      speed: 1,
+      isSpoken: true,
+      durationS: null,
+      pauseAfterMs: 300,
+      cueStartS: null,
+    }));
+    return timelineOf(
+      lines,
+      lines.map((line) => ({ ...line, durationS: 7 })),
+    );
+  };
+  const samples = await repeat(RUNS, async () => elapsedMs(run));
+  return [{ name: 'script: estimating 10 000 lines', unit: 'ms', samples, aim: AIMS_MS.timeline }];
 }
 
 /** Rules for single words and for phrases of two, some of which are in the texts. */

@@ -4,7 +4,7 @@ import { createScope } from '../../lifetime/scope.ts';
 import type { Block } from '../export/plan.ts';
 
 /** Sounds that end together. */
-export type OutputRun = {
+type OutputRun = {
   /** Plays a block from a position on. The returned function takes it back if it has not begun. */
   add: (block: Block, atFrame: number) => () => void;
   /** Ends what is heard, and takes back what has not begun. */

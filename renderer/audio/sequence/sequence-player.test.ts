@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeSound, fakeOutput, fakeTakes, RATE_HZ } from '../../testing/sequence.ts';
 import type { TakeSource } from '../export/plan.ts';
@@ -316,6 +317,57 @@ describe('a sequence that changes while it is played', () => {
     await pass(0);
     expect(opened.map(({ take }) => take.url)).toEqual(['1', '2', '3', '10']);
   });
+});
+
+it('whatever changes while it plays, what is heard follows at its pause, in the order of the sequence', async () => {
+  const step = fc.record({
+    edit: fc.constantFrom('insert', 'remove', 'swap', 'retake', 'pause', 'make', 'none'),
+    at: fc.nat(7),
+    waitMs: fc.integer({ min: 0, max: 900 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      const entries = Array.from({ length: 6 }, (_, i) => entry(i, i === 4 ? { sound: 'coming' } : {}));
+      const { player, source, change, heard, pass } = start(entries);
+      let name = 20;
+      player.play(source, 'line0');
+      for (const { edit, at, waitMs } of steps) {
+        await pass(waitMs / 1000);
+        change((list) => {
+          const index = at % list.length;
+          const one = list[index] ?? expect.fail();
+          name += 1;
+          const sound = takeOf(name % 40);
+          if (edit === 'insert') list.splice(index, 0, { ...entry(name), sound });
+          else if (edit === 'remove' && list.length > 2) list.splice(index, 1);
+          else if (edit === 'swap') list.splice(index, 1, ...list.splice(0, 1, one));
+          else if (edit === 'retake') list[index] = { ...one, sound };
+          else if (edit === 'pause') list[index] = { ...one, pauseAfterMs: (one.pauseAfterMs + 170) % 700 };
+          else if (edit === 'make' && one.sound === 'coming') list[index] = { ...one, sound };
+        });
+      }
+      change((list) => {
+        for (const [i, one] of list.entries()) if (one.sound === 'coming') list[i] = { ...one, sound: takeOf(19) };
+      });
+      // From here on nothing changes: the rest is heard as it is.
+      const { currentId } = player.snapshot();
+      const from = entries.findIndex(({ id }) => id === currentId);
+      await pass(30);
+      expect(player.snapshot()).toMatchObject({ hasEnded: true, missingIds: [], unreadableIds: [] });
+      if (from < 0) return;
+      const rest = entries.slice(from + 1);
+      const last = heard().slice(-rest.length - 1);
+      expect(last.slice(1).map(([one]) => takeOf(one))).toEqual(rest.map(({ sound }) => sound));
+      for (const [i, [, at]] of last.entries()) {
+        if (i === 0) continue;
+        const gap = at - (last[i - 1]?.[2] ?? 0);
+        // The first may have been waited for.
+        if (i === 1) expect(gap).toBeGreaterThanOrEqual(entries[from]?.pauseAfterMs ?? 0);
+        else expect(gap).toBe(entries[from + i - 1]?.pauseAfterMs);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 describe('memory', () => {

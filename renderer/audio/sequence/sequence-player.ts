@@ -116,9 +116,10 @@ export function createSequencePlayer(parts: { openOutput: OpenOutput; openTake: 
   const stop = (): void => {
     unfollow();
     clearTimeout(looking);
+    // Paused before, so that nothing is left to fade out when it plays again.
+    setPlaying(false);
     run?.end();
     [run, source] = [null, null];
-    setPlaying(false);
     [isLooping, hasEnded] = [false, false];
     notify();
   };
@@ -138,7 +139,8 @@ export function createSequencePlayer(parts: { openOutput: OpenOutput; openTake: 
         notify();
       });
       output.setVolume(volume);
-      source = next;
+      run?.end();
+      [run, source] = [null, next];
       unfollow = next.subscribe(() => {
         run?.reconcile();
         look();

@@ -164,7 +164,7 @@ export function withTakenRoles(roles: Roles, cast: Cast, other: Cast, taken: Tak
 }
 
 /** Returns a role with another voice, without an emotion that this voice does not have. */
-export function withVoice(role: CastRole, voice: string | null | undefined): CastRole {
+function withVoice(role: CastRole, voice: string | null | undefined): CastRole {
   return withRoleChange(role, { voice, ...(voice !== undefined && { extras: extrasForVoice(role.extras, voice) }) });
 }
 

@@ -1,7 +1,7 @@
 // The text editor: CodeMirror in a shadow root, where its style sheets are constructed and so comply with the CSP.
 // Knows paragraphs and lines, nothing of requests and takes.
 
-import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { history, historyField, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
@@ -38,7 +38,7 @@ export type TextEditor = {
   facts: () => TextFacts;
   /** Sets another text, without the history of the one before. */
   begin: (text: string) => void;
-  /** Changes the whole text as a step that can be undone. */
+  /** Changes the whole text as a step of its own that can be undone. */
   replace: (text: string) => void;
   setWords: (words: EditorWords) => void;
   /** Shows facts of the lines; null shows their numbers only. */
@@ -129,7 +129,11 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     text: () => view.state.doc.toString(),
     facts: () => ({ ...view.state.field(sizeField), lines: lines().count }),
     begin: (text) => setState(EditorState.create({ doc: text, extensions: extensions() })),
-    replace: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    replace: (text) =>
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        annotations: isolateHistory.of('full'),
+      }),
     setWords: (next) => {
       words = next;
       view.dispatch({ effects: naming.reconfigure(named(words)) });

@@ -1,6 +1,6 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { Lock, RotateCw } from 'lucide-react';
+import { Lock, Repeat1, RotateCw } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -16,12 +16,13 @@ export type OpenLineMenu = { lineId: string; place: Element };
 type LineMenuProps = {
   script: ScriptStore;
   open: OpenLineMenu | null;
+  onLoop: (lineId: string) => void;
   onRedo: (lineId: string) => void;
   onClose: () => void;
 };
 
 /** The menu; it is at the button of its line. */
-export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
+export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
   const { history } = useServices();
@@ -36,6 +37,13 @@ export function LineMenu({ script, open, onRedo, onClose }: LineMenuProps) {
         icon: <RotateCw size={16} aria-hidden />,
         isDisabled: !line.sent.isSpoken,
         onSelect: () => onRedo(id),
+      },
+      {
+        id: 'loop',
+        label: t('player.loopLine'),
+        icon: <Repeat1 size={16} aria-hidden />,
+        isDisabled: !used?.isComplete,
+        onSelect: () => onLoop(id),
       },
       {
         id: 'lock',

@@ -1,5 +1,6 @@
 // The line under *Generate* for a script: what it would send and cost, or how far it is. Asks before very many requests.
 
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../app/format-text.ts';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
@@ -8,6 +9,7 @@ import { activeConnection, isJobRunning, isSpeechJob } from '../../app/session-s
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { SpeechStore } from '../speech-store.ts';
+import { requestsOf } from './long-lines.ts';
 import styles from './ScriptFooter.module.css';
 import type { ScriptStore } from './script-store.ts';
 
@@ -27,7 +29,12 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
     .filter(isJobRunning)
     .filter(({ line }) => line?.scriptId === scriptId);
   const first = running.find(({ state }) => state !== 'queued') ?? running[0];
-  const requests = plan.toRequest.length;
+  const lines = useStore(script, (open) => open.lines);
+  const dialect = useSession((session) => activeConnection(session)?.dialect);
+  const requests = useMemo(
+    () => (dialect === undefined ? plan.toRequest.length : requestsOf(plan.toRequest, lines, dialect)),
+    [dialect, plan, lines],
+  );
   const made = plan.readyCount === 0 ? [] : [t('plan.made', { count: formatCount(plan.readyCount, locale) })];
   const formatPlan = (): string => {
     if (requests > 0) {

@@ -1,6 +1,6 @@
 // The lines of a script as the export dialog takes them.
 
-import type { Timeline } from '../../../shared/script/timeline.ts';
+import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
 import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
 
@@ -9,7 +9,7 @@ import type { ScriptLineView } from './script-lines.ts';
  * the next line.
  * @param text of the script. @param timeline of its lines
  */
-export function linesToExport(text: string, lines: readonly ScriptLineView[], timeline: Timeline): ExportLine[] {
+export function linesToExport(text: string, lines: readonly ScriptLineView[], timeline: ScriptTimeline): ExportLine[] {
   const exported: ExportLine[] = [];
   let chapter: string | null = null;
   for (const [index, line] of lines.entries()) {

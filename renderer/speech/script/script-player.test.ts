@@ -62,13 +62,13 @@ async function start(text: string, made: number, unreadable: readonly number[] =
   onTestFinished(scriptPlayer.dispose);
   const lineId = (number: number): string => script.getState().lines[number - 1]?.id ?? '';
   /** Gives a line its take. */
-  const finish = async (number: number): Promise<void> => {
+  const finish = async (number: number, change: Partial<SpeechItem> = {}): Promise<void> => {
     const line = script.getState().lines[number - 1] ?? expect.fail();
     const { sent, voice, speed, extras } = line.sent;
     const request = { ...TARGET, text: sent.text, voice, speed, extras };
     items.set(
       String(number),
-      item(String(number), number, { request, line: { scriptId: script.getState().id, lineId: line.id } }),
+      item(String(number), number, { request, line: { scriptId: script.getState().id, lineId: line.id }, ...change }),
     );
     await script.getState().addTakes(line.id, [String(number)]);
   };
@@ -185,6 +185,16 @@ describe('a script that is heard', () => {
     expect(title()).toBe('Line 2');
     await pass(0.2);
     expect(title()).toBe('Line 3');
+  });
+
+  it('passes over a take that was cut off, and does not take its length for that of the line', async () => {
+    const { scriptPlayer, bar, finish, pass } = await start('One\nTwo\nThree', 1);
+    await finish(2, { isComplete: false });
+    await finish(3);
+    expect(scriptPlayer.timeline().lines.map(({ isEstimated }) => isEstimated)).toEqual([false, true, false]);
+    scriptPlayer.playFrom();
+    await pass(2);
+    expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound was skipped' });
   });
 
   it('repeats a line, by itself or by a selection in the bar', async () => {

@@ -1,7 +1,7 @@
 // Plays the open script line by line: gives its lines to the sequence engine, and shows in the player bar what is heard.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { lineAtTime, type Timeline } from '../../../shared/script/timeline.ts';
+import { lineAtTime, type ScriptTimeline } from '../../../shared/script/timeline.ts';
 import type { Guest, PlayerStore, Transport } from '../../app/player/player-store.ts';
 import { takeUrl } from '../../app/player/take-url.ts';
 import type { SessionStore } from '../../app/session-store.ts';
@@ -23,7 +23,7 @@ export type ScriptPlayer = {
   /** Repeats a line until that is ended. */
   loopLine: (lineId: string) => void;
   /** Where all lines are in time. */
-  timeline: () => Timeline;
+  timeline: () => ScriptTimeline;
   dispose: () => void;
 };
 
@@ -47,11 +47,11 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
   let playing: { scriptId: string; index: number } | null = null;
   /** What the bar shows, to notice changes. */
   let shown = '';
-  let drawn: { timeline: Timeline; peaks: Peaks } | undefined;
+  let drawn: { timeline: ScriptTimeline; peaks: Peaks } | undefined;
   let indexed: { lines: readonly ScriptLineView[]; indices: Map<string, number> } | undefined;
 
   const lines = (): readonly ScriptLineView[] => script.getState().lines;
-  const timeline = (): Timeline => findTimeline(lines(), speech.getState().takes);
+  const timeline = (): ScriptTimeline => findTimeline(lines(), speech.getState().takes);
   const indexOf = (id: string | null): number => {
     if (indexed?.lines !== lines())
       indexed = { lines: lines(), indices: new Map(lines().map((line, index) => [line.id, index])) };
@@ -210,9 +210,9 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
   };
 }
 
-/** What is heard of a line. One that is being made again is waited for. */
+/** What is heard of a line. One that is being made again is waited for; a take that was cut off is none. */
 function soundOf({ sent, state, used }: ScriptLineView): SequenceSound {
   if (!sent.isSpoken) return 'silent';
   if (state === 'queued' || state === 'running') return 'coming';
-  return used === undefined ? 'missing' : { url: takeUrl(used), kind: used.audio.format };
+  return used?.isComplete ? { url: takeUrl(used), kind: used.audio.format } : 'missing';
 }

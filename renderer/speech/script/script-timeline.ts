@@ -1,16 +1,20 @@
 // Where the lines of the open script are in time, worked out once for each state of the script.
 
 import type { LineTake } from '../../../shared/contract/library.ts';
-import { type SpokenTake, type Timeline, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
+import { type ScriptTimeline, type SpokenTake, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { type OrdinaryLength, ordinaryLength } from '../../../shared/speech/spoken-length.ts';
 import type { Peaks } from '../../audio/peaks.ts';
 import type { ScriptLineView } from './script-lines.ts';
 
 /** Takes that show how fast voices speak. */
-type OtherTakes = readonly Pick<LineTake, 'audio' | 'request'>[];
+type OtherTakes = readonly Pick<LineTake, 'audio' | 'isComplete' | 'request'>[];
 
 /** The silence after a line in playback: its pause, or up to the cue of the next line that is spoken. */
-export function silenceAfterMs(lines: readonly ScriptLineView[], { lines: times }: Timeline, index: number): number {
+export function silenceAfterMs(
+  lines: readonly ScriptLineView[],
+  { lines: times }: ScriptTimeline,
+  index: number,
+): number {
   const line = lines[index];
   if (line === undefined) return 0;
   let next = index + 1;
@@ -26,8 +30,8 @@ function pauseAfterMs({ record }: Pick<ScriptLineView, 'record'>): number {
 }
 
 /** Returns a function for the timeline of lines; for the same lines it returns the same object. */
-export function createScriptTimeline(): (lines: readonly ScriptLineView[], others: OtherTakes) => Timeline {
-  let last: { lines: readonly ScriptLineView[]; others: OtherTakes; timeline: Timeline } | undefined;
+export function createScriptTimeline(): (lines: readonly ScriptLineView[], others: OtherTakes) => ScriptTimeline {
+  let last: { lines: readonly ScriptLineView[]; others: OtherTakes; timeline: ScriptTimeline } | undefined;
   return (lines, others) => {
     if (last?.lines === lines && last.others === others) return last.timeline;
     const takes = new Set([...others, ...lines.flatMap((line) => line.takes)]);
@@ -37,7 +41,7 @@ export function createScriptTimeline(): (lines: readonly ScriptLineView[], other
         voice: line.sent.voice,
         speed: line.sent.speed,
         isSpoken: line.sent.isSpoken,
-        durationS: line.used === undefined ? null : secondsOf(line.used),
+        durationS: line.used?.isComplete ? secondsOf(line.used) : null,
         pauseAfterMs: pauseAfterMs(line),
         cueStartS: line.record?.cue === undefined ? null : line.record.cue.startMs / 1000,
       })),
@@ -55,7 +59,7 @@ function secondsOf({ audio }: OtherTakes[number]): number | null {
 function spokenTakeOf(take: OtherTakes[number]): SpokenTake[] {
   const durationS = secondsOf(take);
   const { text, voice, speed } = take.request;
-  return durationS === null ? [] : [{ ordinary: ordinaryOf(take, text), voice, speed, durationS }];
+  return durationS === null || !take.isComplete ? [] : [{ ordinary: ordinaryOf(take, text), voice, speed, durationS }];
 }
 
 const lengths = new WeakMap<object, OrdinaryLength>();
@@ -74,7 +78,7 @@ const BARS_PER_S = 20;
 const [MADE, ESTIMATED] = [60, 20];
 
 /** A picture of the lines in place of a waveform: a bar for each moment, high where a line is made, none in pauses. */
-export function timelinePeaks({ lines, totalS }: Timeline): Peaks {
+export function timelinePeaks({ lines, totalS }: ScriptTimeline): Peaks {
   const length = Math.max(1, Math.min(MAX_BARS, Math.ceil(totalS * BARS_PER_S)));
   const values = new Int8Array(2 * length);
   for (const { startS, durationS, isEstimated } of lines) {

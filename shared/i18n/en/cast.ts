@@ -50,7 +50,7 @@ export const cast = {
   'takeCast.noScripts': 'There is no other script.',
   'takeCast.noCast': '“{title}” has no cast.',
   'takeCast.explain': 'Roles with equal names are chosen already. Voice, speed and options are taken over.',
-  'takeCast.other': 'Another script',
+  'takeCast.other': 'Choose another script',
   'takeCast.settingsOf': 'Settings of {role}',
   'takeCast.keep': 'Stay as they are',
   'takeCast.run': 'Take over',

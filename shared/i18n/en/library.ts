@@ -37,7 +37,7 @@ export const library = {
   'library.fact.format': 'Format',
   'library.fact.asked': 'Asked for',
   'library.fact.received': 'Received',
-  'library.fact.parts': 'Made of',
+  'library.fact.parts': 'Sound',
   'library.fact.duration': 'Duration',
   'library.fact.size': 'File size',
   'library.fact.rate': 'Sample rate',

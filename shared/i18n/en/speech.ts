@@ -27,7 +27,9 @@ export const speech = {
   'speech.bytes': { one: '{count} byte', other: '{count} bytes' },
   'speech.characters': { one: '{count} character', other: '{count} characters' },
   'speech.nearLimit': '{bytes} of the recommended {limit}',
-  'speech.overLimit': 'over the recommended {limit}: the relay may refuse it; shorten it',
+  'speech.overLimit.cut': 'over the recommended {limit}: sent in parts, joined to one take',
+  'speech.overLimit.whole': 'over the recommended {limit}: the relay may refuse it; shorten it',
+  'speech.linesInParts': { one: '{count} line is sent in parts', other: '{count} lines are sent in parts' },
   'speech.lines': { one: '{count} line', other: '{count} lines' },
 
   'lines.title': 'Lines',
@@ -92,7 +94,7 @@ export const speech = {
   'speech.alreadyMade': 'Already generated',
   'speech.makeAgain': 'Generate again',
   'speech.alreadyRunning': 'This is being generated already; it was not sent again.',
-  'speech.consequence': '1 request · {length}',
+  'speech.consequence': { one: '{count} request · {length}', other: '{count} requests · {length}' },
   'speech.blocked.text': 'Write something to speak first',
   'speech.progress': 'Generating speech',
 

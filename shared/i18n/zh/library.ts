@@ -40,7 +40,7 @@ export const library: Words<typeof english> = {
   'library.fact.format': '格式',
   'library.fact.asked': '要求格式',
   'library.fact.received': '收到格式',
-  'library.fact.parts': '组成',
+  'library.fact.parts': '声音',
   'library.fact.duration': '时长',
   'library.fact.size': '文件大小',
   'library.fact.rate': '采样率',

@@ -30,11 +30,11 @@ export const scripts: Words<typeof english> = {
 
   'plan.nothing': '所有行都已生成。',
   'plan.silent': '没有可朗读的行。',
-  'plan.requests': { other: '{count} 个请求' },
+  'plan.requests': { other: '{count} 次请求' },
   'plan.made': '已生成 {count} 行',
   'plan.same': { other: '{count} 行与其他行相同' },
-  'plan.askTitle': { other: '发送 {count} 个请求？' },
-  'plan.askText': '每个请求都可能计费。将向 {connection} 发送 {size} 文本。',
+  'plan.askTitle': { other: '发送 {count} 次请求？' },
+  'plan.askText': '每次请求都可能计费。将向 {connection} 发送 {size} 文本。',
   'plan.send': '发送',
   'plan.progress': '正在生成脚本',
 

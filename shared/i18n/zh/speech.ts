@@ -19,7 +19,9 @@ export const speech: Words<typeof english> = {
   'speech.bytes': { other: '{count} 字节' },
   'speech.characters': { other: '{count} 字' },
   'speech.nearLimit': '{bytes}，建议不超过 {limit}',
-  'speech.overLimit': '超过建议的 {limit} 字节：中转站可能拒绝，请缩短文字',
+  'speech.overLimit.cut': '超过建议的 {limit}：将分段发送并合并为一个版本',
+  'speech.overLimit.whole': '超过建议的 {limit} 字节：中转站可能拒绝，请缩短文字',
+  'speech.linesInParts': { other: '{count} 行将分段发送' },
   'speech.lines': { other: '{count} 行' },
 
   'lines.title': '行列表',
@@ -88,7 +90,7 @@ export const speech: Words<typeof english> = {
   'speech.alreadyMade': '已生成过',
   'speech.makeAgain': '重新生成',
   'speech.alreadyRunning': '同样的内容正在生成，没有再次发送。',
-  'speech.consequence': '1 次请求，{length}',
+  'speech.consequence': { other: '{count} 次请求，{length}' },
   'speech.blocked.text': '请先输入要朗读的文字',
   'speech.progress': '正在生成语音',
 

@@ -54,6 +54,8 @@ type PlayerPage = {
   openSequence: (rateHz: number) => Promise<void>;
   /** Plays these entries from the first one on. */
   playSequence: (entries: SequenceEntry[]) => void;
+  /** The same; resolves when its first sample has been output, with the time until then in milliseconds. */
+  firstSampleMs: (entries: SequenceEntry[]) => Promise<number>;
   /** Replaces the entries of the sequence. */
   changeSequence: (entries: SequenceEntry[]) => void;
   violations: string[];
@@ -164,6 +166,20 @@ window.playerPage = {
   playSequence: (given) => {
     entries = given;
     sequence.play(source, entries[0]?.id ?? '');
+  },
+  firstSampleMs: async (given) => {
+    sequence.stop();
+    const before = recordedCount();
+    const startMs = performance.now();
+    entries = given;
+    sequence.play(source, entries[0]?.id ?? '');
+    while (
+      !recorded()
+        .subarray(before)
+        .some((sample) => sample !== 0)
+    )
+      await new Promise((resolve) => setTimeout(resolve));
+    return performance.now() - startMs;
   },
   changeSequence: (given) => {
     entries = given;

@@ -1,0 +1,37 @@
+// The lines that are over the size of one request, and where they are cut.
+
+import type { Dialect } from '../../../shared/connections.ts';
+import { partsOf } from '../../../shared/script/parts.ts';
+import type { ScriptLineView } from './script-lines.ts';
+
+/** UTF-8 bytes of one UTF-16 unit, at most. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/** A line that is sent in several requests. */
+type LongLine = {
+  index: number;
+  requestCount: number;
+  /** Where it is cut, as positions in the text; empty if pronunciation changes it, since other words are sent. */
+  cuts: readonly number[];
+};
+
+type Limits = Pick<Dialect, 'longText' | 'recommendedInputBytes'>;
+
+/** The lines that are sent in several requests on a connection, in order. */
+export function longLines(lines: readonly ScriptLineView[], limits: Limits): LongLine[] {
+  return lines.flatMap(({ sent: { line, spoken, sent, isSpoken } }) => {
+    if (!isSpoken || sent.text.length * MAX_BYTES_PER_UNIT <= limits.recommendedInputBytes) return [];
+    const parts = partsOf(sent.text, limits);
+    if (parts.length === 1) return [];
+    const start = line.textTo - spoken.length;
+    const cuts = sent.text === spoken ? parts.slice(1).map((part) => start + part.start) : [];
+    return [{ index: line.index, requestCount: parts.length, cuts }];
+  });
+}
+
+/** How many requests these lines are sent in. @param indices of lines that are sent. */
+export function requestsOf(indices: readonly number[], lines: readonly ScriptLineView[], limits: Limits): number {
+  const sent = new Set(indices);
+  const more = longLines(lines, limits).filter(({ index }) => sent.has(index));
+  return more.reduce((sum, { requestCount }) => sum + requestCount - 1, indices.length);
+}
