@@ -55,7 +55,10 @@ test('several lines are taken exactly, numbered, moved, found, replaced and undo
   await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('10 000 lines: 100 of them are elements, all are asked about, and what was typed last is spoken', async ({ page, relay }) => {
+test('10 000 lines: 100 of them are elements, all are asked about, and what was typed last is spoken', async ({
+  page,
+  relay,
+}) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(0.2)));
   const script = Array.from({ length: 10_000 }, (_, i) => `Ben: this is line ${i} of a long script. ${'x'.repeat(50)}`);

@@ -33,11 +33,22 @@ test('what was typed survives an end without warning, except for the key', async
   for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes('sk-never-stored'), name).toBe(false);
 });
 
-test('a setting that was changed directly before the app is asked to end is kept', async ({ page, restart }) => {
+test('what was changed directly before the app is asked to end is kept, with the steps of undo', async ({
+  page,
+  restart,
+}) => {
+  await textField(page).fill('Once');
   const speed = () => page.getByRole('slider', { name: 'Speed' });
   await speed().press('ArrowRight');
   const value = await speed().inputValue();
+  await textField(page).press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type('Twice');
   const again = await restart();
+  await expectText(again, 'Twice');
+  await textField(again).focus();
+  await again.keyboard.press('ControlOrMeta+z');
+  await expectText(again, 'Once');
   await expect(again.getByRole('slider', { name: 'Speed' })).toHaveValue(value);
   await again.getByRole('tab', { name: 'Images' }).click();
   await again.keyboard.press('w');

@@ -9,7 +9,7 @@ import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';
 import { currentIndex, lineList } from './line-list.ts';
-import { factsChanged, lineMarks, lineSource, setCuts, setPlaying } from './line-marks.ts';
+import { factsChanged, lineMarks, lineSource, marksOf, setCuts, setPlaying } from './line-marks.ts';
 import { passFilesOn } from './passed-on.ts';
 import type { EditorWords, LineActions, LineSource, TextFacts } from './ports.ts';
 import { linesField, linesOf } from './text-lines.ts';
@@ -173,7 +173,11 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     undo: (way) => (way === 'undo' ? undo : redo)(view),
     finder: createFinder(view),
     snapshot: () => view.state.toJSON(STORED),
-    restore: (snapshot) => setState(EditorState.fromJSON(snapshot, { extensions: extensions() }, STORED)),
+    restore: (snapshot) => {
+      const before = view.state;
+      setState(EditorState.fromJSON(snapshot, { extensions: extensions() }, STORED));
+      if (before.doc.eq(view.state.doc)) view.dispatch({ effects: marksOf(before) });
+    },
     dispose: () => {
       stopSource();
       view.destroy();

@@ -1,7 +1,7 @@
 // Draws what is known of the lines into the text: colours of roles, the line that is being played, failures, places
 // where a line will be cut, and the direction of right-to-left text. The text itself stays as it is.
 
-import { type Extension, Facet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, type Extension, Facet, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -49,6 +49,13 @@ const cutsField = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** What marks another state of the same text as this one is: the line that is being played, and the cuts. */
+export function marksOf(state: EditorState): StateEffect<unknown>[] {
+  const places: number[] = [];
+  for (const cut = state.field(cutsField).iter(); cut.value !== null; cut.next()) places.push(cut.from);
+  return [setPlaying.of(state.field(playingField)), setCuts.of(places)];
+}
 
 /** A mark without text of its own, so that it is no part of what is read and copied. */
 class CutMark extends WidgetType {

@@ -1,7 +1,9 @@
 // Connects the text editor with the open script, and with undo of the window.
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useServices } from '../../app/services.ts';
 import { OWN_HISTORY_CHANGED, offerOwnHistory } from '../../app/shell/text-undo.ts';
+import { createScriptHistory } from '../script/script-history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
 import type { EditorWords, TextFacts } from './ports.ts';
@@ -25,6 +27,7 @@ export function useTextEditor(
   store: ScriptStore,
   words: EditorWords,
 ): BoundEditor {
+  const { ipc } = useServices();
   const editor = useRef<TextEditor>(null);
   const [facts, setFacts] = useState(NO_FACTS);
   const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));
@@ -42,36 +45,48 @@ export function useTextEditor(
         setFacts(changed);
         if (changed.characters < LONG_TEXT) store.getState().setText(read());
         else store.getState().setTextSoon(read);
+        steps.changed(store.getState().id);
       },
       selected: (currentIndex) => store.setState({ currentIndex }),
       undoChanged: () =>
         editor.current?.element.dispatchEvent(new Event(OWN_HISTORY_CHANGED, { bubbles: true, composed: true })),
     });
     editor.current = made;
+    const steps = createScriptHistory(ipc, made);
+    /** Begins with the text of a script, and then with its steps. */
+    const beginWith = ({ id, isKept, text }: ReturnType<typeof store.getState>): void => {
+      made.begin(text);
+      if (isKept) void steps.restore(id);
+    };
     const showNext = (index: number | null): void => {
       if (index === null) return;
       made.goTo(index);
       store.setState({ shownNext: null });
     };
-    made.begin(store.getState().text);
+    beginWith(store.getState());
     setFacts(made.facts());
     showNext(store.getState().shownNext);
     made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
     const stopUndo = offerOwnHistory(made.element, made);
     const stopStore = store.subscribe((now, before) => {
       if (now.shownNext !== before.shownNext) showNext(now.shownNext);
-      if (now.id !== before.id) made.begin(now.text);
-      else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
+      if (now.id !== before.id) {
+        steps.keepNow();
+        beginWith(now);
+      } else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
       else return;
       setFacts(made.facts());
     });
+    addEventListener('pagehide', steps.keepNow);
     return () => {
+      removeEventListener('pagehide', steps.keepNow);
+      steps.keepNow();
       stopStore();
       stopUndo();
       store.getState().settle();
       made.dispose();
     };
-  }, [host, describe, store]);
+  }, [ipc, host, describe, store]);
   useEffect(() => editor.current?.setWords(words), [words]);
   return { editor, facts };
 }

@@ -171,6 +171,16 @@ describe('a script that is heard', () => {
     expect(bar().guest).toMatchObject({ title: 'Line 3', note: 'The sound of line 2 cannot be read: skipped' });
   });
 
+  it('passes over a take that was cut off, and does not take its length for that of the line', async () => {
+    const { scriptPlayer, bar, finish, pass } = await start('One\nTwo\nThree', 1);
+    await finish(2, { isComplete: false });
+    await finish(3);
+    expect(scriptPlayer.timeline().lines.map(({ isEstimated }) => isEstimated)).toEqual([false, true, false]);
+    scriptPlayer.playFrom();
+    await pass(2);
+    expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound was skipped' });
+  });
+
   it('has lines with the times of subtitles on these', async () => {
     const { scriptPlayer, script, bar, title, lineId, pass } = await start('One\nTwo\nThree', 3);
     script.getState().changeLine(lineId(2), { cue: { startMs: 2500, endMs: 3000 } });
@@ -185,16 +195,6 @@ describe('a script that is heard', () => {
     expect(title()).toBe('Line 2');
     await pass(0.2);
     expect(title()).toBe('Line 3');
-  });
-
-  it('passes over a take that was cut off, and does not take its length for that of the line', async () => {
-    const { scriptPlayer, bar, finish, pass } = await start('One\nTwo\nThree', 1);
-    await finish(2, { isComplete: false });
-    await finish(3);
-    expect(scriptPlayer.timeline().lines.map(({ isEstimated }) => isEstimated)).toEqual([false, true, false]);
-    scriptPlayer.playFrom();
-    await pass(2);
-    expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound was skipped' });
   });
 
   it('repeats a line, by itself or by a selection in the bar', async () => {

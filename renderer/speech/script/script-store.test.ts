@@ -242,6 +242,18 @@ describe('a script that is opened again', () => {
     );
   });
 
+  it('written directly before the page ends, is the open one at the next start', async () => {
+    const { state, requests } = start();
+    state().setText('Mine');
+    state().dispose();
+    await eventually(() =>
+      expect(requests).toContainEqual({
+        route: 'drafts.save',
+        input: { name: 'speech', body: { scriptId: state().id } },
+      }),
+    );
+  });
+
   it('brings its settings along', async () => {
     const { state } = start();
     state().begin('First');

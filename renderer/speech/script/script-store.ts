@@ -462,11 +462,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   scope.add(
     follower.dispose,
     () => clearTimeout(following),
-    () => void saving.now(),
+    // Ends after the last save, which may be the first of a new script.
     store.subscribe(({ id, isKept }, before) => {
       if (id !== before.id || isKept !== before.isKept)
         drafts.keep({ name: 'speech', body: isKept ? { scriptId: id } : null });
     }),
+    () => void saving.now(),
     session.subscribe(({ settings }, before) => {
       // Main sends all settings when one has changed.
       if (JSON.stringify(settings.lexicon) === JSON.stringify(before.settings.lexicon)) return;

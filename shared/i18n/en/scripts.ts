@@ -2,7 +2,7 @@
 
 export const scripts = {
   'command.script.new': 'New script',
-  'command.script.list': 'Scripts…',
+  'command.script.list': 'List of scripts',
   'script.title': 'Script title',
   'script.untitled': 'Untitled',
   'script.list': 'Scripts',

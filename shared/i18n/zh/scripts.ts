@@ -5,7 +5,7 @@ import type { Words } from '../word-types.ts';
 
 export const scripts: Words<typeof english> = {
   'command.script.new': '新建脚本',
-  'command.script.list': '脚本…',
+  'command.script.list': '脚本列表',
   'script.title': '脚本标题',
   'script.untitled': '未命名',
   'script.list': '脚本',
