@@ -146,9 +146,10 @@ describe('any lines and takes', () => {
           if (found === undefined) return;
           const { startS = 0 } = timeline.lines[found.index] ?? {};
           const nextS = timeline.lines[found.index + 1]?.startS ?? Number.POSITIVE_INFINITY;
-          const isBefore = timeS < (timeline.lines[0]?.startS ?? 0);
-          expect(isBefore ? found.index === 0 : startS <= timeS && timeS < nextS).toBe(true);
-          expect(found.offsetS).toBeCloseTo(isBefore ? 0 : timeS - startS, 6);
+          const atS = Math.max(0, timeS);
+          const isBefore = atS < (timeline.lines[0]?.startS ?? 0);
+          expect(isBefore ? found.index === 0 : startS <= atS && atS < nextS).toBe(true);
+          expect(found.offsetS).toBeCloseTo(isBefore ? 0 : atS - startS, 6);
         },
       ),
     );

@@ -3,12 +3,11 @@
 
 import { CUE_TOLERANCE_MS, type PlacementCounts, placeSpeech } from '../../../shared/subtitles/place-speech.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
-import { stretchedLength } from './dsp/stretcher.ts';
 import type { Chapter } from './encode/encoder.ts';
 import { FILE_EXTENSIONS, outputRate } from './formats.ts';
 import type { ExportPlan, ExportSegment, ExportSplit, SegmentPlace } from './plan.ts';
 import type { TakeScan } from './takes/scan-take.ts';
-import { type OutputFormat, segmentLength, usedRange } from './takes/segment-stream.ts';
+import { type OutputFormat, segmentLength, stretchedLength, usedRange } from './takes/segment-stream.ts';
 
 /** Part of a file: a segment's sound, or silence of so many samples. */
 export type FilePart = { segment: number } | { silence: number };

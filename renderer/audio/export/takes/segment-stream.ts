@@ -2,8 +2,8 @@
 // and fades.
 // The order of processing is in docs/decisions/0030.
 
+import { createTimeStretcher } from '../../sequence/time-stretch.ts';
 import { createResampler, resampledLength } from '../dsp/resampler.ts';
-import { createStretcher, stretchedLength } from '../dsp/stretcher.ts';
 import { type Block, type ExportSegment, MAX_FADE_MS } from '../plan.ts';
 import type { Range, TakeScan } from './scan-take.ts';
 import type { TakePiece } from './take-piece.ts';
@@ -22,6 +22,11 @@ export function segmentLength(scan: TakeScan, segment: Pick<ExportSegment, 'isTr
   return resampledLength(to - from, scan.rateHz, rateHz);
 }
 
+/** Number of samples of `frames` that are played `speedUp` times as fast. */
+export function stretchedLength(frames: number, speedUp: number): number {
+  return Math.round(frames / speedUp);
+}
+
 /**
  * Returns the segment's sound: `segmentLength` samples, or `speedUp` times fewer. Without trimming, resampling, speeding
  * up, gain and fades, and with as many channels, they are those of the take.
@@ -38,7 +43,7 @@ export async function* segmentStream(
   const mixed = scan.channels === 2 && channels === 2 ? 2 : 1;
   const steps = [
     ...(scan.rateHz === rateHz ? [] : [createResampler(scan.rateHz, rateHz, mixed)]),
-    ...(speedUp === 1 ? [] : [createStretcher(speedUp, rateHz, mixed)]),
+    ...(speedUp === 1 ? [] : [createTimeStretcher(speedUp, rateHz, mixed)]),
   ];
   const fadeFrames = Math.min(
     Math.round((Math.min(segment.fadeMs, MAX_FADE_MS) / 1000) * rateHz),
