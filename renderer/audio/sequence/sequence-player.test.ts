@@ -308,6 +308,16 @@ describe('a sequence that changes while it is played', () => {
     ]);
   });
 
+  it('what is added behind the end is not heard', async () => {
+    const { player, source, change, heard, pass } = start([entry(1)]);
+    player.play(source, 'line1');
+    await pass(1.1);
+    expect(player.snapshot()).toMatchObject({ hasEnded: true });
+    change((list) => list.push(entry(2)));
+    await pass(3);
+    expect(heard()).toEqual([[1, 30, 1030]]);
+  });
+
   it('what is unchanged is not decoded again', async () => {
     const { player, source, change, opened, pass } = start([entry(1), entry(2), entry(3)]);
     player.play(source, 'line1');
@@ -350,11 +360,11 @@ it('whatever changes while it plays, what is heard follows at its pause, in the 
         for (const [i, one] of list.entries()) if (one.sound === 'coming') list[i] = { ...one, sound: takeOf(19) };
       });
       // From here on nothing changes: the rest is heard as it is.
-      const { currentId } = player.snapshot();
+      const { currentId, hasEnded } = player.snapshot();
       const from = entries.findIndex(({ id }) => id === currentId);
       await pass(30);
       expect(player.snapshot()).toMatchObject({ hasEnded: true, missingIds: [], unreadableIds: [] });
-      if (from < 0) return;
+      if (from < 0 || hasEnded) return;
       const rest = entries.slice(from + 1);
       const last = heard().slice(-rest.length - 1);
       expect(last.slice(1).map(([one]) => takeOf(one))).toEqual(rest.map(({ sound }) => sound));

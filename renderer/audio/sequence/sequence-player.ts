@@ -82,6 +82,8 @@ export function createSequencePlayer(parts: { openOutput: OpenOutput; openTake: 
   const look = (): void => {
     clearTimeout(looking);
     if (run === null || output === undefined) return;
+    // What is added behind the end is not heard until it is played again.
+    if (hasEnded) return notify();
     run.proceed();
     if (isPlaying && run.isOver()) {
       [isPlaying, hasEnded] = [false, true];
@@ -142,7 +144,7 @@ export function createSequencePlayer(parts: { openOutput: OpenOutput; openTake: 
       run?.end();
       [run, source] = [null, next];
       unfollow = next.subscribe(() => {
-        run?.reconcile();
+        if (!hasEnded) run?.reconcile();
         look();
       });
       isLooping = false;
