@@ -83,7 +83,10 @@ export function createSequencePlayer(parts: { openOutput: OpenOutput; openTake: 
     clearTimeout(looking);
     if (run === null || output === undefined) return;
     // What is added behind the end is not heard until it is played again.
-    if (hasEnded) return notify();
+    if (hasEnded) {
+      notify();
+      return;
+    }
     run.proceed();
     if (isPlaying && run.isOver()) {
       [isPlaying, hasEnded] = [false, true];

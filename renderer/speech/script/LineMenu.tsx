@@ -1,8 +1,9 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { Lock, Repeat1, RotateCw } from 'lucide-react';
+import { Lock, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { changeLine } from './line-steps.ts';
 import type { LineChange, ScriptStore } from './script-store.ts';
@@ -25,11 +26,11 @@ type LineMenuProps = {
 export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
-  const { history } = useServices();
+  const { history, session } = useServices();
   const change = (lineId: string, next: LineChange): void => changeLine({ script, history }, lineId, next);
   const entries: MenuEntry[] = [];
   if (line !== undefined) {
-    const { id, record, used } = line;
+    const { id, record, used, job } = line;
     entries.push(
       {
         id: 'redo',
@@ -38,6 +39,16 @@ export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProp
         isDisabled: !line.sent.isSpoken,
         onSelect: () => onRedo(id),
       },
+      ...(job !== undefined && isJobRunning(job)
+        ? [
+            {
+              id: 'cancel',
+              label: t('lineTakes.cancel'),
+              icon: <X size={16} aria-hidden />,
+              onSelect: () => session.getState().cancelJob(job.id),
+            },
+          ]
+        : []),
       {
         id: 'loop',
         label: t('player.loopLine'),

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../../shared/speech/limits.ts';
+import { utf8ByteLength } from '../../../shared/text/utf8.ts';
 import { formatCount } from '../../app/format-text.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
@@ -12,6 +13,7 @@ import { ScriptLength } from './ScriptLength.tsx';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 import styles from './TextSizes.module.css';
+import { useCurrentLine } from './use-line-takes.ts';
 
 type TextSizesProps = { script: ScriptStore; player: ScriptPlayer; facts: TextFacts };
 
@@ -25,18 +27,28 @@ export function TextSizes({ script, player, facts }: TextSizesProps) {
       {isScript && <span>{t('speech.lines', { count: lines })}</span>}
       {isScript && <ScriptLength script={script} player={player} />}
       <span>{t('speech.characters', { count: characters })}</span>
-      {isScript ? <LongLines script={script} /> : <LongText sizeBytes={facts.sizeBytes} />}
+      {isScript ? <LineFacts script={script} /> : <LongText sizeBytes={facts.sizeBytes} />}
     </>
   );
 }
 
-/** How many lines of a script are over the limit. */
-function LongLines({ script }: { script: ScriptStore }) {
-  const { t } = useTranslation();
+/** The size of the current line, and how many lines are changed or over the limit. */
+function LineFacts({ script }: { script: ScriptStore }) {
+  const { t, locale } = useTranslation();
+  const current = useCurrentLine(script);
+  const changed = useStore(script, ({ lines }) => lines.filter(({ state }) => state === 'changed').length);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const lines = useStore(script, (open) => open.lines);
-  const count = useMemo(() => (dialect ? longLines(lines, dialect).length : 0), [lines, dialect]);
-  return count > 0 && <span>{t('speech.linesInParts', { count })}</span>;
+  const long = useMemo(() => (dialect ? longLines(lines, dialect).length : 0), [lines, dialect]);
+  const number = String((current?.sent.line.index ?? 0) + 1);
+  const bytes = t('speech.bytes', { count: utf8ByteLength(current?.sent.sent.text ?? '') });
+  return (
+    <>
+      {current !== null && <span>{t('plan.lineBytes', { number, bytes })}</span>}
+      {changed > 0 && <span>{t('plan.changed', { count: formatCount(changed, locale) })}</span>}
+      {long > 0 && <span>{t('speech.linesInParts', { count: long })}</span>}
+    </>
+  );
 }
 
 /** How far a text of one line is from the limit; over it what happens then. */

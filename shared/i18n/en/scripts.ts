@@ -25,6 +25,8 @@ export const scripts = {
   'script.openedFile': '“{name}” opened. The script before is in the list of scripts.',
   'script.removed': 'Script deleted. Its takes stay in the library.',
 
+  'plan.changed': '{count} changed',
+  'plan.lineBytes': 'line {number}: {bytes}',
   'plan.nothing': 'All lines are made.',
   'plan.silent': 'No line has anything to speak.',
   'plan.requests': { one: '{count} request', other: '{count} requests' },
@@ -39,6 +41,7 @@ export const scripts = {
   'lineTakes.empty': 'No take of this line yet',
   'lineTakes.all': 'All',
   'lineTakes.ofLine': 'Line {number}',
+  'lineTakes.cancel': 'Cancel its request',
   'lineTakes.lock': 'Keep its take whatever changes',
   'lineTakes.pause': 'Pause after: {pause}',
   'lineTakes.pauseDefault': 'as usual',

@@ -28,6 +28,8 @@ export const scripts: Words<typeof english> = {
   'script.openedFile': '已打开“{name}”。之前的脚本在脚本列表中。',
   'script.removed': '脚本已删除。其音频版本保留在作品库中。',
 
+  'plan.changed': '{count} 行已改',
+  'plan.lineBytes': '第 {number} 行：{bytes}',
   'plan.nothing': '所有行都已生成。',
   'plan.silent': '没有可朗读的行。',
   'plan.requests': { other: '{count} 次请求' },
@@ -42,6 +44,7 @@ export const scripts: Words<typeof english> = {
   'lineTakes.empty': '此行还没有音频版本',
   'lineTakes.all': '全部',
   'lineTakes.ofLine': '第 {number} 行',
+  'lineTakes.cancel': '取消其请求',
   'lineTakes.lock': '无论怎样修改都保留其音频',
   'lineTakes.pause': '之后停顿：{pause}',
   'lineTakes.pauseDefault': '默认',
