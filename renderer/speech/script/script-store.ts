@@ -33,7 +33,7 @@ import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type Script
 const LINES_FOLLOW_MS = 80;
 const IDLE_RATIO = 10;
 /** … but at the latest this long after the first. */
-const LINES_FOLLOW_AT_LATEST_MS = 2000;
+const LINES_FOLLOW_AT_LATEST_MS = 10_000;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
 
