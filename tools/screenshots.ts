@@ -21,6 +21,16 @@ const GUIDE_QUALITY = 80;
 const README_PICTURES_FOLDER = path.join(import.meta.dirname, '../docs/images');
 /** Voices of the audition in README. */
 const AUDITIONED = 6;
+/** A scene of two roles and a narrator. */
+const SCENE = [
+  'Anna: The lighthouse has been dark for eleven years.',
+  'Ben: Then who is signalling?',
+  'Anna: Perhaps it is only the moon on the glass.',
+  'Three short flashes crossed the water.',
+  'Ben: The moon does not know Morse.',
+  'Anna: Then fetch the lamp, and answer it.',
+];
+
 /** How long a take has been heard in README's picture. */
 const LISTENED_MS = 1500;
 
@@ -57,7 +67,7 @@ async function photograph({ page }: RunningApp, locale: Locale): Promise<void> {
   await shoot(page, locale, '0-first-start');
   const takes = page.getByRole('listitem');
   for (const [index, t] of TRANSLATORS.entries()) {
-    await page.getByRole('textbox').first().fill(t('prompt.voiceSample'));
+    await page.getByRole('textbox', { name: t('speech.text') }).fill(t('prompt.voiceSample'));
     await page.keyboard.press('ControlOrMeta+Enter');
     await takes.nth(index).waitFor();
   }
@@ -82,7 +92,7 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
   await page.setViewportSize(GUIDE_SIZE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await press(t('common.dismiss'));
-  await page.getByRole('textbox').first().fill(t('prompt.voiceSample'));
+  await page.getByRole('textbox', { name: t('speech.text') }).fill(t('prompt.voiceSample'));
   await press(t('speech.generate'));
   await page
     .getByRole('list', { name: t('takes.title') })
@@ -107,21 +117,16 @@ async function illustrateReadme({ page }: RunningApp, locale: Locale): Promise<v
     await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
   };
-  const takes = page.getByRole('list', { name: t('takes.title') }).getByRole('listitem');
   const field = page.getByRole('textbox', { name: t('speech.text') });
   await page.setViewportSize(SIZE);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const texts = [
-    '潮水每天涨两次。',
-    'Good evening. This is the news at six.',
-    'The tide comes in twice a day, and the fishermen know when to leave. Nobody else does.',
-  ];
-  for (const [index, text] of texts.entries()) {
-    await field.fill(text);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(takes).toHaveCount(index + 1, { timeout: 30_000 });
-  }
-  // The newest take plays by itself; it is shown somewhere in its middle.
+  await page.getByRole('textbox', { name: t('script.title') }).fill('The lighthouse');
+  await field.fill(SCENE.join('\n'));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByText(t('plan.nothing')).waitFor({ timeout: 60_000 });
+  await field.press('ControlOrMeta+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
   await page.waitForTimeout(LISTENED_MS);
   await take('speech');
 
