@@ -5,7 +5,8 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { VOICES } from '../../../shared/speech/voices.ts';
 import type { HistoryStore, Step } from '../../app/work/history.ts';
-import type { LineChange, RoleChange, ScriptStore } from '../script/script-store.ts';
+import type { LineChange } from '../script/script-lines.ts';
+import type { RoleChange, ScriptStore } from '../script/script-store.ts';
 import { replaceVoice, type TakenRoles, withSuggestions, withTakenRoles } from './cast-changes.ts';
 
 type Parts = { script: ScriptStore; history: HistoryStore };

@@ -6,7 +6,8 @@ import { useServices, useTranslation } from '../../app/services.ts';
 import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { changeLine } from './line-steps.ts';
-import type { LineChange, ScriptStore } from './script-store.ts';
+import type { LineChange } from './script-lines.ts';
+import type { ScriptStore } from './script-store.ts';
 
 /** The pauses that are offered, in seconds; null is that of the script. */
 const PAUSES_S = [null, 0, 0.2, 0.5, 1, 2, 5] as const;

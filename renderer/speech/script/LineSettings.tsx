@@ -14,8 +14,8 @@ import { VoicePicker } from '../VoicePicker.tsx';
 import { voiceShortName } from '../voice-options.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
 import { changeLine } from './line-steps.ts';
-import type { ScriptLineView } from './script-lines.ts';
-import type { LineChange, ScriptStore } from './script-store.ts';
+import type { LineChange, ScriptLineView } from './script-lines.ts';
+import type { ScriptStore } from './script-store.ts';
 import { useCurrentLine } from './use-line-takes.ts';
 
 type LineSettingsProps = { script: ScriptStore; speech: SpeechStore; samples: VoiceSamplesStore };

@@ -1,7 +1,8 @@
 // Changes of one line, each a step of the Speech screen that can be undone.
 
 import type { HistoryStore } from '../../app/work/history.ts';
-import type { LineChange, ScriptStore } from './script-store.ts';
+import type { LineChange } from './script-lines.ts';
+import type { ScriptStore } from './script-store.ts';
 
 type Parts = { script: ScriptStore; history: HistoryStore };
 

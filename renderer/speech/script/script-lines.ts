@@ -20,8 +20,21 @@ export type ScriptLineView = {
   job: SpeechJob | undefined;
 };
 
-/** What was chosen for lines, by their ids; without their positions. */
-export type LineRecords = ReadonlyMap<string, Omit<ScriptLine, 'index'>>;
+/** What was chosen for a line; without its position. */
+type LineRecord = Omit<ScriptLine, 'index'>;
+/** The same by the ids of lines. */
+export type LineRecords = ReadonlyMap<string, LineRecord>;
+
+/** What a person can set for a line; undefined removes the setting. */
+export type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index'>]?: ScriptLine[N] | undefined };
+
+/** Returns what is chosen for a line after a change. */
+export function withLineChange(before: LineRecord, change: LineChange): LineRecord {
+  const set = Object.entries(change).filter(([, value]) => value !== undefined);
+  const after: LineRecord = { ...before, ...Object.fromEntries(set) };
+  for (const [name, value] of Object.entries(change)) if (value === undefined) Reflect.deleteProperty(after, name);
+  return after;
+}
 
 /** The records of the lines that exist, with their positions; a record that is as before is the same object. */
 export function placeRecords(

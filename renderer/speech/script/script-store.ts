@@ -24,21 +24,28 @@ import { latestOnly } from '../../lifetime/latest-only.ts';
 import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
-import { byAge, findJobs, findTakes, type LineRecords, placeRecords, type ScriptLineView } from './script-lines.ts';
+import {
+  byAge,
+  findJobs,
+  findTakes,
+  type LineChange,
+  type LineRecords,
+  placeRecords,
+  type ScriptLineView,
+  withLineChange,
+} from './script-lines.ts';
 
 /**
- * Typing in a long script waits for no work on all of its lines: they follow this long after the last key, in
- * milliseconds, and in a long script so much later as this many times the work takes …
+ * Typing in a long script waits for no work on all of its lines: they follow this long after a change, in milliseconds,
+ * and later by this many times what the work takes. Typing puts it off again, but not longer than this.
  */
 const LINES_FOLLOW_MS = 80;
 const IDLE_RATIO = 10;
-/** … but at the latest this long after the first. */
 const LINES_FOLLOW_AT_LATEST_MS = 10_000;
+/** Work that is not noticed, in milliseconds. */
+const SHORT_WORK_MS = 8;
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;
-
-/** What a person can set for a line; undefined removes the setting. */
-export type LineChange = { [N in keyof Omit<ScriptLine, 'id' | 'index'>]?: ScriptLine[N] | undefined };
 
 /** What a person can set for a role; undefined removes the setting. */
 export type RoleChange = { [N in keyof Omit<CastRole, 'name'>]?: CastRole[N] | undefined };
@@ -185,12 +192,22 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   /** When the first change was that the lines do not show yet, and how long it took to work them out last. */
   let waitingSinceMs = 0;
   let tookMs = 0;
+  const followMs = (): number => LINES_FOLLOW_MS + tookMs * IDLE_RATIO;
   const refreshSoon = (): void => {
+    following ??= setTimeout(refresh, followMs());
+  };
+  /** The same once nobody has typed for that long. */
+  const refreshWhenIdle = (): void => {
     const now = performance.now();
     if (following === undefined) waitingSinceMs = now;
     clearTimeout(following);
-    const waitMs = Math.min(LINES_FOLLOW_MS + tookMs * IDLE_RATIO, waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now);
-    following = setTimeout(refresh, Math.max(0, waitMs));
+    const latestMs = waitingSinceMs + LINES_FOLLOW_AT_LATEST_MS - now;
+    following = setTimeout(refresh, Math.max(0, Math.min(followMs(), latestMs)));
+  };
+  /** Shows a take: at once, unless the script is so long that takes would keep it busy. */
+  const showTake = (): void => {
+    if (tookMs < SHORT_WORK_MS) refresh();
+    else refreshSoon();
   };
 
   /** Works out all lines. */
@@ -221,13 +238,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     tookMs = performance.now() - startedMs;
   };
 
-  const changeRecord = (id: string, change: LineChange): void => {
-    const before = work.records.get(id) ?? { id, takeIds: [], usedTakeId: null };
-    const kept = Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined);
-    const record = { ...before, ...Object.fromEntries(kept) };
-    for (const name of Object.keys(before))
-      if (!kept.some(([known]) => known === name)) Reflect.deleteProperty(record, name);
-    work = { ...work, records: new Map(work.records).set(id, record) };
+  const changeRecords = (changes: Iterable<readonly [id: string, change: LineChange]>): void => {
+    const records = new Map(work.records);
+    for (const [id, change] of changes)
+      records.set(id, withLineChange(records.get(id) ?? { id, takeIds: [], usedTakeId: null }, change));
+    work = { ...work, records };
   };
 
   const follower = createJobFollower({
@@ -250,12 +265,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const known = new Set(work.takes.map(({ id }) => id));
     work = { ...work, takes: [...work.takes, ...made.filter(({ id }) => !known.has(id))].sort(byAge) };
     arriving.delete(jobId);
-    refresh();
+    showTake();
   };
 
   /** Resolves when the ids of these lines are on disk, so that their takes are found again. */
   const keepLines = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) changeRecord(id, {});
+    changeRecords(ids.map((id) => [id, {}]));
     store.setState({ isKept: true });
     refresh();
     saving.soon();
@@ -342,12 +357,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     setText: (text) => {
       unread = undefined;
       readText(text);
-      refreshSoon();
+      refreshWhenIdle();
       saving.soon();
     },
     setTextSoon: (read) => {
       unread = read;
-      refreshSoon();
+      refreshWhenIdle();
       saving.soon();
     },
     settle: () => {
@@ -364,7 +379,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     },
     changeLine: (id, change) => get().changeLines(new Map([[id, change]])),
     changeLines: (changes) => {
-      for (const [id, change] of changes) changeRecord(id, change);
+      changeRecords(changes);
       refresh();
       saving.soon();
     },
@@ -436,7 +451,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       const { lines, text, title, isKept } = get();
       const [only, ...others] = lines;
       if (only === undefined || others.length > 0 || !(isKept || title !== '' || isWritten(text))) return null;
-      changeRecord(only.id, {});
+      changeRecords([[only.id, {}]]);
       saving.soon();
       return only;
     },
