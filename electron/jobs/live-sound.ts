@@ -1,12 +1,14 @@
 // Sends sound to the page while it arrives. The parts of a cut text are one sound there.
 
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
-import type { AudioKind } from '../../shared/speech/formats.ts';
+import { type AudioKind, RAW_KINDS } from '../../shared/speech/formats.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { SpeechRecord } from './job-record.ts';
 import { readSound } from './part-sound.ts';
 
 const MAX_CHUNK_BYTES = 64 * 1024;
+/** The kind that is sent as it arrives. */
+const LIVE_KIND = RAW_KINDS.little;
 
 /** Sends bytes as chunks of at most 64 KiB. @returns the index of the chunk that will follow. */
 export function sendChunks(
@@ -68,7 +70,7 @@ function createLiveSound(jobId: string, { media, onChunk }: Parts): LiveSound {
   const follows = (rate: number | null): rate is number => rate !== null && (rateHz === null || rateHz === rate);
   const send = (bytes: Uint8Array, pcmRateHz: number): void => {
     rateHz = pcmRateHz;
-    index = sendChunks(bytes, { jobId, index, format: 'pcm', pcmRateHz }, onChunk);
+    index = sendChunks(bytes, { jobId, index, format: LIVE_KIND, pcmRateHz }, onChunk);
   };
 
   return {
@@ -87,7 +89,7 @@ function createLiveSound(jobId: string, { media, onChunk }: Parts): LiveSound {
       return {
         push(bytes, format, rate) {
           // Sound of any other kind is sent when it is stored.
-          if (isOver || next !== at || format !== 'pcm' || !follows(rate)) return;
+          if (isOver || next !== at || format !== LIVE_KIND || !follows(rate)) return;
           isSent = true;
           const all = half.length === 0 ? bytes : Buffer.concat([half, bytes]);
           const wholeBytes = all.length - (all.length % 2);
