@@ -16,7 +16,7 @@ type DialogProps = {
 
 /**
  * The dialog; it is in the document only while open. Escape or a click outside closes it. The focus begins in its
- * first field, or else in its content.
+ * first field or what has `data-initial-focus`, or else in its content.
  */
 export function Dialog({ isOpen, title, closeLabel, onClose, children }: DialogProps) {
   const body = useRef<HTMLElement>(null);
@@ -24,7 +24,10 @@ export function Dialog({ isOpen, title, closeLabel, onClose, children }: DialogP
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup} initialFocus={() => body.current?.querySelector('input') ?? body.current}>
+        <Base.Popup
+          className={styles.popup}
+          initialFocus={() => body.current?.querySelector<HTMLElement>('[data-initial-focus], input') ?? body.current}
+        >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <IconButton label={closeLabel} icon={<X size={16} aria-hidden />} onClick={onClose} />

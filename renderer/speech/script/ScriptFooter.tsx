@@ -70,7 +70,8 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
 function AskFirst({ store, sizeBytes }: { store: SpeechStore; sizeBytes: number }) {
   const { t } = useTranslation();
   const asking = useStore(store, (speech) => speech.asking);
-  const connection = useSession((session) => activeConnection(session)?.name ?? '');
+  const connection = useSession(activeConnection);
+  const size = t('speech.bytes', { count: sizeBytes });
   const { generate, declineMany } = store.getState();
   return (
     <Dialog
@@ -79,9 +80,15 @@ function AskFirst({ store, sizeBytes }: { store: SpeechStore; sizeBytes: number 
       closeLabel={t('common.close')}
       onClose={declineMany}
     >
-      <p>{t('plan.askText', { size: t('speech.bytes', { count: sizeBytes }), connection })}</p>
+      <p>
+        {connection?.isPractice
+          ? t('plan.askFree', { size })
+          : t('plan.askText', { size, connection: connection?.name ?? '' })}
+      </p>
       <div className={styles.buttons}>
-        <Button onClick={declineMany}>{t('common.cancel')}</Button>
+        <Button data-initial-focus="" onClick={declineMany}>
+          {t('common.cancel')}
+        </Button>
         <Button variant="primary" onClick={() => void generate(true)}>
           {t('plan.send')}
         </Button>

@@ -34,6 +34,7 @@ export const scripts = {
   'plan.same': { one: '{count} line is the same as another', other: '{count} lines are the same as others' },
   'plan.askTitle': { one: 'Send {count} request?', other: 'Send {count} requests?' },
   'plan.askText': 'Each may be billed. {size} of text go to {connection}.',
+  'plan.askFree': '{size} of text are spoken in demo mode, which is free.',
   'plan.send': 'Send',
   'plan.progress': 'Generating the script',
 
