@@ -82,7 +82,10 @@ test('a rule shows what it changes, marks made lines as changed and is sent; tag
   expect((await requests(page)).length).toBe(2);
   await button(page, 'Generate').click();
   await expect(line(page, 1, 'ready')).toBeVisible({ timeout: 30_000 });
-  expect((await requests(page)).map(({ text }) => text)).toEqual(['I red it.', 'It was dark.', 'I read it.']);
+  const texts = (await requests(page)).map(({ text }) => text);
+  expect(texts[0]).toBe('I red it.');
+  // The first two were made at the same time.
+  expect(texts.slice(1).sort()).toEqual(['I read it.', 'It was dark.']);
 
   const tagged = '<speak>Did you read <emphasis>that</emphasis>?</speak>';
   await textField(page).fill(tagged);
