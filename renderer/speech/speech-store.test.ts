@@ -260,7 +260,7 @@ test('a take that was renamed is shown under its new name', async () => {
 });
 
 describe('a text of several lines', () => {
-  test('is requested line by line, all in one order; a failed line shows its error, and Try again sends what is left', async () => {
+  test('is requested line by line, all in one order; a failed line shows its error, and Try again sends that one only', async () => {
     const { speech, script, answers, emit, requests } = start();
     script.getState().setText('Anna: One\nBen: Two');
     let count = 0;
@@ -273,8 +273,10 @@ describe('a text of several lines', () => {
     const { request } = job('j2');
     emit('job.updated', job('j2', { state: 'failed', error: appError('relay.failed'), line, request }));
     expect(speech.getState().problem).toMatchObject({ jobId: 'j2' });
+    script.getState().setText('Anna: One\nBen: Two\nCarla: New');
+    script.getState().settle();
     await speech.getState().repeat();
-    expect(orders()).toHaveLength(2);
+    expect(orders().slice(1)).toMatchObject([[{ text: 'Two' }]]);
   });
 });
 
@@ -285,4 +287,26 @@ test('another script brings its settings along, and has those that are changed w
   expect(speech.getState().speed).toBe(1.5);
   speech.getState().change({ speed: 2 });
   expect(script.getState().base.speed).toBe(2);
+});
+
+test('Try again of a request from elsewhere sends that, and nothing of the script that is open', async () => {
+  const { speech, script, answers, sent, requests } = start();
+  script.getState().setText('Anna: One\nBen: Two');
+  script.getState().settle();
+  const { request } = job('sample');
+  answers['speech.generate'] = () => failure('practice.unavailable');
+  await speech.getState().generateRequest(request);
+  await speech.getState().repeat();
+  expect([sent().length, requests.some(({ route }) => route === 'speech.generateLines')]).toEqual([2, false]);
+});
+
+test('from 100 requests on a person is asked before any is sent', async () => {
+  const { speech, script, requests } = start();
+  script.getState().setText(Array.from({ length: 100 }, (_, i) => `Line ${i}`).join('\n'));
+  script.getState().settle();
+  const ordered = () => requests.filter(({ route }) => route === 'speech.generateLines').length;
+  await speech.getState().generate();
+  expect([speech.getState().asking?.count, ordered()]).toEqual([100, 0]);
+  speech.getState().declineMany();
+  expect([speech.getState().asking, ordered()]).toEqual([null, 0]);
 });

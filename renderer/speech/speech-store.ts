@@ -5,8 +5,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { LineRef, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { planLines } from '../../shared/script/line-state.ts';
 import type { BaseSettings, SentLine } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
@@ -37,6 +38,8 @@ const TAKES_SHOWN = 50;
 
 /** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
+/** Very many requests. `lineIds`: of these lines only; undefined is the whole script. */
+type ManyRequests = { count: number; sizeBytes: number; lineIds: readonly string[] | undefined };
 /** Why no speech can be generated right now. */
 type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
@@ -49,9 +52,10 @@ type Speech = SpeechSettings & {
   hasMoreTakes: boolean;
   change: (change: Partial<SpeechSettings>) => void;
   /** Requests the text if it is one line, otherwise what is new, changed or failed of the script. */
-  generate: (isConfirmed?: boolean) => Promise<void>;
-  /** The number of requests that a person is asked about before they are sent; null if there is no question. */
-  asking: number | null;
+  generate: () => Promise<void>;
+  /** What a person is asked about before it is sent; null if there is no question. */
+  asking: ManyRequests | null;
+  confirmMany: () => Promise<void>;
   declineMany: () => void;
   /** Shows why a line of the script failed. */
   showFailure: (lineId: string) => void;
@@ -61,7 +65,7 @@ type Speech = SpeechSettings & {
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
   generateRequest: (request: SpeechRequest) => Promise<void>;
-  /** Sends the failed requests again, unchanged. */
+  /** Sends the failed requests again, unchanged; of a script all lines that failed, and nothing else. */
   repeat: () => Promise<void>;
   /** Cancels the newest request, or all of the script if it has several lines. */
   cancel: () => void;
@@ -118,19 +122,18 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
   };
 
-  /** @param isOwn it is what the editor has, not a request from elsewhere. */
-  const send = async (request: SpeechRequest, isOwn: boolean, again = false): Promise<void> => {
+  /** @param line of a script that it speaks, if it is known. */
+  const send = async (request: SpeechRequest, line: LineRef | null, again = false): Promise<void> => {
     store.getState().dismissProblem();
     sound.prepare(request.format);
     store.setState({ notice: null });
-    const only = isOwn ? script.getState().keepOnlyLine() : null;
-    const line = only === null ? {} : { line: { scriptId: script.getState().id, lineId: only.id } };
-    const result = await ipc.request('speech.generate', { ...request, ...line, ...(again && { again }) });
+    const order = { ...request, ...(line && { line }), ...(again && { again }) };
+    const result = await ipc.request('speech.generate', order);
     if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
     if (!result.ok) {
       store.setState({ problem: problemOfError(result.error, [request]) });
     } else if (result.data.kind === 'made') {
-      if (only !== null) void script.getState().addTakes(only.id, [result.data.itemId]);
+      if (line?.scriptId === script.getState().id) void script.getState().addTakes(line.lineId, [result.data.itemId]);
       const found = await ipc.request('library.getItem', { id: result.data.itemId });
       if (found.ok && found.data.kind === 'speech') sound.play(found.data);
       store.setState({ notice: { kind: 'made', request } });
@@ -140,12 +143,32 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
       const { job } = result.data;
       if (job.kind === 'speech') sound.expect(job);
       follower.follow(job.id, job);
-      script.getState().follow(job);
+      if (line?.scriptId === script.getState().id) script.getState().follow(job);
     }
   };
 
-  /** Whether a request is what the editor has. */
-  const isOwn = ({ text }: SpeechRequest): boolean => script.getState().lines[0]?.sent.sent.text === text;
+  /** The only line of the editor, if a request says what that does. */
+  const onlyLine = ({ text }: SpeechRequest): LineRef | null => {
+    if (script.getState().lines[0]?.sent.sent.text !== text) return null;
+    const only = script.getState().keepOnlyLine();
+    return only && { scriptId: script.getState().id, lineId: only.id };
+  };
+  const target = (): Target => ({
+    connectionId: activeConnection(session.getState())?.id ?? '',
+    format: store.getState().format,
+  });
+  /** Requests what is needed of some lines of the script, or of all; asks first if that is very much. */
+  const requestLines = async (lineIds: readonly string[] | undefined, isConfirmed: boolean): Promise<void> => {
+    const { lines, plan: whole, generate } = script.getState();
+    const plan = lineIds === undefined ? whole : planLines(lines.filter(({ id }) => lineIds.includes(id)));
+    const dialect = activeConnection(session.getState())?.dialect;
+    const count = dialect === undefined ? 0 : requestsOf(plan.toRequest, lines, dialect);
+    if (count >= ASK_FROM && !isConfirmed)
+      return store.setState({ asking: { count, sizeBytes: plan.sizeBytes, lineIds } });
+    store.setState({ asking: null });
+    store.getState().dismissProblem();
+    store.getState().report(await generate(target(), lineIds));
+  };
 
   const finish = async (job: SpeechJob): Promise<void> => {
     const itemId = job.itemIds[0];
@@ -206,38 +229,48 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
       const job = script.getState().lines.find(({ id }) => id === lineId)?.job;
       if (job !== undefined) set({ problem: problemAfter(null, job, [job.request]) });
     },
-    generate: async (isConfirmed = false) => {
-      const open = script.getState();
-      open.settle();
-      const { lines, text, plan } = script.getState();
+    generate: async () => {
+      script.getState().settle();
+      const { lines, text } = script.getState();
       if (blockedReason(session.getState(), text) !== null) return;
       void settings.now();
-      const target = { connectionId: activeConnection(session.getState())?.id ?? '', format: get().format };
       const [only] = lines;
-      if (lines.length > 1) {
-        const dialect = activeConnection(session.getState())?.dialect;
-        const count = dialect === undefined ? 0 : requestsOf(plan.toRequest, lines, dialect);
-        if (count >= ASK_FROM && !isConfirmed) return set({ asking: count });
-        set({ asking: null });
-        get().dismissProblem();
-        get().report(await open.generate(target));
-      } else if (only !== undefined) await send(requestOf(only.sent, target), true);
+      if (lines.length > 1) return requestLines(undefined, false);
+      if (only === undefined) return;
+      const request = requestOf(only.sent, target());
+      await send(request, onlyLine(request));
+    },
+    confirmMany: async () => {
+      const { asking } = get();
+      if (asking !== null) await requestLines(asking.lineIds, true);
     },
     redoLine: async (lineId) => {
       if (notReady(session.getState()) !== null) return;
-      const target = { connectionId: activeConnection(session.getState())?.id ?? '', format: get().format };
       get().dismissProblem();
-      get().report(await script.getState().redo(target, lineId));
+      get().report(await script.getState().redo(target(), lineId));
     },
     makeAgain: async () => {
       const { notice } = get();
-      if (notice?.kind === 'made') await send(notice.request, isOwn(notice.request), true);
+      if (notice?.kind === 'made') await send(notice.request, onlyLine(notice.request), true);
     },
-    generateRequest: (request) => send(request, false),
+    generateRequest: (request) => send(request, null),
     repeat: async () => {
-      // What failed of a script is part of what it still needs.
-      if (script.getState().lines.length > 1) return get().generate();
-      for (const request of get().problem?.requests ?? []) await send(request, isOwn(request), true);
+      const { problem } = get();
+      const { id, lines } = script.getState();
+      const line =
+        session
+          .getState()
+          .jobs.filter(isSpeechJob)
+          .find((job) => job.id === problem?.jobId)?.line ?? null;
+      // Only what failed: new and changed lines were not meant.
+      if (line?.scriptId === id && lines.length > 1) {
+        const failed = lines.filter(({ state }) => state === 'failed');
+        return requestLines(
+          failed.map((one) => one.id),
+          false,
+        );
+      }
+      for (const request of problem?.requests ?? []) await send(request, line ?? onlyLine(request), true);
     },
     cancel: () => {
       if (script.getState().lines.length > 1) return script.getState().stop();

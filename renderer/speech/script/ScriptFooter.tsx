@@ -61,22 +61,22 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
           {blocked ?? formatPlan()}
         </p>
       )}
-      <AskFirst store={store} sizeBytes={plan.sizeBytes} />
+      <AskFirst store={store} />
     </>
   );
 }
 
 /** Asks whether so many requests are meant. */
-function AskFirst({ store, sizeBytes }: { store: SpeechStore; sizeBytes: number }) {
+function AskFirst({ store }: { store: SpeechStore }) {
   const { t } = useTranslation();
   const asking = useStore(store, (speech) => speech.asking);
   const connection = useSession(activeConnection);
-  const size = t('speech.bytes', { count: sizeBytes });
-  const { generate, declineMany } = store.getState();
+  const size = t('speech.bytes', { count: asking?.sizeBytes ?? 0 });
+  const { confirmMany, declineMany } = store.getState();
   return (
     <Dialog
       isOpen={asking !== null}
-      title={t('plan.askTitle', { count: asking ?? 0 })}
+      title={t('plan.askTitle', { count: asking?.count ?? 0 })}
       closeLabel={t('common.close')}
       onClose={declineMany}
     >
@@ -89,7 +89,7 @@ function AskFirst({ store, sizeBytes }: { store: SpeechStore; sizeBytes: number 
         <Button data-initial-focus="" onClick={declineMany}>
           {t('common.cancel')}
         </Button>
-        <Button variant="primary" onClick={() => void generate(true)}>
+        <Button variant="primary" onClick={() => void confirmMany()}>
           {t('plan.send')}
         </Button>
       </div>
