@@ -29,6 +29,7 @@ export const ERRORS = {
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
   'script.not_found': notBilled('none'),
+  'script.too_long': notBilled('none'),
   // Its file cannot be read: `problem` is one of SCRIPT_PROBLEMS, `path` the file.
   'script.unreadable': notBilled('none'),
   // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).

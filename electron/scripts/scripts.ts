@@ -155,6 +155,7 @@ export function openScripts(
       for (const id of ids) {
         const found = find(id);
         if (!found.ok) return found;
+        if ((found.data.trashedAtMs !== null) === isTrashed) continue;
         waiting.set(id, { ...found.data, trashedAtMs: isTrashed ? Date.now() : null });
         await write(id);
       }

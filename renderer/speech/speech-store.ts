@@ -320,7 +320,8 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
     store.subscribe((state) => {
       if (!isDeepSame(baseOf(state), script.getState().base)) script.getState().setBase(baseOf(state));
     }),
-    script.subscribe(({ base, text }, before) => {
+    script.subscribe(({ base, text, saveError }, before) => {
+      if (saveError !== before.saveError) store.getState().report(saveError);
       if (text !== before.text) store.setState({ notice: null });
       if (base === before.base || isDeepSame(base, baseOf(store.getState()))) return;
       store.setState({ ...base, notice: null });

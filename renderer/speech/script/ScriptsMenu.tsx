@@ -109,7 +109,7 @@ function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
         disabled={entry.problem !== null}
         onClick={() => {
           onOpen();
-          void (isTrashed ? restore(entry.id).then(() => open(entry.id)) : open(entry.id));
+          void open(entry.id);
         }}
       >
         <span className={styles.title}>{title}</span>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok } from '../../../shared/result.ts';
+import { MAX_SCRIPT_TEXT } from '../../../shared/script/script-size.ts';
 import { createSessionStore } from '../../app/session-store.ts';
 import { stepsOf } from '../../app/work/history.ts';
 import { appState, fakeIpc, item } from '../../testing/fake-ipc.ts';
@@ -129,11 +130,41 @@ test('a copy has the lines and their takes', async () => {
 });
 
 test('a deleted script is in the trash, with its takes, until it is restored', async () => {
-  const { open, list, files, undo, entries } = start();
+  const { open, list, files, undo, redo, entries } = start();
   open().setText('Mine');
   const mine = open().id;
   await list.remove(mine);
   expect([open().text, files.get(mine)?.isTrashed, entries()]).toMatchObject(['', true, []]);
   await undo();
   expect([open().text, files.get(mine)?.isTrashed]).toEqual(['Mine', false]);
+  await redo();
+  expect([open().text, files.get(mine)?.isTrashed]).toEqual(['', true]);
+});
+
+test('a deleted script that is opened is no longer in the trash', async () => {
+  const { open, list, files, undo } = start();
+  open().setText('Mine');
+  const mine = open().id;
+  await list.begin({ text: 'Theirs' });
+  await list.remove(mine);
+  const theirs = open().id;
+  await list.open(mine);
+  expect([open().text, files.get(mine)?.isTrashed]).toEqual(['Mine', false]);
+  await undo();
+  expect(open().id).toBe(theirs);
+});
+
+test('a script that is too long to be saved says so, stays open, and is saved once it is shorter', async () => {
+  const { open, list, files, told } = start();
+  open().setText('x'.repeat(MAX_SCRIPT_TEXT + 1));
+  await list.begin({ text: 'Theirs' });
+  expect([open().text.length, open().saveError?.code, files.size, told]).toEqual([
+    MAX_SCRIPT_TEXT + 1,
+    'script.too_long',
+    0,
+    ['script.too_long'],
+  ]);
+  open().setText('Shorter');
+  await list.begin({ text: 'Theirs' });
+  expect([...files.values()].map(({ text }) => text)).toEqual(['Shorter', 'Theirs']);
 });

@@ -82,6 +82,11 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
     script.getState().settle();
     await script.getState().saveNow();
     const left = script.getState();
+    if (left.saveError !== null) {
+      // It is nowhere else.
+      report(left.saveError);
+      return 'stays';
+    }
     if (!(await put())) return 'stays';
     await script.getState().saveNow();
     const { id } = script.getState();
@@ -93,17 +98,28 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
     add({ name, undo: () => show(left.id), redo: () => showAgain(id) }, told);
     return 'told';
   };
-  /** Opens a script, also one that was deleted. */
-  const show = async (id: string): Promise<boolean> => {
+  /** Opens a script. One that was deleted is no longer: what is written into it must not be in the trash. */
+  const openRestored = async (id: string): Promise<AppError | null> => {
     const error = await script.getState().open(id);
-    if (error === null) return true;
-    report(error);
-    return false;
+    if (error !== null) return error;
+    const restored = await ipc.request('scripts.setTrashed', { ids: [id], isTrashed: false });
+    return restored.ok ? null : restored.error;
+  };
+  const show = async (id: string): Promise<boolean> => {
+    const error = await openRestored(id);
+    if (error !== null) report(error);
+    return script.getState().id === id;
   };
   /** Opens a script that an undo has closed; one that was empty is not in the library. */
   const showAgain = async (id: string): Promise<boolean> => {
-    if ((await script.getState().open(id)) !== null) script.getState().begin();
+    if ((await openRestored(id)) !== null) script.getState().begin();
     return true;
+  };
+  /** Moves a script to the trash; if it is open, an empty one is opened instead. */
+  const trash = async (id: string): Promise<boolean> => {
+    if (script.getState().id === id) script.getState().begin();
+    await script.getState().saveNow();
+    return setTrashed(id, true);
   };
   const beginNew = ({ text, title, base }: NewScript): void => {
     script.getState().begin(text, title);
@@ -191,14 +207,12 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
     },
     remove: async (id) => {
       const isOpen = script.getState().id === id;
-      if (isOpen) script.getState().begin();
-      await script.getState().saveNow();
-      if (!(await setTrashed(id, true))) return;
+      if (!(await trash(id))) return;
       add(
         {
           name: (t) => t('history.removeScript'),
           undo: async () => (await setTrashed(id, false)) && (!isOpen || (await show(id))),
-          redo: () => setTrashed(id, true),
+          redo: () => trash(id),
         },
         (t) => t('script.removed'),
       );

@@ -6,14 +6,15 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { CastRole, LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder, SpeechRequest } from '../../../shared/contract/speech.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import { fail } from '../../../shared/result.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts';
 import { lineState, type Plan, planLines, usedTake } from '../../../shared/script/line-state.ts';
 import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import { MAX_CAST } from '../../../shared/script/script-size.ts';
+import { MAX_CAST, MAX_SCRIPT_LINES, MAX_SCRIPT_TEXT } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, type FoundRole, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { createJobFollower } from '../../app/queue/job-follower.ts';
@@ -58,6 +59,8 @@ type OpenScript = {
   id: string;
   /** It is in the library. A text to begin with is not kept until something of a person's own is in it. */
   isKept: boolean;
+  /** Why it cannot be saved; null while it can. What the disk does not take is kept by main, and is no such error. */
+  saveError: AppError | null;
   title: string;
   text: string;
   /** The settings of the screen, which apply where neither line nor role has its own. */
@@ -177,9 +180,13 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       createdAtMs: work.createdAtMs,
       changedAtMs: Date.now(),
     };
-    store.setState({ isKept: true });
-    // A failure is kept by main, which writes again; a script that cannot be replaced was never opened.
-    await ipc.request('scripts.save', script);
+    const isTooLong = text.length > MAX_SCRIPT_TEXT || work.textLines.length > MAX_SCRIPT_LINES;
+    if (!isTooLong) store.setState({ isKept: true });
+    const saved = isTooLong ? fail(appError('script.too_long')) : await ipc.request('scripts.save', script);
+    const saveError = saved.ok ? null : saved.error;
+    // Another one may be open by now; the same error is shown once.
+    if (store.getState().id === id && store.getState().saveError?.code !== saveError?.code)
+      store.setState({ saveError });
   });
   /** Reads the text if it has changed since. */
   const readNow = (): void => {
@@ -333,7 +340,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     placed = new Map();
     const { base: settings = store.getState().base, maxSpeedUp = USUAL_SPEED_UP } = script;
     const { id, title, text, cast, lexicon: rules } = script;
-    store.setState({ id, isKept, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
+    store.setState({ id, isKept, saveError: null, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
     const jobs = session.getState().jobs.filter(isSpeechJob);
     for (const job of jobs) if (job.line?.scriptId === id && isJobRunning(job)) follower.follow(job.id, job);
     refresh();
@@ -342,6 +349,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   const store: ScriptStore = createStore<OpenScript>()((set, get) => ({
     id: makeId(),
     isKept: false,
+    saveError: null,
     title: '',
     text: '',
     base,

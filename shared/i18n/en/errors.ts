@@ -66,6 +66,9 @@ export const errors = {
   'error.item.not_found.advice': 'It may have been deleted.',
   'error.script.not_found.title': 'The script is not in the library',
   'error.script.not_found.advice': 'It may have been deleted for good, or its file was removed.',
+  'error.script.too_long.title': 'The script is too long to be saved',
+  'error.script.too_long.advice':
+    'A script has at most 4,000,000 characters and 100,000 lines. It stays open: cut a part of it and paste that into another script.',
   'error.script.unreadable.title': 'The script could not be opened',
   'error.script.unreadable.advice':
     'Its file is damaged, or was written by a newer version of the app. It was left as it is.',

@@ -66,6 +66,9 @@ export const errors: Words<typeof english> = {
   'error.item.not_found.advice': '它可能已被删除。',
   'error.script.not_found.title': '作品库中没有这个脚本',
   'error.script.not_found.advice': '它可能已被彻底删除，或文件已被移走。',
+  'error.script.too_long.title': '脚本过长，无法保存',
+  'error.script.too_long.advice':
+    '一个脚本最多 4,000,000 个字符、100,000 行。它保持打开：请剪切一部分粘贴到另一个脚本中。',
   'error.script.unreadable.title': '无法打开脚本',
   'error.script.unreadable.advice': '文件已损坏，或由更新版本的应用写入。文件保持原样。',
   'error.media.missing.title': '有保存的文件不见了',
