@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Once in some hundred starts a browser did not come up on a busy machine. A retried test is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['./tests/support/slowest-specs.ts']],
   globalSetup: './tests/e2e/support/global-setup.ts',
 });

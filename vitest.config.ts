@@ -20,7 +20,7 @@ export default defineConfig({
     // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
     testTimeout: 60_000,
     // As in playwright.config.ts; the report says which test was tried again.
-    retry: process.env.CI ? 1 : 0,
+    retry: process.env.CI ? 2 : 0,
     expect: { poll: { timeout: 30_000 } },
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',

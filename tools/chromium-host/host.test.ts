@@ -423,13 +423,18 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   it('notifies the page that it closes after SIGTERM, and leaves no processes or files', async () => {
-    const [commandLine = ''] = processesWith(`--app=${origin}`);
+    // A host of its own: if the test is tried again, it starts another.
+    const own = await writeApp();
+    const ending = runApp(own.dir);
+    await ending.waitFor(/^ready$/m);
+    const [commandLine = ''] = processesWith(`-${ending.process.pid}-`).filter((line) => line.includes('--app='));
     const profile = /--user-data-dir=([^\0]+)/.exec(commandLine)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);
-    host.process.kill('SIGTERM');
-    expect(await host.exit).toBe(0);
-    expect(host.output()).toMatch(/before-quit\npage: pagehide\nwill-quit\nquit\n$/);
+    ending.process.kill('SIGTERM');
+    expect(await ending.exit).toBe(0);
+    expect(ending.output()).toMatch(/before-quit\npage: pagehide\nwill-quit\nquit\n$/);
     expect(existsSync(profile)).toBe(false);
     expect(processesWith(basename(profile))).toEqual([]);
+    await own.remove();
   });
 });

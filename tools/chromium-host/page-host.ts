@@ -13,7 +13,7 @@ import type { HostWebContents } from './web-contents.ts';
 
 const TARGET_TIMEOUT_MS = 30_000;
 /** A page that does not end within this time, because its script does not return, ends with the browser. */
-const UNLOAD_TIMEOUT_MS = 1000;
+const UNLOAD_TIMEOUT_MS = 5000;
 
 let sharedServer: Promise<HostServer> | undefined;
 

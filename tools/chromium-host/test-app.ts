@@ -157,7 +157,7 @@ export function runApp(dir: string, ...flags: string[]): RunningApp {
     process: child,
     output: () => output,
     exit,
-    waitFor: (pattern, timeoutMs = 8000) =>
+    waitFor: (pattern, timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {
         const check = (): void => {
           const match = pattern.exec(output);
