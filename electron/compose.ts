@@ -23,6 +23,7 @@ import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
 import { createMissingMedia } from './library/missing-media.ts';
+import { createTakeAway } from './library/quarantine.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
@@ -120,6 +121,7 @@ export function composeStudio(parts: StudioParts): Studio {
       log.info(isBusy ? 'database.busy' : 'database.free');
       disk.setProblem('locked', isBusy);
     },
+    onQuarantined: (names) => reportQuarantined(names),
     onUnreadable: (error) => log.error('library.unreadable', error),
     onMaintenance(state) {
       maintenance.report(state);
@@ -146,6 +148,10 @@ export function composeStudio(parts: StudioParts): Studio {
     onProblem: (error) => log.error('storage.failed', error),
     onBug: (error) => log.error('storage.bug', error),
   });
+  const reportQuarantined = (names: string[]): void => {
+    log.error('library.quarantined', names.join(', '));
+    disk.reportLoss({ file: 'library', parts: names, isRestored: false, keptAs: '' });
+  };
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
@@ -192,6 +198,7 @@ export function composeStudio(parts: StudioParts): Studio {
     clock: systemClock,
     random: Math.random,
     disk,
+    takeAway: createTakeAway(folder, reportQuarantined),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onReplyKept: (id) => keptReplies.watch(id),
