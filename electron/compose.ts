@@ -18,6 +18,7 @@ import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
+import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
@@ -43,6 +44,7 @@ import { createSaving } from './saving.ts';
 import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
+import { openSealSecret } from './settings/seal-secret.ts';
 import { isHeadless } from './start-options.ts';
 import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
@@ -197,6 +199,7 @@ export function composeStudio(parts: StudioParts): Studio {
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
+    seal: createJobSeal(openSealSecret(vault)),
     disk,
     takeAway: createTakeAway(folder, reportQuarantined),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
