@@ -2,6 +2,7 @@
 
 import { appendFile, lstat, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 
 /** The end of the names of unfinished files. */
@@ -53,13 +54,9 @@ function rowOf(part: string): string {
 async function readList(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.split('\n').flatMap((row) => {
-    try {
-      const part: unknown = JSON.parse(row);
-      return typeof part === 'string' ? part : [];
-    } catch {
-      // Cut off, or empty.
-      return [];
-    }
+    // Cut off, or empty.
+    const part = parseBounded(row, 'ownFile');
+    return part.ok && typeof part.data === 'string' ? part.data : [];
   });
 }
 
