@@ -105,6 +105,8 @@ export const ERRORS = {
   'reply.unreadable': maybeBilled('none'),
   // Fewer pictures than were asked for or generated: `asked`, `arrived`, and `generated` if the relay says it.
   'reply.fewer': maybeBilled('none'),
+  // Beyond what is read of one answer: more values, nesting, events or results than the app takes.
+  'reply.too_complex': maybeBilled('none'),
   'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
 } as const satisfies Record<string, ErrorFacts>;
 

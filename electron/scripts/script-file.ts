@@ -14,7 +14,7 @@ import { safePath, UnsafePathError } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
 const VERSION = 1;
-const RULES = { maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION };
+const RULES = { kind: 'script', maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION } as const;
 
 /** Characters of a text that a list shows. */
 const EXCERPT_CHARACTERS = 200;

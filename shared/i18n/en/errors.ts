@@ -226,6 +226,9 @@ export const errors = {
   'error.reply.fewer.title': 'Pictures are missing from the answer',
   'error.reply.fewer.advice':
     'Those that came are kept. The details say how many were asked for, arrived and were billed.',
+  'error.reply.too_complex.title': 'There is more in the answer than the app reads',
+  'error.reply.too_complex.advice':
+    'It has too many parts for a result. What could be read is kept, and the answer itself as it came: save it to look at it.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',

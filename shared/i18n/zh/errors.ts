@@ -205,6 +205,9 @@ export const errors: Words<typeof english> = {
   'error.reply.unreadable.advice': '详细信息说明了实际返回的内容。',
   'error.reply.fewer.title': '返回的图片不全',
   'error.reply.fewer.advice': '已收到的图片会保留。详细信息列出了请求、收到以及计费的数量。',
+  'error.reply.too_complex.title': '返回的内容超出本应用的读取范围',
+  'error.reply.too_complex.advice':
+    '其中的条目多得不像正常结果。能读取的部分已保留，原始返回内容也已原样保存，可另存后查看。',
   'error.reply.too_large.title': '返回的内容太大',
   'error.reply.too_large.advice': '为避免占满磁盘已停止接收。请缩短文字。',
   'error.sound.undecodable.title': '此声音无法转换为 WAV',
