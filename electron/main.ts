@@ -10,7 +10,7 @@ import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './sec
 import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
 
 const dist = path.join(import.meta.dirname, '..');
-const { sandbox, openedFiles, isFirst } = prepareStart();
+const { sandbox, openedFiles, isFirst, removedVariables } = prepareStart();
 app
   .whenReady()
   .then(isFirst ? boot : leaveToFirst)
@@ -21,6 +21,7 @@ async function boot(): Promise<void> {
   const foundation = await openFoundation();
   if (!foundation) return;
   const { log } = foundation;
+  if (removedVariables.length > 0) log.info('environment.removed', { names: removedVariables.join(' ') });
   const window = createAppWindow(dist, foundation.settings, log);
   const studio = composeStudio({ ...foundation, dist, window, openedFiles });
   // What fails before is found when the storage is opened.

@@ -38,9 +38,11 @@ beforeEach(() => {
 /** The app started with these arguments. */
 function startWith(...args: string[]) {
   const { argv } = process;
+  const env = { ...process.env };
   process.argv = ['relay-studio', ...args];
   onTestFinished(() => {
     process.argv = argv;
+    Object.assign(process.env, env);
   });
   return prepareStart();
 }
@@ -50,6 +52,13 @@ it("keeps its data in the given folder, by default in the system's folder for ap
   expect(app.setPath).toHaveBeenLastCalledWith('userData', path.resolve('/elsewhere'));
   startWith();
   expect(app.setPath).toHaveBeenLastCalledWith('userData', path.join('/data', 'Relay Studio'));
+});
+
+it('removes variables that change TLS and Node from its environment', () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(startWith().removedVariables).toContain('NODE_TLS_REJECT_UNAUTHORIZED');
+  expect(process.env.NODE_TLS_REJECT_UNAUTHORIZED).toBeUndefined();
 });
 
 it('turns the sandbox on for every page', () => {

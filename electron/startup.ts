@@ -6,6 +6,7 @@ import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { createTranslator } from '../shared/i18n/index.ts';
 import { requireWritable } from './disk-space.ts';
+import { cleanEnvironment } from './environment.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
@@ -21,10 +22,13 @@ export type Start = {
   openedFiles: OpenedFiles;
   /** False if another start of the app holds the user-data folder, or if it cannot be locked. */
   isFirst: boolean;
+  /** The variables that were removed from the environment. */
+  removedVariables: string[];
 };
 
 /** Sets switches, scheme and folder, and takes the one-instance lock. */
 export function prepareStart(): Start {
+  const removedVariables = cleanEnvironment(process.env);
   const sandbox = decideSandbox(app, process.env);
   if (sandbox === 'enable') app.enableSandbox();
   closeDebugging(app, inspectorUrl() !== undefined);
@@ -47,7 +51,7 @@ export function prepareStart(): Start {
   });
   // A second start passes its files to the first, at any time from now on.
   app.on('second-instance', (_event, _argv, _folder, sent) => openedFiles.addSent(sent));
-  return { sandbox, openedFiles, isFirst: app.requestSingleInstanceLock({ files }) };
+  return { sandbox, openedFiles, isFirst: app.requestSingleInstanceLock({ files }), removedVariables };
 }
 
 /**

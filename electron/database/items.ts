@@ -13,6 +13,7 @@ import type { Kept } from '../../shared/kept.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
+import { createFindRows, type FindRows } from './finding/find.ts';
 import { createItemWriter } from './item-writer.ts';
 import type { JobRows } from './jobs.ts';
 import { inTransaction } from './schema.ts';
@@ -33,7 +34,7 @@ type KeptFacts = { id: string; kept: Kept };
 const MAX_TAKES = 100;
 
 /** Operations on items and media. All throw SQLite's error. */
-export type ItemRows = {
+export type ItemRows = FindRows & {
   /** Registers a media file. May be called again for the same file. */
   addMedia: (media: StoredMedia) => void;
   /**
@@ -159,6 +160,7 @@ export function createItemRows(
   };
   let lastOrder = 0;
   return {
+    ...createFindRows(db, onUnreadable),
     addMedia: writer.addMedia,
     add: (item, { order, trashedAtMs }, job) =>
       inTransaction(db, () => {

@@ -47,6 +47,43 @@ const MIGRATIONS: readonly string[] = [
    CREATE VIRTUAL TABLE scripts_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
    CREATE INDEX items_script ON items(json_extract(body, '$.line.scriptId')) WHERE kind = 'speech';
    CREATE TABLE script_histories (script_id TEXT PRIMARY KEY, steps TEXT NOT NULL) STRICT;`,
+  // What items are filtered, counted and sorted by: short rows that are made of the bodies. Whatever changes a body makes
+  // its facts due (finding/facts-writer.ts); texts that many items have in common are numbered.
+  `CREATE TABLE item_facts (
+     seq INTEGER PRIMARY KEY, kind INTEGER NOT NULL, is_trashed INTEGER NOT NULL, created_at_ms INTEGER NOT NULL,
+     duration_ms INTEGER NOT NULL, size_bytes INTEGER NOT NULL, marks INTEGER NOT NULL, is_starred INTEGER NOT NULL,
+     rating INTEGER NOT NULL, is_protected INTEGER, voice INTEGER, language INTEGER, connection INTEGER, model INTEGER,
+     format INTEGER, verdict INTEGER, script INTEGER, name_key TEXT NOT NULL, id TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX facts_date ON item_facts(is_trashed, created_at_ms);
+   CREATE INDEX facts_duration ON item_facts(is_trashed, duration_ms);
+   CREATE INDEX facts_name ON item_facts(is_trashed, name_key);
+   CREATE INDEX facts_size ON item_facts(is_trashed, size_bytes);
+   CREATE INDEX facts_rating ON item_facts(is_trashed, rating);
+   CREATE TABLE facet_values (
+     id INTEGER PRIMARY KEY, facet TEXT NOT NULL, value TEXT NOT NULL, label TEXT NOT NULL, UNIQUE (facet, value)
+   ) STRICT;
+   CREATE TABLE item_tags (seq INTEGER NOT NULL, tag INTEGER NOT NULL, PRIMARY KEY (seq, tag)) STRICT, WITHOUT ROWID;
+   CREATE INDEX item_tags_tag ON item_tags(tag);
+   CREATE TABLE facts_due (seq INTEGER PRIMARY KEY, is_unreadable INTEGER NOT NULL DEFAULT 0) STRICT;
+   CREATE TABLE facts_version (version INTEGER NOT NULL) STRICT;
+   CREATE TRIGGER item_added AFTER INSERT ON items BEGIN
+     INSERT OR REPLACE INTO facts_due (seq) VALUES (NEW.seq);
+   END;
+   CREATE TRIGGER item_changed AFTER UPDATE OF seq, id, kind, body ON items BEGIN
+     DELETE FROM item_facts WHERE seq = OLD.seq AND OLD.seq <> NEW.seq;
+     DELETE FROM item_tags WHERE seq = OLD.seq AND OLD.seq <> NEW.seq;
+     DELETE FROM facts_due WHERE seq = OLD.seq;
+     INSERT OR REPLACE INTO facts_due (seq) VALUES (NEW.seq);
+   END;
+   CREATE TRIGGER item_trashed AFTER UPDATE OF trashed_at_ms ON items BEGIN
+     UPDATE item_facts SET is_trashed = NEW.trashed_at_ms IS NOT NULL WHERE seq = NEW.seq;
+   END;
+   CREATE TRIGGER item_deleted AFTER DELETE ON items BEGIN
+     DELETE FROM item_facts WHERE seq = OLD.seq;
+     DELETE FROM item_tags WHERE seq = OLD.seq;
+     DELETE FROM facts_due WHERE seq = OLD.seq;
+   END;`,
   // Collections are files, as scripts are; rows list them and find their items.
   `CREATE INDEX items_tagged ON items(seq) WHERE json_array_length(body, '$.tags') > 0;
    CREATE TABLE collections (

@@ -44,6 +44,11 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
   };
   return {
     'library.list': async (query) => ok(await library.list(query)),
+    'library.find': async (query) => ok(await library.find(query)),
+    'library.matchingIds': async (query) => ok({ ids: await library.matchingIds(query) }),
+    'library.positionOf': async (query) => ok(await library.positionOf(query)),
+    'library.timeline': async (query) => ok(await library.timeline(query)),
+    'library.facets': async (query) => ok(await library.facets(query)),
     'library.getItem': async ({ id }) => {
       const item = await library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));

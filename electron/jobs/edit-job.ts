@@ -9,7 +9,7 @@ import { maxResultBytes } from '../../shared/images/size.ts';
 import { NOTHING_KEPT } from '../../shared/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { titleOf } from '../../shared/text/title.ts';
-import { whileWriting } from '../files.ts';
+import { storageErrorCode, whileWriting } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import { presenceOf } from '../library/media-presence.ts';
 import type { MediaStore } from '../library/media-store.ts';
@@ -49,6 +49,7 @@ export type EditJobTools = {
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
   onReplyKept: (itemId: string) => void;
+  onBug: (error: unknown) => void;
   /** Waits before a result is fetched again while its job runs, in milliseconds; the relay client's own by default. */
   fetchAgainMs?: readonly number[];
 };
@@ -129,6 +130,7 @@ async function withPictures(
       signal: job.signal,
       askedCount: job.current().request.options.variations ?? 1,
       ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
+      onBug: tools.onBug,
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
         const file = tools.pictures.receive(job.signal);
@@ -199,7 +201,7 @@ async function save(
   job.update({ failures: [], arrival: begun && { ...begun, relayCreatedS, generatedCount } });
   const missing: MissingResult[] = [];
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
-    const stored = outcome.ok ? await outcome.data.keep() : outcome;
+    const stored = outcome.ok ? await keepPicture(outcome.data, tools) : outcome;
     const { arrival } = job.current();
     if (stored.ok && arrival) {
       const results = [...arrival.results, { index, revisedPrompt, picture: stored.data }];
@@ -215,6 +217,18 @@ async function save(
   }
   const error = replyError ?? job.current().failures[0]?.error ?? null;
   await saveStored(job, tools, { error, key, missing });
+}
+
+/** Stores one picture. A bug that it brings out is the failure of this picture only. @throws the disk's error. */
+async function keepPicture(picture: IncomingPicture, { onBug }: EditJobTools): ReturnType<IncomingPicture['keep']> {
+  try {
+    return await picture.keep();
+  } catch (error) {
+    if (storageErrorCode(error) !== undefined) throw error;
+    onBug(error);
+    // The bytes stay in the reply, which is kept.
+    return fail(appError('reply.unreadable', { problem: 'bug' }));
+  }
 }
 
 /** Whether a result failed only because it could not be fetched from its address. */

@@ -97,7 +97,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       return file;
     };
     try {
-      const reader = { openFile, signal: ending.signal, fetchAgainMs: [] };
+      const reader = { openFile, signal: ending.signal, fetchAgainMs: [], onBug };
       const fetched = await fetchResult(http, missing.url, { baseUrl, key, allowedOrigins }, reader);
       if (!fetched.ok) return { ...fetched.error, details: { ...fetched.error.details, url: missing.url } };
       const kept = await fetched.data.keep();

@@ -1,5 +1,15 @@
 // The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
+import type {
+  FacetCounts,
+  FacetsQuery,
+  FindQuery,
+  Found,
+  MatchingIdsQuery,
+  PositionQuery,
+  TimelineGroups,
+  TimelineQuery,
+} from '../../shared/contract/finding.ts';
 import type { KeptOutcome, TagCount } from '../../shared/contract/kept.ts';
 import type { KeptPart, LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
@@ -7,6 +17,7 @@ import type { Database } from '../database/client.ts';
 import type { Place, StoredTake } from '../database/items.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
+import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
 import { createKeeping, type KeptGroup } from './keeping.ts';
 import { presenceOf } from './media-presence.ts';
@@ -33,6 +44,12 @@ export type Library = {
    */
   change: (id: string, change: (item: LibraryItem) => LibraryItem | undefined) => Promise<LibraryItem | undefined>;
   list: (query: LibraryQuery) => Promise<{ items: LibraryItem[]; hasMore: boolean }>;
+  find: (query: FindQuery) => Promise<Found>;
+  matchingIds: (query: MatchingIdsQuery) => Promise<string[]>;
+  positionOf: (query: PositionQuery) => Promise<{ offset: number | null }>;
+  timeline: (query: TimelineQuery) => Promise<TimelineGroups>;
+  /** Counts the values of facets; null if a later call came before it was done. */
+  facets: (query: FacetsQuery) => Promise<FacetCounts[] | null>;
   get: (id: string) => Promise<LibraryItem | undefined>;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => Promise<LibraryItem[]>;
@@ -120,6 +137,11 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
       }),
     change: (id, next) => changeWithRate(id, next),
     list: rows.list,
+    find: (query) => whenFilled(() => rows.find(query)),
+    matchingIds: (query) => whenFilled(() => rows.matchingIds(query)),
+    positionOf: (query) => whenFilled(() => rows.positionOf(query)),
+    timeline: (query) => whenFilled(() => rows.timeline(query)),
+    facets: createFacetCounts(rows),
     get: rows.get,
     getAll: rows.getAll,
     findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
@@ -170,4 +192,12 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
     tags: rows.tags,
     media,
   };
+}
+
+/** Asks until there is an answer: each question that finds nothing yet has made more of what it needs. */
+async function whenFilled<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+  }
 }

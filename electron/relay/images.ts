@@ -8,6 +8,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { storageErrorCode } from '../files.ts';
 import { downloadPicture } from './download.ts';
 import { jsonBody, multipartBody, multipartBytes, type PictureToSend } from './edit-body.ts';
 import {
@@ -47,6 +48,8 @@ export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   isStored: (index: number) => boolean;
   /** Waits before a result is fetched again, in milliseconds. */
   fetchAgainMs?: readonly number[];
+  /** Called with an exception that concerned one result only. */
+  onBug: (error: unknown) => void;
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
@@ -215,15 +218,34 @@ async function settle<F extends PictureFile>(
 /** Waits before a result is fetched again while its job runs, in milliseconds. */
 const FETCH_AGAIN_MS = [1000, 4000];
 
+type ResultReader<F extends PictureFile> = Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs' | 'onBug'>;
+
 /**
  * Fetches a result that a reply names by its address. That is free, so it is repeated: an address can be returned
- * before its file is there. @returns the file, which the caller owns; `result.lost` or `result.refused`.
+ * before its file is there. A bug that one address brings out is the failure of that result, not of the others.
+ * @returns the file, which the caller owns; `result.lost` or `result.refused`.
+ * @throws the disk's error.
  */
 export async function fetchResult<F extends PictureFile>(
   http: RelayHttp,
   url: string,
+  target: ResultTarget,
+  reader: ResultReader<F>,
+): Promise<Result<F, AppError>> {
+  try {
+    return await fetchAgain(http, url, target, reader);
+  } catch (error) {
+    if (storageErrorCode(error) !== undefined) throw error;
+    reader.onBug(error);
+    return fail(appError('result.lost', { reason: 'bug', url: redactKey(url, target.key) }));
+  }
+}
+
+async function fetchAgain<F extends PictureFile>(
+  http: RelayHttp,
+  url: string,
   { baseUrl, key, allowedOrigins }: ResultTarget,
-  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs'>,
+  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: ResultReader<F>,
 ): Promise<Result<F, AppError>> {
   for (const waitMs of [...fetchAgainMs, null]) {
     const file = await openFile();

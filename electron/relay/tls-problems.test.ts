@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createServer } from 'node:tls';
@@ -8,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startConnectProxy, startSocksProxy } from '../../tests/fakes/proxies.ts';
 import { replies, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { type CertificateOptions, createCertificate } from '../../tests/support/certificates.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createRelayHttp } from './http.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../tests/support/call-program.ts');
@@ -105,3 +107,13 @@ it.each(['DIRECT', 'PROXY', 'HTTPS', 'SOCKS5'])(
     expect(relay.requests).toHaveLength(0);
   },
 );
+
+it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('ER-129 %s of the environment makes nobody trusted', async (name) => {
+  const { relay, certificate } = await startRelay();
+  const file = path.join(await tempFolder(), 'trusted.pem');
+  await writeFile(file, certificate.cert);
+  const env = { ...process.env, [name]: file };
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, relay.baseUrl, 'DIRECT'], { env });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: problem('untrusted') });
+  expect(relay.requests).toHaveLength(0);
+});

@@ -24,6 +24,16 @@ import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { beginExportSchema, openExportFileSchema, writeExportSchema } from './exports.ts';
 import { openedFileSchema } from './files.ts';
+import {
+  facetCountsSchema,
+  facetsSchema,
+  findSchema,
+  foundSchema,
+  matchingIdsSchema,
+  positionOfSchema,
+  timelineGroupsSchema,
+  timelineSchema,
+} from './finding.ts';
 import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
@@ -250,6 +260,19 @@ export const routes = {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
+  /** A page of the items that a filter means, at any offset. */
+  'library.find': { input: findSchema, output: foundSchema },
+  /** The ids of such items, many at a time. */
+  'library.matchingIds': { input: matchingIdsSchema, output: z.strictObject({ ids: z.array(idSchema) }) },
+  /** How many items come before one; null if it is not among them. */
+  'library.positionOf': {
+    input: positionOfSchema,
+    output: z.strictObject({ offset: z.number().int().nonnegative().nullable() }),
+  },
+  /** The days of such items, and where they begin. */
+  'library.timeline': { input: timelineSchema, output: timelineGroupsSchema },
+  /** Counts facets; null if a later call has ended it. */
+  'library.facets': { input: facetsSchema, output: z.array(facetCountsSchema).nullable() },
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
   /** Stores the protected picture of an item, replacing an existing one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
-import { createRelayHttp } from '../../electron/relay/http.ts';
+import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
@@ -35,6 +35,8 @@ type Options = {
   allowedOrigins?: string[];
   /** Asked before an origin is allowed; it is denied by default. */
   askOrigin?: (connectionName: string, origin: string) => Promise<boolean>;
+  /** Stands between the jobs and the relay client; nothing by default. */
+  aroundHttp?: (http: RelayHttp) => RelayHttp;
 };
 
 const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
@@ -53,11 +55,12 @@ export async function openJobSide(
     whyUnusable = () => undefined,
     allowedOrigins = [],
     askOrigin = async () => false,
+    aroundHttp = (http) => http,
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
   const onDiskError = vi.fn();
-  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
+  const http = aroundHttp(createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' }));
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
   const target = {

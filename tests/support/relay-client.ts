@@ -117,6 +117,9 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string, wa
         onSent: () => undefined,
         ...UNSTORED,
         askedCount: request.options.variations ?? 1,
+        onBug: (error) => {
+          throw error;
+        },
         isStored: () => false,
         fetchAgainMs: [],
         openFile: async () => {

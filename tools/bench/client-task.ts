@@ -113,6 +113,9 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
       ...UNSTORED,
       onReceiving: onFirst,
       askedCount: 1,
+      onBug: (error) => {
+        throw error;
+      },
       isStored: () => false,
       onPreview: async () => undefined,
       openFile: async () => {

@@ -267,6 +267,11 @@ describe('no reference is forgotten', () => {
     const others = [
       'media',
       'item_media',
+      'item_facts',
+      'item_tags',
+      'facet_values',
+      'facts_due',
+      'facts_version',
       'queues',
       'exchanges',
       'mask_tiles',
