@@ -7,6 +7,8 @@ import { failWrites } from '../../tests/support/failing-writes.ts';
 import { madeId, madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { createLibrary } from '../library/library.ts';
+import { createMediaStore } from '../library/media-store.ts';
 import { openCollections } from './collections.ts';
 
 const ITEMS = [1, 2, 3].map(madeId);
@@ -160,4 +162,19 @@ test('changes at the same time are all made', async () => {
   const id = await made({ title: 'Episode', kind: 'manual', itemIds: [] });
   await Promise.all(ITEMS.map((item) => collections.addItems(id, [item])));
   expect(await listed()).toEqual([['Episode', 3]]);
+});
+
+test('items are found and counted by the collections they are in', async () => {
+  const { database, folder, made } = await start();
+  const library = createLibrary(database.items, createMediaStore(folder), folder);
+  const some = await made({ title: 'Some', kind: 'manual', itemIds: ITEMS.slice(0, 2) });
+  const one = await made({ title: 'One', kind: 'manual', itemIds: ITEMS.slice(1, 2) });
+  const filter = libraryFilterSchema.parse({ values: { collection: [one] } });
+  const sort = librarySortSchema.parse({});
+  expect((await library.find({ filter, sort, offset: 0, limit: 9 })).items.map(({ id }) => id)).toEqual([madeId(2)]);
+  const counts = await library.facets({ filter, facets: [{ facet: 'collection', contains: '', limit: 9 }] });
+  expect(counts?.[0]?.values).toEqual([
+    { value: one, label: 'One', count: 1 },
+    { value: some, label: 'Some', count: 2 },
+  ]);
 });
