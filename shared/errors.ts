@@ -32,6 +32,9 @@ export const ERRORS = {
   'script.too_long': notBilled('none'),
   // Its file cannot be read: `problem` is one of SCRIPT_PROBLEMS, `path` the file.
   'script.unreadable': notBilled('none'),
+  'collection.not_found': notBilled('none'),
+  // As that of a script.
+  'collection.unreadable': notBilled('none'),
   // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).
   'media.missing': notBilled('none'),
   'media.another': notBilled('none'),

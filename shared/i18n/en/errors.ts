@@ -72,6 +72,11 @@ export const errors = {
   'error.script.unreadable.title': 'The script could not be opened',
   'error.script.unreadable.advice':
     'Its file is damaged, or was written by a newer version of the app. It was left as it is.',
+  'error.collection.not_found.title': 'The collection is not in the library',
+  'error.collection.not_found.advice': 'It may have been removed, or its file was.',
+  'error.collection.unreadable.title': 'The collection could not be read',
+  'error.collection.unreadable.advice':
+    'Its file is damaged, or was written by a newer version of the app. It was left as it is.',
   'error.media.missing.title': 'A stored file is missing',
   'error.media.missing.named': 'The file of “{name}” is missing',
   'error.media.missing.advice': 'Put it back into its place.',
