@@ -40,11 +40,10 @@ export type KeyVault = {
   loss: () => Loss | undefined;
 };
 
-// Fields of newer versions stay with their key.
-/** Bounds of what is read: a file of many connections, and the cipher text of the longest key with its origin. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** The cipher text of the longest key with its origin. */
 const MAX_ENCRYPTED_LENGTH = 32 * 1024;
 
+// Fields of newer versions stay with their key.
 const entrySchema = z.looseObject({
   origin: z.string().max(2048),
   encrypted: z.base64().max(MAX_ENCRYPTED_LENGTH),
