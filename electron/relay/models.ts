@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { parseJson } from './json-fields.ts';
+import { redactKey } from './redact.ts';
 import { errorFromReply } from './reply-errors.ts';
 import type { TransportFailure } from './transport-errors.ts';
 
@@ -118,7 +119,7 @@ function readModelIds({ status, json }: FreeReply): string[] | undefined {
 
 /** The ids that can be chosen as a model. One that contains the key never leaves this process. */
 function offeredModels(ids: readonly string[], key: string): string[] {
-  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && !id.includes(key));
+  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && redactKey(id, key) === id);
   return [...new Set(offered)].slice(0, MAX_LISTED_MODELS);
 }
 
