@@ -13,7 +13,7 @@ import { createPictureImport, type PictureImport } from './library/picture-impor
 import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
-export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
+export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random' | 'seal'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
   JobEvents & {
     database: Database;
@@ -38,6 +38,7 @@ export function composeJobs({
   concurrency,
   clock,
   random,
+  seal,
   writeAgainMs,
   takeAway,
   ...parts
@@ -64,6 +65,7 @@ export function composeJobs({
       concurrency,
       clock,
       random,
+      seal,
       kinds,
     },
     parts,

@@ -5,6 +5,7 @@ import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
+import { openCollections } from './collections/collections.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
@@ -18,6 +19,7 @@ import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
+import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
@@ -43,6 +45,7 @@ import { createSaving } from './saving.ts';
 import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
+import { openSealSecret } from './settings/seal-secret.ts';
 import { isHeadless } from './start-options.ts';
 import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
@@ -130,6 +133,7 @@ export function composeStudio(parts: StudioParts): Studio {
       if (state.step !== 'rebuilt') return;
       void jobs.resume();
       followScripts();
+      followCollections();
     },
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
@@ -197,6 +201,7 @@ export function composeStudio(parts: StudioParts): Studio {
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
+    seal: createJobSeal(openSealSecret(vault)),
     disk,
     takeAway: createTakeAway(folder, reportQuarantined),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
@@ -235,6 +240,13 @@ export function composeStudio(parts: StudioParts): Studio {
   /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
   const followScripts = (): void =>
     void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
+  const collections = openCollections(database.collections, folder, () => emit('collections.changed', null));
+  /** Items are found by the collections they are in, also before a list of these was shown. */
+  const followCollections = (): void =>
+    void collections.follow().then(
+      () => emit('collections.changed', null),
+      (error: unknown) => log.error('collections.unlisted', error),
+    );
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
   const lost = settings.loss();
@@ -294,6 +306,7 @@ export function composeStudio(parts: StudioParts): Studio {
       drafts,
       putAside,
       scripts,
+      collections,
       thumbnails,
       keptReplies,
       missingMedia: createMissingMedia({

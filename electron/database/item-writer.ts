@@ -52,12 +52,17 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
 }
 
 function searchTextOf(item: LibraryItem): string {
+  const { title, tags, note } = item;
+  return [title, ...textsOf(item), ...tags, note].join(' ');
+}
+
+function textsOf(item: LibraryItem): string[] {
   switch (item.kind) {
     case 'speech':
-      return `${item.title} ${item.request.text} ${item.request.voice ?? ''}`;
+      return [item.request.text, item.request.voice ?? ''];
     case 'edit':
-      return `${item.title} ${item.request.prompt} ${item.revisedPrompt}`;
+      return [item.request.prompt, item.revisedPrompt];
     case 'reply':
-      return item.title;
+      return [];
   }
 }

@@ -85,6 +85,15 @@ const MIGRATIONS: readonly string[] = [
      DELETE FROM item_tags WHERE seq = OLD.seq;
      DELETE FROM facts_due WHERE seq = OLD.seq;
    END;`,
+  // Collections are files, as scripts are; rows list them and find their items.
+  `CREATE INDEX items_tagged ON items(seq) WHERE json_array_length(body, '$.tags') > 0;
+   CREATE TABLE collections (
+     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, written_at_ms REAL NOT NULL, body TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE collection_items (
+     collection_id TEXT NOT NULL, item_id TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection_id, item_id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX collection_items_item ON collection_items(item_id);`,
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -10,6 +10,7 @@ import type {
   TimelineGroups,
   TimelineQuery,
 } from '../../shared/contract/finding.ts';
+import type { KeptOutcome, TagCount } from '../../shared/contract/kept.ts';
 import type { KeptPart, LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Database } from '../database/client.ts';
@@ -18,6 +19,7 @@ import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
+import { createKeeping, type KeptGroup } from './keeping.ts';
 import { createLinkCheck } from './linked-media.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
@@ -63,6 +65,10 @@ export type Library = {
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
+  /** Changes what a person keeps with items, all in one transaction; see `createKeeping`. */
+  setKept: (groups: readonly KeptGroup[]) => Promise<KeptOutcome>;
+  /** The tags of items that are not in the trash, those of most items first. */
+  tags: () => Promise<TagCount[]>;
   /** Moves items to the trash or back. If a sidecar cannot be written, the others of the same call may be moved. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<void>;
   media: FindMedia;
@@ -205,6 +211,8 @@ export function createLibrary(
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       }
     },
+    setKept: createKeeping(rows, inTurn, async (item) => keepFacts(item, await rows.placeOf(item.id))),
+    tags: rows.tags,
     media,
   };
 }

@@ -289,6 +289,8 @@ describe('no reference is forgotten', () => {
       'usage',
       'scripts',
       'script_histories',
+      'collections',
+      'collection_items',
       'sqlite_sequence',
     ];
     const known = [...OWNING_TABLES, ...others].sort();

@@ -180,6 +180,7 @@ export const app: Words<typeof english> = {
 
   'queue.paused': '已暂停',
   'queue.pausedLong': '已暂停：不会发送新请求。',
+  'queue.heldLong': '尚未发送：上次启动留下的请求无法核对。请查看后继续或取消。',
   'queue.rests': '{reason}：等待 {seconds} 秒',
   'queue.triesAgain': '{reason}：{seconds} 秒后重试（第 {number} 次，最多 {limit} 次）',
   'queue.rateLimit': '请求过于频繁',
