@@ -135,7 +135,7 @@ function keptFacts(item: LibraryItem): Pick<ItemFacts, 'isStarred' | 'rating' | 
 }
 
 /** Returns what tags that differ only in upper and lower case have in common. */
-function tagValue(tag: string): string {
+export function tagValue(tag: string): string {
   return tag.normalize('NFC').toLowerCase();
 }
 
