@@ -5,6 +5,7 @@ import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
+import { openCollections } from './collections/collections.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
@@ -132,6 +133,7 @@ export function composeStudio(parts: StudioParts): Studio {
       if (state.step !== 'rebuilt') return;
       void jobs.resume();
       followScripts();
+      followCollections();
     },
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
@@ -238,7 +240,15 @@ export function composeStudio(parts: StudioParts): Studio {
   /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
   const followScripts = (): void =>
     void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
+  const collections = openCollections(database.collections, folder, () => emit('collections.changed', null));
+  /** Items are found by the collections they are in, also before a list of these was shown. */
+  const followCollections = (): void =>
+    void collections.follow().then(
+      () => emit('collections.changed', null),
+      (error: unknown) => log.error('collections.unlisted', error),
+    );
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
+  if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
@@ -296,6 +306,7 @@ export function composeStudio(parts: StudioParts): Studio {
       drafts,
       putAside,
       scripts,
+      collections,
       thumbnails,
       keptReplies,
       missingMedia: createMissingMedia({

@@ -208,6 +208,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     drafts: remote('drafts'),
     putAside: remote('putAside'),
     scripts: remote('scripts'),
+    collections: remote('collections'),
     usage: remote('usage'),
     sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },

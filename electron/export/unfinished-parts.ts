@@ -1,6 +1,7 @@
 // Remembers the unfinished files of exports, so that those of a process that was killed are removed at the next start.
 
 import { appendFile, lstat, rm } from 'node:fs/promises';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { isPartPath, readHead, storageErrorCode, writeFileAtomic } from '../files.ts';
 
 const MAX_LIST_BYTES = 1024 * 1024;
@@ -52,13 +53,9 @@ function rowOf(part: string): string {
 async function readList(file: string): Promise<string[]> {
   const text = Buffer.from(await readHead(file, MAX_LIST_BYTES).catch(() => new Uint8Array())).toString('utf8');
   return text.split('\n').flatMap((row) => {
-    try {
-      const part: unknown = JSON.parse(row);
-      return typeof part === 'string' ? part : [];
-    } catch {
-      // Cut off, or empty.
-      return [];
-    }
+    // Cut off, or empty.
+    const part = parseBounded(row, 'ownFile');
+    return part.ok && typeof part.data === 'string' ? part.data : [];
   });
 }
 

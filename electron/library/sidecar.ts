@@ -113,7 +113,12 @@ export async function writeSidecar(root: string, { order, trashedAtMs, item, med
 }
 
 function readRaw(root: string, id: string): Result<Record<string, unknown>, JsonFileProblem> {
-  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_BYTES, maxDepth: MAX_DEPTH, version: VERSION });
+  return readJsonFile(() => sidecarPath(root, id), {
+    kind: 'ownFile',
+    maxBytes: MAX_BYTES,
+    maxDepth: MAX_DEPTH,
+    version: VERSION,
+  });
 }
 
 /**

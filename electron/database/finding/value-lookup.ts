@@ -2,8 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ValueFacet } from '../../../shared/finding/facets.ts';
+import { tagKey } from '../../../shared/kept.ts';
 import { createTitleSearch } from '../script-titles.ts';
-import { tagValue } from './item-facts.ts';
 
 /** How words of a search are looked up. */
 export type ValueLookup = {
@@ -29,7 +29,7 @@ export function createValueLookup(db: DatabaseSync): ValueLookup {
   return {
     numbersOf(facet, words) {
       // There may be very many tags, and each is meant as a whole.
-      if (facet === 'tag') return words.flatMap((word) => selectTag.all(tagValue(word))).map(({ id }) => Number(id));
+      if (facet === 'tag') return words.flatMap((word) => selectTag.all(tagKey(word))).map(({ id }) => Number(id));
       const all = selectValues.all(facet).map((row) => ({ ...namedOf(row), id: Number(row.id) }));
       return words.flatMap((word) => meant(all, word, WHOLE.includes(facet))).map(({ id }) => id);
     },

@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
+import { parseBounded } from '../../../shared/json/bounded-json.ts';
 import type { StorageKind } from '../../../shared/storage-kinds.ts';
 import { madeMediaOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { isPutAside } from '../../library/quarantine.ts';
@@ -113,9 +114,6 @@ function isOver(state: unknown): boolean {
 }
 
 function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const read = parseBounded(body, 'ownFile');
+  return read.ok ? read.data : undefined;
 }
