@@ -249,7 +249,7 @@ function printRange(
 }
 
 /** Returns a value as it is written after a key. */
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return value === '' || /[\s"\\,，]/u.test(value) ? alwaysQuoted(value) : value;
 }
 

@@ -36,6 +36,7 @@ export async function findingFigures(count: number): Promise<Figure[]> {
     onBusy: report,
     onUnreadable: console.error,
     onDied: console.error,
+    onQuarantined: console.error,
   });
   try {
     await thread.opened();
