@@ -7,7 +7,8 @@ import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
-import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
@@ -18,6 +19,10 @@ import styles from './ItemGrid.module.css';
 
 /** Returns the accessible name of an item's cell. */
 export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): string {
+  return [nameOf(item, t, locale), ...keptWords(item, t)].join(t.separators.list);
+}
+
+function nameOf(item: LibraryItem, t: Translate, locale: Locale): string {
   const { title } = item;
   const time = formatExactTime(item.createdAtMs, locale);
   switch (item.kind) {
@@ -41,6 +46,20 @@ export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): stri
 
 /** The content of an item's cell. */
 export function ItemFace({ item }: { item: LibraryItem }) {
+  return (
+    <>
+      <KindFace item={item} />
+      <StarButton item={item} isInRow className={styles.star} />
+    </>
+  );
+}
+
+/** How an item is rated, for the eye: its label says it too. */
+function Rated({ rating }: { rating: number }) {
+  return rating === 0 ? null : <span aria-hidden>{'★'.repeat(rating)}</span>;
+}
+
+function KindFace({ item }: { item: LibraryItem }) {
   switch (item.kind) {
     case 'speech':
       return <TakeFace item={item} />;
@@ -92,6 +111,7 @@ function PictureFace({ item }: { item: EditItem }) {
       )}
       <p className={styles.caption}>
         <span className={styles.voice}>{itemCaption(item)}</span>
+        <Rated rating={item.rating} />
         <span>{formatTime(item.createdAtMs, locale)}</span>
       </p>
     </>
@@ -118,6 +138,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         {file && <MissingMark file={file} />}
         <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
         <span>{takeDuration(item)}</span>
+        <Rated rating={item.rating} />
         {item.isComplete ? (
           file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (

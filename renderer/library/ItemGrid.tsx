@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { formatDay } from '../app/format-text.ts';
 import { dragItemsOut, renameItem, restoreItems, trashItems } from '../app/items/item-actions.ts';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
 import { RenameField } from '../app/rows/RenameField.tsx';
 import { SelectedMark } from '../app/rows/SelectedMark.tsx';
@@ -99,6 +100,10 @@ export function ItemGrid({ store, onOpen }: ItemGridProps) {
       remove: (index) => void trashItems(services, meantAt(index)).then(report),
       rename: (index) => setRenamedId(idAt(index)),
     }),
+    ...keepRows(services, report, (index) => ({
+      first: items[index],
+      ids: async () => meantAt(index).map(({ id }) => id),
+    })),
     hasMenu: true,
     selection: {
       size: selected.size,

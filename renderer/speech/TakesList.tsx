@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { rowIndexOf } from '../app/rows/row-elements.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
@@ -65,6 +66,10 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     },
     remove: (index) => void trashItems(services, meantAt(index)).then(report),
     rename: (index) => setRenamedId(ids[index] ?? null),
+    ...keepRows(services, report, (index) => ({
+      first: takes[index],
+      ids: async () => meantAt(index).map(({ id }) => id),
+    })),
     hasMenu: true,
     selection,
   });
