@@ -26,7 +26,7 @@ import {
   type ToolSettings,
 } from '../images/mask-tools.ts';
 import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
-import { INTERFACE_SCALES, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
+import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -143,6 +143,7 @@ const maskToolsSchema = z.strictObject({
   ...toolSettingSchemas,
 });
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
+const libraryTileSchema = z.number().int().min(LIBRARY_TILE_PX.min).max(LIBRARY_TILE_PX.max);
 const overlaySchema = z.strictObject({
   color: z.enum(OVERLAY_CHOICES).default(DEFAULT_OVERLAY.color),
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
@@ -215,6 +216,8 @@ export const settingsSchema = z.strictObject({
       isRightPanelOpen: z.boolean().default(true),
       rightPanelWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTH_PX.default),
       isPracticeHintDismissed: z.boolean().default(false),
+      libraryView: z.enum(LIBRARY_VIEWS).default('grid'),
+      libraryTilePx: libraryTileSchema.default(LIBRARY_TILE_PX.default),
     })
     .prefault({}),
 });
@@ -255,6 +258,8 @@ export const settingsPatchSchema = z.strictObject({
       isRightPanelOpen: z.boolean(),
       rightPanelWidthPx: rightPanelWidthSchema,
       isPracticeHintDismissed: z.boolean(),
+      libraryView: z.enum(LIBRARY_VIEWS),
+      libraryTilePx: libraryTileSchema,
     })
     .exactOptional(),
 });

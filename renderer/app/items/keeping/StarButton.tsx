@@ -1,6 +1,5 @@
 // The star of an item: on or off.
 
-import { Star } from 'lucide-react';
 import type { LibraryItem } from '../../../../shared/contract/library.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -36,8 +35,6 @@ export function StarButton({ item, report, isInRow = false, className }: StarBut
       {...(isInRow && { tabIndex: -1 })}
       onClick={() => void keepItems(services, [item.id], { isStarred: !isStarred }).then(report ?? tell)}
       onDoubleClick={(event) => event.stopPropagation()}
-    >
-      <Star size={15} aria-hidden fill={isStarred ? 'currentColor' : 'none'} />
-    </button>
+    />
   );
 }
