@@ -248,6 +248,7 @@ export function composeStudio(parts: StudioParts): Studio {
       (error: unknown) => log.error('collections.unlisted', error),
     );
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
+  if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);

@@ -185,7 +185,7 @@ function ownSchema(version: number): string {
 const OWN_SCHEMAS = new Map<number, string>();
 
 /** The tables in which FTS5 keeps a text index. Their SQL is SQLite's own, and may differ between its versions. */
-const TEXT_INDEX_TABLE = /^(?:items|scripts)_text_(?:data|idx|content|docsize|config)$/;
+const TEXT_INDEX_TABLE = /^\w+_text_(?:data|idx|content|docsize|config)$/;
 /** Columns without an expression, which could do something. */
 const PLAIN_COLUMNS = /^CREATE TABLE '\w+'\((?!.*\b(?:as|check|default|generated|references)\b)[\w\s,()]*\)[\w\s]*$/i;
 

@@ -31,6 +31,8 @@ export type LockOptions = {
 export type Ownership = {
   /** Resolves when another app has taken the library over; from then on nothing may be written. */
   lost: Promise<Owner>;
+  /** The new names of what was in the place of the library's folder, and was none. */
+  quarantined: string[];
   /** Gives the library up. Never rejects. */
   release: () => Promise<void>;
 };
@@ -49,6 +51,7 @@ export async function lockLibrary(
   folder: string,
   { version, ask, heartbeatMs = HEARTBEAT_MS }: LockOptions,
 ): Promise<LockResult> {
+  const quarantined = requireFolder(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   restrict(folder, 0o700);
   const file = path.join(folder, OWNER_FILE);
@@ -78,6 +81,7 @@ export async function lockLibrary(
   return {
     kind: 'owned',
     ownership: {
+      quarantined,
       lost: ownership.lost,
       async release() {
         await ownership.end();
@@ -85,6 +89,17 @@ export async function lockLibrary(
       },
     },
   };
+}
+
+/** Gives another name to what is in the place of the library's folder. A link stays: its drive may have been unplugged. */
+function requireFolder(folder: string): string[] {
+  try {
+    const facts = lstatSync(folder, { throwIfNoEntry: false });
+    return !facts || facts.isDirectory() || facts.isSymbolicLink() ? [] : [quarantine(folder)];
+  } catch (error) {
+    if (storageErrorCode(error) === undefined) throw error;
+    return [];
+  }
 }
 
 /**

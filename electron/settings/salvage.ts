@@ -90,7 +90,7 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON that should be an object; undefined for anything else. */
+/** Parses JSON that should be an object; undefined for anything else, and for one that is nested too deep. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   const found = parseBounded(text, 'ownFile');
   return found.ok && isPlainObject(found.data) ? found.data : undefined;
