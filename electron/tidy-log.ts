@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { parseBounded } from '../shared/json/bounded-json.ts';
-import { redactKey } from './relay/redact.ts';
+import { redactKeys } from './relay/redact.ts';
 
 /** The facts that are kept. All others may contain what a person wrote, or the name of their computer. */
 const KEPT_FACTS = [
@@ -34,7 +34,7 @@ export type Secrets = { keys: readonly string[]; home: string };
 
 /** Removes keys, and the path of the home folder. */
 export function withoutSecrets(text: string, { keys, home }: Secrets): string {
-  const clean = keys.reduce(redactKey, text.replaceAll(LIKELY_KEY, '[key removed]'));
+  const clean = redactKeys(text.replaceAll(LIKELY_KEY, '[key removed]'), keys);
   return home.length > 1 ? clean.replaceAll(home, '~').replaceAll(JSON.stringify(home).slice(1, -1), '~') : clean;
 }
 

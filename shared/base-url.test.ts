@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../electron/relay/public-address.ts';
 import { endpoint, normaliseBaseUrl } from './base-url.ts';
+import { isPublicAddress } from './special-addresses.ts';
 
 const baseOf = (pasted: string) => {
   const result = normaliseBaseUrl(pasted);

@@ -13,7 +13,7 @@ export type JsonFileProblem = 'link' | 'tooLarge' | 'notJson' | 'newer' | 'inval
  * `kind`: what is parsed at most; `maxBytes` and `maxDepth` may be narrower. `version`: the newest that this app knows,
  * one without it is of version 0.
  */
-type JsonFileRules = { kind: JsonKind; maxBytes: number; maxDepth: number; version: number };
+type JsonFileRules = { kind?: JsonKind; maxBytes: number; maxDepth: number; version: number };
 
 const PROBLEMS: Readonly<Record<JsonProblem, JsonFileProblem>> = {
   tooLarge: 'tooLarge',
@@ -28,7 +28,7 @@ const PROBLEMS: Readonly<Record<JsonProblem, JsonFileProblem>> = {
  */
 export function readJsonFile(
   pathOf: () => string,
-  { kind, maxBytes, maxDepth, version: known }: JsonFileRules,
+  { kind = 'ownFile', maxBytes, maxDepth, version: known }: JsonFileRules,
 ): Result<Record<string, unknown>, JsonFileProblem> {
   try {
     const text = readLimited(pathOf(), maxBytes);

@@ -2,14 +2,13 @@
 // pastes.
 
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../../shared/base-url.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { isPublicAddress } from '../../shared/special-addresses.ts';
 import { decodeBase64 } from './base64.ts';
 import { decodeBody } from './content-coding.ts';
 import type { RelayHttp } from './http.ts';
-import { isPublicAddress } from './public-address.ts';
 import { factsOf } from './received-reply.ts';
 import { guardBody, type ReplyBody } from './reply-body.ts';
 
@@ -20,7 +19,7 @@ const MAX_DATA_LENGTH = 100_000_000;
 
 /** Which addresses are allowed beside public https ones, and the signal that stops the download. */
 export type DownloadOptions = {
-  /** Relative addresses are resolved against it, and its own host is allowed. */
+  /** Relative addresses are resolved against it, and its own origin is allowed, wherever that is. */
   connectionBaseUrl: string;
   /** Origins that the person allowed; never private addresses. */
   allowedOrigins?: readonly string[];
@@ -32,7 +31,7 @@ type Destination = { write: (bytes: Uint8Array) => Promise<void> };
 
 /**
  * Downloads at most 64 MiB over at most three redirects; a `data:` address contains its picture. Each hop is checked:
- * https to public addresses only, except on the connection's own host and on allowed origins. After a failure
+ * https to public addresses only, except at the connection's own origin and at allowed ones. After a failure
  * `destination` holds a part of the file, which the caller discards.
  */
 export async function downloadPicture(
@@ -48,8 +47,12 @@ export async function downloadPicture(
     const reach = judgeAddress(next, options);
     if (!reach) return fail(appError('download.refused', { host: hostOf(next) }));
     const sent = await http.call({ method: 'GET', url: next, headers: {}, timeoutMs: TIMEOUT_MS, signal, reach });
-    if (!sent.ok)
-      return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError('download.failed', sent.error.details));
+    if (!sent.ok) {
+      if (sent.error.code === 'cancelled') return fail('cancelled');
+      // A name whose address nobody but its owner chose.
+      const reason = sent.error.code === 'address.unconfirmed' ? { reason: 'PRIVATE_ADDRESS' } : sent.error.details;
+      return fail(appError('download.failed', reason));
+    }
     const { status, headers, body } = sent.data;
     try {
       if (status >= 300 && status < 400 && typeof headers.location === 'string') {
@@ -112,7 +115,7 @@ export function addressEndMs(address: string, receivedAtMs: number): number {
 }
 
 /**
- * Returns `any` for the connection's own host, `public` for https elsewhere and for an origin that the person allowed,
+ * Returns `any` for the connection's own origin, `public` for https elsewhere and for an origin that the person allowed,
  * undefined for an address that is not allowed.
  */
 export function judgeAddress(
@@ -123,7 +126,7 @@ export function judgeAddress(
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
-  if (URL.canParse(connectionBaseUrl) && new URL(connectionBaseUrl).host === url.host) return 'any';
+  if (URL.canParse(connectionBaseUrl) && new URL(connectionBaseUrl).origin === url.origin) return 'any';
   if (url.protocol !== 'https:' && !allowedOrigins.includes(url.origin)) return undefined;
   return isPublicHost(url.hostname) ? 'public' : undefined;
 }
@@ -141,7 +144,7 @@ export function allowableOrigin(address: string, base: string): string | undefin
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) return isPublicAddress(literal);
-  return !isLoopbackHost(hostname) && !hostname.endsWith('.localhost');
+  return !/(^|\.)localhost\.?$/.test(hostname);
 }
 
 /** Copies a body. Its early end is a failure. */

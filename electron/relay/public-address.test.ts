@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAddress } from './download.ts';
-import { isPublicAddress } from './public-address.ts';
-
-it.each([
-  ['93.184.216.34', true],
-  ['2606:2800:220:1::1', true],
-  ['127.0.0.1', false],
-  ['10.1.2.3', false],
-  ['172.20.0.1', false],
-  ['192.168.1.1', false],
-  ['100.64.0.1', false],
-  ['169.254.169.254', false],
-  ['0.0.0.0', false],
-  ['::1', false],
-  ['::', false],
-  ['fe80::1', false],
-  ['fd00::1', false],
-  ['::ffff:127.0.0.1', false],
-  ['::ffff:7f00:1', false],
-  ['64:ff9b::7f00:1', false],
-  ['not an address', false],
-])('%s is public: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
+import { isPrivateHost } from './public-address.ts';
 
 describe('judgeAddress', () => {
   const own = 'http://127.0.0.1:4000';
@@ -39,5 +19,40 @@ describe('judgeAddress', () => {
     ['data:image/png;base64,AAAA', undefined],
     ['blob:https://x/1', undefined],
     ['nonsense', undefined],
+    ['https://localhost/x', undefined],
+    ['https://a.localhost./x', undefined],
+    ['https://[fec0::1]/x', undefined],
+    ['https://[64:ff9b:1::7f00:1]/x', undefined],
+    ['https://[64:ff9b::5db8:d822]/x', 'public'],
   ])('%s → %s', (address, expected) => expect(judgeAddress(address, { connectionBaseUrl: own })).toBe(expected));
+
+  it.each([
+    ['https://relay.example/1.png', 'any'],
+    ['https://relay.example:443/1.png', 'any'],
+    ['http://relay.example/1.png', undefined],
+    ['https://relay.example:8443/1.png', 'public'],
+    ['https://relay.example.evil/1.png', 'public'],
+  ])('of the relay https://relay.example/base: %s → %s', (address, expected) =>
+    expect(judgeAddress(address, { connectionBaseUrl: 'https://relay.example/base' })).toBe(expected),
+  );
+
+  it('a relay inside the network is reached at its own origin only', () => {
+    const judge = (address: string) => judgeAddress(address, { connectionBaseUrl: 'https://192.168.1.9:8000/base' });
+    expect(['https://192.168.1.9:8000/a', 'http://192.168.1.9:8000/a', 'https://192.168.1.9/a'].map(judge)).toEqual([
+      'any',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('a host is private', () => {
+  it.each([
+    ['192.168.1.9', true],
+    ['[fd00::1]', true],
+    ['93.184.216.34', false],
+    ['[2606:2800:220:1::1]', false],
+    ['localhost', true],
+    ['does-not-exist.invalid', false],
+  ])('%s: %s', async (host, expected) => expect(await isPrivateHost(host)).toBe(expected));
 });

@@ -1,49 +1,31 @@
-// Decides which addresses a download may reach: public ones, and the connection's own host. Prevents a picture address
-// from probing the network.
+// Resolves the names that a download may reach: those of public addresses only. Prevents a picture address from probing
+// the network.
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { lookup as lookupNow } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isPublicAddress } from '../../shared/special-addresses.ts';
 
-/** All ranges that are not ordinary public unicast (IANA special-purpose registries). */
-const NOT_PUBLIC = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const) {
-  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  NOT_PUBLIC.addSubnet(network, prefix, 'ipv6');
+/** Longest wait for a name to be resolved before a person is asked about it. */
+const LOOK_UP_MS = 3000;
+
+/** Whether a host, as `URL` writes it, is an address that is not public. */
+export function isPrivateNumber(hostname: string): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && !isPublicAddress(literal);
 }
 
-/** Whether an IP address is an ordinary public one. IPv4 inside IPv6 (`::ffff:7f00:1`) is checked as IPv4. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4');
-  // BlockList checks IPv4-mapped addresses by the IPv4 rules itself.
-  return family === 6 && !NOT_PUBLIC.check(address, 'ipv6');
+/**
+ * Whether a host is not public: by its number, or because its name resolves to such an address now. A name that cannot
+ * be resolved in time is not; it is judged again whenever it is called.
+ */
+export async function isPrivateHost(hostname: string): Promise<boolean> {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0) return isPrivateNumber(hostname);
+  const late = delay(LOOK_UP_MS, [], { ref: false });
+  const found = await Promise.race([lookupNow(hostname, { all: true }), late]).catch(() => []);
+  return found.some(({ address }) => !isPublicAddress(address));
 }
 
 /** The error when a name resolves to a private address. */
@@ -51,7 +33,10 @@ class PrivateAddressError extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
-/** Resolves names like the system, but fails at connect time for names that have any address that is not public. */
+/**
+ * Resolves names like the system, but fails at connect time for names that have any address that is not public. The
+ * socket connects to the addresses that were judged: a name that changes its mind is not asked again.
+ */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '');

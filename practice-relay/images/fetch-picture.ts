@@ -5,8 +5,9 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { once } from 'node:events';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
+import { isPublicAddress } from '../../shared/special-addresses.ts';
 import type { Bytes } from '../bytes.ts';
 
 /** All pictures of one request together, in bytes. */
@@ -91,30 +92,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Addresses that are not on the public internet: this computer, local networks, shared and reserved ranges. */
-const PRIVATE_RANGES: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
-  ['64:ff9b::', 96, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-  ['ff00::', 8, 'ipv6'],
-];
-
-const privateRanges = new BlockList();
-for (const range of PRIVATE_RANGES) privateRanges.addSubnet(...range);
-
 /** Whether an IP address is private; false for a name. IPv4 inside IPv6 is treated as IPv4. */
 function isPrivate(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && privateRanges.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  return isIP(address) !== 0 && !isPublicAddress(address);
 }

@@ -35,7 +35,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const services = useServices();
   const { t } = useTranslation();
   const problem = useStore(store, (library) => library.problem);
-  const isTrashed = useStore(store, (library) => library.isTrashShown);
+  const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const { report } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const exchanges = useExchanges(item.id);

@@ -1,6 +1,5 @@
 // What the cell of one library item shows: a take, a picture, or a kept reply.
 
-import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
@@ -16,9 +15,17 @@ import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
+/** Characters of a text that a cell shows at most: a text of a megabyte would take seconds to lay out. */
+const MAX_SHOWN = 400;
+
+/** Returns the beginning of a text, as much of it as a cell can show. */
+export function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
 /** Returns the accessible name of an item's cell. */
 export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): string {
-  const { title } = item;
+  const title = shortened(item.title);
   const time = formatExactTime(item.createdAtMs, locale);
   switch (item.kind) {
     case 'speech':
@@ -35,7 +42,7 @@ export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): stri
         time,
       });
     case 'reply':
-      return t('reply.label', { title: replyTitle(item, t) });
+      return t('reply.label', { title: shortened(replyTitle(item, t)) });
   }
 }
 
@@ -56,7 +63,9 @@ function ReplyFace({ item }: { item: ReplyItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title}>{replyTitle(item, t)}</p>
+      <p className={styles.title} dir="auto">
+        {shortened(replyTitle(item, t))}
+      </p>
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.badge}>{t('reply.badge')}</span>
@@ -91,7 +100,9 @@ function PictureFace({ item }: { item: EditItem }) {
         </span>
       )}
       <p className={styles.caption}>
-        <span className={styles.voice}>{itemCaption(item)}</span>
+        <span className={styles.voice} dir="auto">
+          {shortened(itemCaption(item))}
+        </span>
         <span>{formatTime(item.createdAtMs, locale)}</span>
       </p>
     </>
@@ -110,19 +121,19 @@ function TakeFace({ item }: { item: SpeechItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title} data-take="">
-        {itemCaption(item)}
+      <p className={styles.title} data-take="" dir="auto">
+        {shortened(itemCaption(item))}
       </p>
       <WaveThumbnail item={item} className={styles.wave} />
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
-        <span>{takeDuration(item)}</span>
-        {item.isComplete ? (
-          file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
-        ) : (
-          <span className={styles.badge}>{cutText(item, t)}</span>
-        )}
+        {/* One element: a screen has many cells. */}
+        <span className={styles.numbers}>
+          {takeDuration(item)}
+          {item.isComplete && file === undefined && `\u2002${formatTime(item.createdAtMs, locale)}`}
+        </span>
+        {!item.isComplete && <span className={styles.badge}>{cutText(item, t)}</span>}
       </p>
       <button
         type="button"
@@ -132,9 +143,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         data-playing={isPlaying ? '' : undefined}
         onClick={() => player.getState().toggleItem(item)}
         onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-      </button>
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
@@ -102,7 +103,7 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     const meant = meantAt(index);
     const [only] = meant;
     if (only === undefined) return [];
-    if (meant.length > 1) return severalEntries(services, meant, t, report);
+    if (meant.length > 1) return severalEntries(services, chosenOf(meant), t, report);
     return takeEntries(services, store, only, t, () => setRenamedId(only.id));
   };
   return (
@@ -154,7 +155,7 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
           {t('takes.all')}
         </Button>
       )}
-      {chosen.length > 0 && <SelectionBar chosen={chosen} report={report} onClear={selection.clear} />}
+      {chosen.length > 0 && <SelectionBar chosen={chosenOf(chosen)} report={report} onClear={selection.clear} />}
     </section>
   );
 }

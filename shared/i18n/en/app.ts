@@ -170,6 +170,11 @@ export const app = {
   'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
   'unsaved.scripts': 'scripts',
+  'private.message': 'Call {origin} in a private network?',
+  'private.detail':
+    'Allow it only if you know this relay. The key of its connection is sent there, and what it answers is shown in the window.',
+  'private.allow': 'Call it',
+  'private.deny': 'Do not call it',
   'origin.message': 'Fetch results from {origin}?',
   'origin.detail':
     'A reply of “{connection}” names a picture at this address, which is not the relay’s own. Your key is never sent there.',
