@@ -14,3 +14,9 @@ export function steppedInterfaceScale(scale: InterfaceScale, direction: 1 | -1):
 
 /** What surrounds a picture that is edited or compared. `auto`: dark in the dark theme, grey in the light one. */
 export const SURROUNDS = ['auto', 'dark', 'grey', 'light'] as const;
+
+/** How the library shows its items. */
+export const LIBRARY_VIEWS = ['grid', 'list'] as const;
+
+/** Width of the cells of the library's grid, in CSS pixels; in a large window they are larger in proportion. */
+export const LIBRARY_TILE_PX = { min: 136, max: 480, default: 196 } as const;

@@ -49,6 +49,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.positionOf': async (query) => ok(await library.positionOf(query)),
     'library.timeline': async (query) => ok(await library.timeline(query)),
     'library.facets': async (query) => ok(await library.facets(query)),
+    'library.getItems': async ({ ids }) => ok({ items: await library.getAll(ids) }),
     'library.getItem': async ({ id }) => {
       const item = await library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));

@@ -73,7 +73,7 @@ export function formatDay(atMs: number, nowMs: number, t: Translate, locale: Loc
 }
 
 /** A key for the local day of a time. */
-export function dayOf(atMs: number): string {
+function dayOf(atMs: number): string {
   const date = new Date(atMs);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }

@@ -1,13 +1,13 @@
 // What the cell of one library item shows: a take, a picture, or a kept reply.
 
-import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
-import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
@@ -16,9 +16,21 @@ import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
+/** Characters of a text that a cell shows at most: a text of a megabyte would take seconds to lay out. */
+const MAX_SHOWN = 400;
+
+/** Returns the beginning of a text, as much of it as a cell can show. */
+export function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
 /** Returns the accessible name of an item's cell. */
 export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): string {
-  const { title } = item;
+  return [nameOf(item, t, locale), ...keptWords(item, t)].join(t.separators.list);
+}
+
+function nameOf(item: LibraryItem, t: Translate, locale: Locale): string {
+  const title = shortened(item.title);
   const time = formatExactTime(item.createdAtMs, locale);
   switch (item.kind) {
     case 'speech':
@@ -35,12 +47,26 @@ export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): stri
         time,
       });
     case 'reply':
-      return t('reply.label', { title: replyTitle(item, t) });
+      return t('reply.label', { title: shortened(replyTitle(item, t)) });
   }
 }
 
 /** The content of an item's cell. */
 export function ItemFace({ item }: { item: LibraryItem }) {
+  return (
+    <>
+      <KindFace item={item} />
+      <StarButton item={item} isInRow className={styles.star} />
+    </>
+  );
+}
+
+/** How an item is rated, for the eye: its label says it in words. */
+function ratedText({ rating }: LibraryItem): string {
+  return rating === 0 ? '' : `\u2002${'★'.repeat(rating)}`;
+}
+
+function KindFace({ item }: { item: LibraryItem }) {
   switch (item.kind) {
     case 'speech':
       return <TakeFace item={item} />;
@@ -56,7 +82,9 @@ function ReplyFace({ item }: { item: ReplyItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title}>{replyTitle(item, t)}</p>
+      <p className={styles.title} dir="auto">
+        {shortened(replyTitle(item, t))}
+      </p>
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.badge}>{t('reply.badge')}</span>
@@ -91,8 +119,13 @@ function PictureFace({ item }: { item: EditItem }) {
         </span>
       )}
       <p className={styles.caption}>
-        <span className={styles.voice}>{itemCaption(item)}</span>
-        <span>{formatTime(item.createdAtMs, locale)}</span>
+        <span className={styles.voice} dir="auto">
+          {shortened(itemCaption(item))}
+        </span>
+        <span>
+          {formatTime(item.createdAtMs, locale)}
+          {ratedText(item)}
+        </span>
       </p>
     </>
   );
@@ -110,19 +143,20 @@ function TakeFace({ item }: { item: SpeechItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title} data-take="">
-        {itemCaption(item)}
+      <p className={styles.title} data-take="" dir="auto">
+        {shortened(itemCaption(item))}
       </p>
       <WaveThumbnail item={item} className={styles.wave} />
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
-        <span>{takeDuration(item)}</span>
-        {item.isComplete ? (
-          file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
-        ) : (
-          <span className={styles.badge}>{cutText(item, t)}</span>
-        )}
+        {/* One element: a screen has many cells. */}
+        <span className={styles.numbers}>
+          {takeDuration(item)}
+          {ratedText(item)}
+          {item.isComplete && file === undefined && `\u2002${formatTime(item.createdAtMs, locale)}`}
+        </span>
+        {!item.isComplete && <span className={styles.badge}>{cutText(item, t)}</span>}
       </p>
       <button
         type="button"
@@ -132,9 +166,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         data-playing={isPlaying ? '' : undefined}
         onClick={() => player.getState().toggleItem(item)}
         onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-      </button>
+      />
     </>
   );
 }

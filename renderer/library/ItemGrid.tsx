@@ -1,111 +1,134 @@
-// The grid of items, in rows by day. Keys, clicks and menus are those of every list: `useRows`.
+// The items of the library as a grid or a list, by day. Only the lines in view are in the document. Keys, clicks and
+// menus are those of every list: `useRows`.
 
-import { type DragEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
+import { dayBeginsAt } from '../../shared/finding/days.ts';
 import { formatDay } from '../app/format-text.ts';
-import { dragItemsOut, renameItem, restoreItems, trashItems } from '../app/items/item-actions.ts';
-import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
-import { RenameField } from '../app/rows/RenameField.tsx';
-import { SelectedMark } from '../app/rows/SelectedMark.tsx';
-import { rowProps, useRows } from '../app/rows/use-rows.ts';
-import { useNow, useServices, useTranslation } from '../app/services.ts';
+import { type Chosen, chosenOf } from '../app/items/chosen.ts';
+import { dragItemsOut, renameItem, restoreItems, trashChosen } from '../app/items/item-actions.ts';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
+import { SettleTimeProvider } from '../app/items/use-settled.ts';
+import { useRows } from '../app/rows/use-rows.ts';
+import { useNow, useServices, useShell, useTranslation } from '../app/services.ts';
 import { Menu } from '../ui/Menu.tsx';
-import { ItemFace, itemLabel } from './ItemFace.tsx';
+import { cellSize, GAP_PX, HEADING_PX, LIST_LINE_PX, PADDING_PX } from './grid/cell-size.ts';
+import { DateScrubber } from './grid/DateScrubber.tsx';
+import { ItemCell } from './grid/ItemCell.tsx';
+import { ItemRow } from './grid/ItemRow.tsx';
+import { ListHead } from './grid/ListHead.tsx';
+import { type Area, layOut } from './grid/line-layout.ts';
+import { useLines } from './grid/use-lines.ts';
+import { useMarquee } from './grid/use-marquee.ts';
 import styles from './ItemGrid.module.css';
-import { gridEntries } from './item-grid-menu.tsx';
-import { groupByDay, type LibraryStore } from './library-store.ts';
+import { itemMenu, selectionMenu } from './item-grid-menu.tsx';
+import { sizeOf } from './library-selection.ts';
+import type { LibraryStore } from './library-store.ts';
 import { QuickLook } from './QuickLook.tsx';
 
-const GAP_PX = 12;
-const PADDING_PX = 20;
-/** The least width of a cell, by that of the grid: in a large window cells are larger, not only more. */
-const CELL_MIN_PX = 196;
-const CELL_SHARE = 0.115;
+/** How long a cell is in view before it reads its picture, in milliseconds. */
+const SETTLE_MS = 120;
 
-/** How many columns a grid of this width has. */
-function columnsIn(widthPx: number): number {
-  const cellPx = Math.max(CELL_MIN_PX, widthPx * CELL_SHARE);
-  return Math.max(1, Math.floor((widthPx + GAP_PX) / (cellPx + GAP_PX)));
-}
+type ItemGridProps = {
+  store: LibraryStore;
+  view: 'grid' | 'list';
+  /** The width of cells that the person chose, in pixels. */
+  tilePx: number;
+  onOpen: (index: number) => void;
+};
 
-type ItemGridProps = { store: LibraryStore; onOpen: (id: string) => void };
-
-/** The grid; the next page is read when the end comes into view. */
-export function ItemGrid({ store, onOpen }: ItemGridProps) {
+/** The grid. */
+export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
-  const items = useStore(store, (library) => library.items);
-  const hasMore = useStore(store, (library) => library.hasMore);
-  const currentId = useStore(store, (library) => library.currentId);
+  const total = useStore(store, (library) => library.total);
+  const days = useStore(store, (library) => library.days);
+  const currentIndex = useStore(store, (library) => library.currentIndex);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
-  const isTrashShown = useStore(store, (library) => library.isTrashShown);
-  const selected = useStore(store, (library) => library.selected);
-  const [columns, setColumns] = useState(4);
-  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
+  const isTrashShown = useStore(store, (library) => library.filter.isTrashed);
+  const selection = useStore(store, (library) => library.selection);
+  const isShown = useShell((frame) => frame.tab === 'library');
+  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  const [lookedAt, setLookedAt] = useState<EditItem | null>(null);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const now = useNow();
-  const days = useMemo(() => groupByDay(items, columns), [items, columns]);
-  const indexOf = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
-  const { report, select, toggleSelected, selectTo, selectAll, clearSelection } = store.getState();
+  const { columns, columnPx, linePx } = useMemo(
+    () =>
+      view === 'list' ? { columns: 1, columnPx: size.widthPx, linePx: LIST_LINE_PX } : cellSize(size.widthPx, tilePx),
+    [view, size.widthPx, tilePx],
+  );
+  const lines = useMemo(
+    () => layOut({ total, columns, days, sizes: { headingPx: HEADING_PX, linePx } }),
+    [total, columns, days, linePx],
+  );
+  const { report, select, toggleSelected, selectTo, selectAll, clearSelection, itemAt } = store.getState();
+  const selectedCount = sizeOf(selection, total);
+  const keptLine = total === 0 ? -1 : lines.lineOf(currentIndex);
+  const { groups, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
+  const gapPx = view === 'list' ? 0 : GAP_PX;
+  const marquee = useMarquee({ store, scroller, content, lines, columnPx, gapPx });
 
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth - 2 * PADDING_PX)));
+    const observer = new ResizeObserver(() => {
+      // A screen that is not shown has no size, and keeps the one it had.
+      if (element.clientWidth > 0)
+        setSize({ widthPx: element.clientWidth - 2 * PADDING_PX, heightPx: element.clientHeight });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  useEffect(() => {
-    const element = end.current;
-    if (element === null || !hasMore || items.length === 0) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void store.getState().loadMore();
-      },
-      { root: scroller.current, rootMargin: '400px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [store, hasMore, items]);
-
-  const idAt = (index: number): string => items[index]?.id ?? '';
-  /** The selected items if the one at this index is among them, otherwise only that one. */
-  const meantAt = (index: number): readonly LibraryItem[] => {
-    if (selected.has(idAt(index))) return items.filter(({ id }) => selected.has(id));
-    return items.slice(index, index + 1);
+  const isSelectedAt = (index: number): boolean => {
+    const item = itemAt(index);
+    return item !== undefined && store.getState().isSelected(item.id);
   };
-  const preview = (item: LibraryItem): void => {
+  /** The selected items if the one at this index is among them, otherwise only that one. */
+  const meantAt = (index: number): Chosen => {
+    const item = itemAt(index);
+    return isSelectedAt(index) ? store.getState().chosen() : chosenOf(item ? [item] : []);
+  };
+  const preview = (item: LibraryItem, index: number): void => {
     if (item.kind === 'speech') services.player.getState().toggleItem(item);
-    else if (item.kind === 'edit') setLookedAtId(item.id);
-    else onOpen(item.id);
+    else if (item.kind === 'edit') setLookedAt(item);
+    else onOpen(index);
   };
   const rows = useRows(grid, {
-    count: items.length,
-    currentIndex: currentId === null ? -1 : (indexOf.get(currentId) ?? -1),
-    onCurrent: (index) => select(idAt(index)),
+    count: total,
+    currentIndex: total === 0 ? -1 : currentIndex,
+    onCurrent: (index) => select(index),
     layout: () => ({
       kind: 'grid',
       columns,
-      groups: days.map((day) => day.rows.reduce((count, row) => count + row.length, 0)),
+      groups: lines.groups.map(({ count }) => count),
+      pageLines: Math.max(1, Math.floor(size.heightPx / linePx) - 1),
     }),
-    open: (index) => onOpen(idAt(index)),
-    preview: (index) => items.slice(index, index + 1).forEach(preview),
+    reveal: (index) => reveal(lines.lineOf(index)),
+    open: onOpen,
+    preview: (index) => {
+      const item = itemAt(index);
+      if (item !== undefined) preview(item, index);
+    },
     ...(!isTrashShown && {
-      remove: (index) => void trashItems(services, meantAt(index)).then(report),
-      rename: (index) => setRenamedId(idAt(index)),
+      remove: (index) => void trashChosen(services, meantAt(index)).then(report),
+      rename: (index) => setRenamedId(itemAt(index)?.id ?? null),
     }),
+    ...keepRows(services, report, (index) => ({
+      first: itemAt(index),
+      ids: () => meantAt(index).ids(),
+    })),
     hasMenu: true,
     selection: {
-      size: selected.size,
-      isSelected: (index) => selected.has(idAt(index)),
-      start: (index) => select(idAt(index), true),
-      toggle: (index) => toggleSelected(idAt(index)),
-      extendTo: (index) => selectTo(idAt(index)),
+      size: selectedCount,
+      isSelected: isSelectedAt,
+      start: (index) => select(index, true),
+      toggle: toggleSelected,
+      extendTo: (index) => void selectTo(index),
       all: selectAll,
       clear: clearSelection,
     },
@@ -122,132 +145,143 @@ export function ItemGrid({ store, onOpen }: ItemGridProps) {
     },
     [focus],
   );
-  const entriesAt = (index: number) =>
-    gridEntries(services, meantAt(index), t, {
+  const menuEntries = () => {
+    const item = itemAt(rows.menuIndex);
+    if (item === undefined || rows.menuIndex < 0) return [];
+    const actions = {
       report,
-      open: () => onOpen(idAt(index)),
-      look: () => setLookedAtId(idAt(index)),
-      rename: () => setRenamedId(idAt(index)),
-      restore: isTrashShown ? (ids) => void restoreItems(services, ids).then(report) : undefined,
-    });
-  const lookedAt = items.find(({ id }) => id === lookedAtId);
+      open: () => onOpen(rows.menuIndex),
+      look: () => item.kind === 'edit' && setLookedAt(item),
+      rename: () => setRenamedId(item.id),
+      restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(services, ids).then(report) : undefined,
+    };
+    const meant = meantAt(rows.menuIndex);
+    return meant.count > 1 ? selectionMenu(services, meant, t, actions) : itemMenu(services, item, t, actions);
+  };
   /** Looks at the next picture; the grid goes along. */
-  const lookOn = (by: 1 | -1): void => {
-    const pictures = items.filter((item) => item.kind === 'edit');
-    const next = pictures[pictures.findIndex(({ id }) => id === lookedAtId) + by];
-    if (next === undefined) return;
-    setLookedAtId(next.id);
-    select(next.id, true);
+  const lookOn = async (by: 1 | -1): Promise<void> => {
+    const next = lookedAt && (await store.getState().pictureBeside(lookedAt.id, by));
+    if (next === null) return;
+    setLookedAt(next.item);
+    select(next.index, true);
+    reveal(lines.lineOf(next.index));
   };
   const onDragStart = (event: DragEvent): void => {
     const id = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
     if (id === null || id === undefined) return;
     event.preventDefault();
-    dragItemsOut(services, selected.has(id) ? [...selected] : [id], report);
+    const { isSelected, chosen } = store.getState();
+    if (isSelected(id))
+      void chosen()
+        .ids()
+        .then((ids) => dragItemsOut(services, ids, report));
+    else dragItemsOut(services, [id], report);
+  };
+  /** Brings an item to the top of the view, below the heading of its day, and gives it the focus. */
+  const goTo = (index: number): void => {
+    store.getState().goTo(index, HEADING_PX);
+    focus(index);
   };
 
+  const Cell = view === 'list' ? ItemRow : ItemCell;
   return (
-    <div ref={scroller} className={styles.scroller} hidden={items.length === 0}>
+    <div className={styles.frame} hidden={total === 0}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a wrapping grid. */}
       <div
         ref={grid}
         role="grid"
         aria-label={t('library.grid')}
         aria-multiselectable
+        aria-rowcount={lines.count + (view === 'list' ? 1 : 0)}
+        aria-colcount={view === 'list' ? undefined : columns}
         className={styles.grid}
+        data-view={view}
         onDragStart={onDragStart}
         {...rows.listProps}
       >
-        {days.map(({ day, atMs, rows: lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
-          <div key={day} role="rowgroup" aria-label={formatDay(atMs, now, t, locale)}>
-            {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
-            <div role="row" className={styles.dayRow}>
-              {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
-              <div role="rowheader" className={styles.day}>
-                {formatDay(atMs, now, t, locale)}
-              </div>
+        {view === 'list' && <ListHead store={store} />}
+        <div ref={scroller} role="presentation" className={styles.scroller} onPointerDown={marquee.onPointerDown}>
+          <SettleTimeProvider value={SETTLE_MS}>
+            <div ref={content} role="presentation" className={styles.lines} style={{ height: lines.heightPx }}>
+              {groups.map(({ group, lines: shown }) => {
+                const { day = '' } = lines.groups[group] ?? {};
+                const heading = day === '' ? undefined : formatDay(dayBeginsAt(day) ?? 0, now, t, locale);
+                return (
+                  // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+                  <div key={day} role="rowgroup" aria-label={heading}>
+                    {shown.map((line) => {
+                      const at = lines.at(line);
+                      const style = { top: lines.topOf(line), height: lines.sizeOf(line) };
+                      const rowIndex = line + (view === 'list' ? 2 : 1);
+                      if (at.kind === 'heading')
+                        return (
+                          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
+                          <div key="heading" role="row" aria-rowindex={rowIndex} className={styles.day} style={style}>
+                            {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
+                            <div role="rowheader">{heading}</div>
+                          </div>
+                        );
+                      const cells = Array.from({ length: at.length }, (_, column) => {
+                        const index = at.first + column;
+                        const item = itemAt(index);
+                        const isCurrent = index === currentIndex;
+                        return (
+                          <Cell
+                            key={item?.id ?? `place-${column}`}
+                            item={item}
+                            index={index}
+                            rowIndex={rowIndex}
+                            isCurrent={isCurrent}
+                            isOpen={selectedCount === 0 && isDetailOpen && isCurrent}
+                            isSelected={item !== undefined && store.getState().isSelected(item.id)}
+                            isRenamed={item !== undefined && item.id === renamedId}
+                            onRename={onRename}
+                            onRenameEnd={onRenameEnd}
+                          />
+                        );
+                      });
+                      if (view === 'list')
+                        return (
+                          <div key={at.first} role="presentation" className={styles.line} style={style}>
+                            {cells}
+                          </div>
+                        );
+                      return (
+                        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
+                        <div
+                          key={at.first}
+                          role="row"
+                          aria-rowindex={rowIndex}
+                          className={styles.row}
+                          style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+                        >
+                          {cells}
+                        </div>
+                      );
+                    })}
+                  </div>
+                );
+              })}
+              {marquee.area !== null && <div className={styles.marquee} style={boxOf(marquee.area)} aria-hidden />}
             </div>
-            {lines.map((line) => (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
-              <div
-                key={line[0]?.id}
-                role="row"
-                className={styles.row}
-                style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-              >
-                {line.map((item) => (
-                  <ItemCell
-                    key={item.id}
-                    item={item}
-                    index={indexOf.get(item.id) ?? -1}
-                    isCurrent={item.id === currentId}
-                    isOpen={selected.size === 0 && isDetailOpen && item.id === currentId}
-                    isSelected={selected.has(item.id)}
-                    isRenamed={item.id === renamedId}
-                    onRename={onRename}
-                    onRenameEnd={onRenameEnd}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-        ))}
+          </SettleTimeProvider>
+        </div>
       </div>
-      <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
-      {lookedAt?.kind === 'edit' && (
+      {lines.groups.length > 1 && <DateScrubber lines={lines} scroller={scroller} onGo={goTo} />}
+      <Menu {...rows.menuOf(rows.menuIndex)} entries={menuEntries()} />
+      {lookedAt !== null && (
         <QuickLook
           item={lookedAt}
           report={report}
-          onStep={lookOn}
-          onClose={() => setLookedAtId(null)}
-          returnFocus={() => focus(indexOf.get(lookedAt.id) ?? -1)}
+          onStep={(by) => void lookOn(by)}
+          onClose={() => setLookedAt(null)}
+          returnFocus={() => focus(store.getState().currentIndex)}
         />
       )}
-      <div ref={end} className={styles.end} aria-hidden />
     </div>
   );
 }
 
-type ItemCellProps = {
-  item: LibraryItem;
-  index: number;
-  isCurrent: boolean;
-  /** Its details are open, and no items are selected. */
-  isOpen: boolean;
-  isSelected: boolean;
-  isRenamed: boolean;
-  onRename: (item: LibraryItem, title: string) => void;
-  onRenameEnd: (index: number, isByKey: boolean) => void;
-};
-
-/** The cell of an item; memoised, so that it is rendered only when it changes. */
-const ItemCell = memo(function ItemCell(props: ItemCellProps) {
-  const { item, index, isCurrent, isOpen, isSelected, isRenamed } = props;
-  const { t, locale } = useTranslation();
-  const file = useMissingOf(item);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; `rowProps` makes it focusable.
-    <div
-      role="gridcell"
-      data-item={item.id}
-      aria-label={withMissing(itemLabel(item, t, locale), file, t)}
-      aria-selected={isOpen || isSelected}
-      className={styles.cell}
-      {...rowProps(index, isCurrent)}
-      draggable={!isRenamed}
-    >
-      <ItemFace item={item} />
-      {isSelected && <SelectedMark className={styles.selected} isSilent />}
-      {isRenamed && (
-        <span className={styles.rename}>
-          <RenameField
-            name={item.title}
-            onRename={(title) => props.onRename(item, title)}
-            onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
-          />
-        </span>
-      )}
-    </div>
-  );
-});
+function boxOf({ left, top, right, bottom }: Area): CSSProperties {
+  return { left, top, width: right - left, height: bottom - top };
+}

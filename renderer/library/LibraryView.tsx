@@ -13,41 +13,50 @@ import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
-import { type LibraryStore, SHOWN_KINDS } from './library-store.ts';
+import { isNarrowed as isFilterNarrow } from './library-filter.ts';
+import { sizeOf } from './library-selection.ts';
+import type { LibraryStore } from './library-store.ts';
+import { ViewControls } from './ViewControls.tsx';
+
+/** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
+const SHOWN_KINDS = ['all', 'audio', 'pictures'] as const;
+const KINDS_OF = { all: [], audio: ['speech'], pictures: ['edit'] } as const;
 
 /** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
   const services = useServices();
   const { shell, session } = services;
   const { t } = useTranslation();
-  const search = useStore(store, (library) => library.search);
-  const isTrashShown = useStore(store, (library) => library.isTrashShown);
+  const filter = useStore(store, (library) => library.filter);
   const state = useStore(store, (library) => library.state);
   const problem = useStore(store, (library) => library.problem);
-  const isEmpty = useStore(store, (library) => library.items.length === 0);
-  const items = useStore(store, (library) => library.items);
-  const selected = useStore(store, (library) => library.selected);
-  const kind = useStore(store, (library) => library.kind);
+  const total = useStore(store, (library) => library.total);
+  const selection = useStore(store, (library) => library.selection);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
-  const open = useStore(store, (library) => library.items.find((item) => item.id === library.currentId));
-  const isPanelOpen = useSession((one) => one.settings.layout.isRightPanelOpen);
+  const open = useStore(store, (library) => library.currentItem);
+  const { isRightPanelOpen, libraryView, libraryTilePx } = useSession((one) => one.settings.layout);
   const tab = useShell((frame) => frame.tab);
   const box = useRef<HTMLInputElement>(null);
-  const { setSearch, showKind, showTrash, reload, openDetail, closeDetail, report } = store.getState();
+  const { setFilter, setShown, reload, openDetail, closeDetail, report, clearSelection } = store.getState();
+  const { search, isTrashed } = filter;
+  const kind = SHOWN_KINDS.find((one) => KINDS_OF[one].join() === filter.kinds.join()) ?? 'all';
   useEffect(() => {
     void store.getState().reload();
   }, [store]);
+  useEffect(() => setShown(tab === 'library'), [setShown, tab]);
   useCommand('library.search', () => {
     if (tab !== 'library') shell.getState().openTab('library');
     // If the tab was not open, it must be rendered first.
     requestAnimationFrame(() => box.current?.focus());
   });
-  const isDetailShown = isDetailOpen && open !== undefined && isPanelOpen;
-  const openItem = (id: string): void => {
-    openDetail(id);
-    if (!isPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
+  const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;
+  const isEmpty = state === 'ready' && total === 0;
+  const isNarrowed = isFilterNarrow(filter);
+  const openItem = (index: number): void => {
+    openDetail(index);
+    if (!isRightPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
-  const { clearSelection } = store.getState();
+  const showKind = (next: keyof typeof KINDS_OF) => void setFilter({ kinds: [...KINDS_OF[next]] });
   return (
     <FeatureLayout
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
@@ -63,20 +72,21 @@ export function LibraryView({ store }: { store: LibraryStore }) {
             spellCheck={false}
             maxLength={1000}
             value={search}
-            onChange={(event) => setSearch(event.target.value)}
+            onChange={(event) => void setFilter({ search: event.target.value })}
           />
         </span>
         <RadioSegments
           label={t('library.kind')}
           value={kind}
           options={SHOWN_KINDS.map((value) => ({ value, label: t(`library.kind.${value}`) }))}
-          onChange={(next) => void showKind(next)}
+          onChange={showKind}
         />
+        <ViewControls />
         <Button
           variant="plain"
           className={styles.trash}
-          aria-pressed={isTrashShown}
-          onClick={() => void showTrash(!isTrashShown)}
+          aria-pressed={isTrashed}
+          onClick={() => void setFilter({ isTrashed: !isTrashed })}
         >
           <Trash2 size={16} aria-hidden />
           {t('library.trash')}
@@ -88,39 +98,39 @@ export function LibraryView({ store }: { store: LibraryStore }) {
         </div>
       )}
       {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
-      {state === 'failed' && isEmpty && <p className={styles.state}>{t('library.failed')}</p>}
-      {state === 'ready' && isEmpty && search === '' && kind !== 'all' && (
+      {state === 'failed' && total === 0 && <p className={styles.state}>{t('library.failed')}</p>}
+      {isEmpty && search === '' && kind !== 'all' && (
         <div className={styles.state}>
           <p className={styles.title}>{t(`library.none.${kind}`)}</p>
-          <Button onClick={() => void showKind('all')}>{t('library.showAll')}</Button>
+          <Button onClick={() => showKind('all')}>{t('library.showAll')}</Button>
         </div>
       )}
-      {state === 'ready' && isEmpty && search === '' && kind === 'all' && isTrashShown && (
+      {isEmpty && !isNarrowed && isTrashed && (
         <div className={styles.state}>
           <p className={styles.title}>{t('library.trashEmpty')}</p>
-          <Button onClick={() => void showTrash(false)}>{t('library.trashLeave')}</Button>
+          <Button onClick={() => void setFilter({ isTrashed: false })}>{t('library.trashLeave')}</Button>
         </div>
       )}
-      {state === 'ready' && isEmpty && search === '' && kind === 'all' && !isTrashShown && (
+      {isEmpty && !isNarrowed && !isTrashed && (
         <div className={styles.state}>
           <p className={styles.title}>{t('library.empty')}</p>
           <p>{t('library.emptyHint')}</p>
           <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
         </div>
       )}
-      {state === 'ready' && isEmpty && search !== '' && (
+      {isEmpty && search !== '' && (
         <div className={styles.state}>
           <p className={styles.title}>{t('library.noMatch', { search })}</p>
-          <Button onClick={() => setSearch('')}>{t('library.clearSearch')}</Button>
+          <Button onClick={() => void setFilter({ search: '' })}>{t('library.clearSearch')}</Button>
         </div>
       )}
-      <ItemGrid store={store} onOpen={openItem} />
-      {selected.size > 0 && (
+      <ItemGrid store={store} view={libraryView} tilePx={libraryTilePx} onOpen={openItem} />
+      {sizeOf(selection, total) > 0 && (
         <SelectionBar
-          chosen={items.filter(({ id }) => selected.has(id))}
+          chosen={store.getState().chosen()}
           report={report}
           onClear={clearSelection}
-          onRestore={isTrashShown ? (ids) => void restoreItems(services, ids).then(report) : undefined}
+          onRestore={isTrashed ? (ids) => void restoreItems(services, ids).then(report) : undefined}
         />
       )}
     </FeatureLayout>

@@ -23,7 +23,7 @@ type ReplyDetailsProps = { store: LibraryStore; item: ReplyItem; onClose: () => 
 /** The right panel while a kept reply is open. */
 export function ReplyDetails({ store, item, onClose }: ReplyDetailsProps) {
   const { t } = useTranslation();
-  const isTrashed = useStore(store, (library) => library.isTrashShown);
+  const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const firstBytes = useFirstBytes(item.mediaId);
   const { busy, fetch, allow, readAgain, save } = useReplyActions(item.id, store.getState().report);
   const { asked, error, missing, reply, title } = item;

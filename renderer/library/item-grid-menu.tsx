@@ -4,6 +4,7 @@ import { ArchiveRestore, Eye, PanelRight } from 'lucide-react';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
+import type { Chosen } from '../app/items/chosen.ts';
 import { itemEntries, renameEntry, severalEntries } from '../app/items/item-menu.tsx';
 import type { Services } from '../app/services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
@@ -18,33 +19,37 @@ type GridActions = {
   restore: ((ids: readonly string[]) => void) | undefined;
 };
 
-/** Returns the entries of the menu for `items`, which has at least one item unless it has just gone. */
-export function gridEntries(
+/** Returns the entries of the menu for one item. */
+export function itemMenu(
   services: Services,
-  items: readonly LibraryItem[],
+  item: LibraryItem,
   t: Translate,
   { report, open, look, rename, restore }: GridActions,
 ): MenuEntry[] {
-  const [only] = items;
-  if (only === undefined) return [];
-  const back: MenuEntry[] = restore
-    ? [
-        {
-          id: 'restore',
-          label: t(items.length > 1 ? 'library.restoreAll' : 'library.restore'),
-          icon: <ArchiveRestore size={16} aria-hidden />,
-          onSelect: () => restore(items.map(({ id }) => id)),
-        },
-      ]
-    : [];
-  if (items.length > 1) return restore ? back : severalEntries(services, items, t, report);
-  const { saves, copy, remove } = itemEntries(services, only, t, report);
+  const { saves, copy, remove } = itemEntries(services, item, t, report);
   const shows: MenuEntry[] = [
     { id: 'open', label: t('library.showDetails'), icon: <PanelRight size={16} aria-hidden />, onSelect: open },
-    ...(only.kind === 'edit'
+    ...(item.kind === 'edit'
       ? [{ id: 'look', label: t('library.quickLook'), icon: <Eye size={16} aria-hidden />, onSelect: look }]
       : []),
   ];
-  if (restore) return [...shows, ...saves, copy, 'separator', ...back];
+  if (restore) return [...shows, ...saves, copy, 'separator', restoreEntry(t, false, () => restore([item.id]))];
   return [...shows, 'separator', ...saves, copy, renameEntry(t, rename), 'separator', remove];
+}
+
+/** Returns the entries of the menu for all selected items. */
+export function selectionMenu(
+  services: Services,
+  chosen: Chosen,
+  t: Translate,
+  { report, restore }: Pick<GridActions, 'report' | 'restore'>,
+): MenuEntry[] {
+  return restore
+    ? [restoreEntry(t, chosen.count > 1, () => void chosen.ids().then(restore))]
+    : severalEntries(services, chosen, t, report);
+}
+
+function restoreEntry(t: Translate, areSeveral: boolean, onSelect: () => void): MenuEntry {
+  const label = t(areSeveral ? 'library.restoreAll' : 'library.restore');
+  return { id: 'restore', label, icon: <ArchiveRestore size={16} aria-hidden />, onSelect };
 }

@@ -1,63 +1,94 @@
-// Owns the state of the Library screen: the search, the items found so far, the selection, which item is open.
-// Independent of how they are displayed.
+// Owns the state of the Library screen: what is searched for and in which order, the items that were read, which one is
+// current, which are selected. Independent of how they are displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LibraryItem, LibraryQuery } from '../../shared/contract/library.ts';
+import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
+import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { dayOf } from '../app/format-text.ts';
-import { extended, keptOf, NO_SELECTION, type Selection, startedAt, toggled, withAll } from '../app/rows/selection.ts';
+import type { Chosen } from '../app/items/chosen.ts';
+import { takesOf } from '../app/items/item-text.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
+import type { Group } from './grid/line-layout.ts';
+import { NEWEST_FIRST, NO_FILTER } from './library-filter.ts';
+import { createLibraryReader } from './library-reader.ts';
+import { ALL, isIn, type LibrarySelection, NONE, sizeOf, someOf, toggledIn, withoutIds } from './library-selection.ts';
+import { createPageCache, PAGE_ITEMS, pagesOf } from './page-cache.ts';
 
-const PAGE = 60;
-/** The most items that are read at once. */
-const MOST_ITEMS = 200;
 const SEARCH_DELAY_MS = 150;
+/** Changes that come close to each other are followed together. */
+const REFRESH_PAUSE_MS = 300;
+/** Items of one request by id. */
+const ITEMS_AT_ONCE = 200;
+/** Ids of one request. */
+const IDS_AT_ONCE = 200_000;
+/** Up to so many selected items are looked for one by one after a change. */
+const FEW = 20;
 
-/** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
-export const SHOWN_KINDS = ['all', 'audio', 'pictures'] as const;
-type ShownKind = (typeof SHOWN_KINDS)[number];
-const KIND_OF = { all: null, audio: 'speech', pictures: 'edit' } as const satisfies Record<
-  ShownKind,
-  LibraryQuery['kind']
->;
+/** Where the view is: the first item in it, and how far its line is above the edge. At the top, new items are shown. */
+type Place = { index: number; offsetPx: number; isAtTop: boolean };
+const TOP: Place = { index: 0, offsetPx: 0, isAtTop: true };
 
 /** State and actions of the Library screen. */
 type Library = {
-  search: string;
-  kind: ShownKind;
-  /** Deleted items are shown instead of the others. */
-  isTrashShown: boolean;
-  items: readonly LibraryItem[];
-  hasMore: boolean;
+  filter: LibraryFilter;
+  sort: LibrarySort;
   /** `idle` before the first read. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** The item with the keyboard focus. */
-  currentId: string | null;
+  /** How many items match. */
+  total: number;
+  /** The days of the items that match, when they are sorted by date. */
+  days: readonly Group[];
+  /** Counts changes of the items that were read. */
+  revision: number;
+  /** Counts moves of the view that the person did not make by scrolling: see `place`. */
+  moves: number;
+  /** The item with the keyboard focus: its index, and the item as it was read last; null while it was never read. */
+  currentIndex: number;
+  currentItem: LibraryItem | null;
   isDetailOpen: boolean;
-  /** The items selected for a common action. */
-  selected: ReadonlySet<string>;
+  selection: LibrarySelection;
   problem: AppError | null;
-  setSearch: (search: string) => void;
-  showKind: (kind: ShownKind) => Promise<void>;
-  showTrash: (isTrashShown: boolean) => Promise<void>;
+  /** Changes a part of the filter. A search that is typed is followed a moment later. */
+  setFilter: (change: Partial<LibraryFilter>) => Promise<void>;
+  setSort: (sort: LibrarySort) => Promise<void>;
+  /** Reads the library again; place, current item and selection are kept. */
   reload: () => Promise<void>;
-  loadMore: () => Promise<void>;
+  /** While the screen is not shown, changes of the library are followed when it is shown again. */
+  setShown: (isShown: boolean) => void;
+  itemAt: (index: number) => LibraryItem | undefined;
+  /** The index of an item that has been read; -1 if it has not. */
+  indexOf: (id: string) => number;
+  /** Says which items are in view, so that they are read. @param ahead how many more before and after them */
+  want: (first: number, last: number, ahead: number) => void;
+  place: () => Place;
+  /** Remembers where the view is. */
+  setPlace: (place: Place) => void;
+  /** Brings an item to the top of the view, and makes it the current one. @param abovePx room above it, in pixels */
+  goTo: (index: number, abovePx?: number) => void;
   /**
    * Makes an item the current one. @param isAlone the person chose only this item, so the selection ends and the next
    * one starts here.
    */
-  select: (id: string | null, isAlone?: boolean) => void;
+  select: (index: number, isAlone?: boolean) => void;
   /** Adds an item to the selection or removes it; a new selection includes the current item. */
-  toggleSelected: (id: string) => void;
+  toggleSelected: (index: number) => void;
   /** Selects all items from the start of the selection to this one. */
-  selectTo: (id: string) => void;
+  selectTo: (index: number) => Promise<void>;
+  /** Selects the items of ranges of indexes, in addition to some ids. */
+  selectRanges: (ranges: readonly (readonly [first: number, last: number])[], kept: Iterable<string>) => Promise<void>;
+  /** Selects all items that match, read or not. */
   selectAll: () => void;
   clearSelection: () => void;
-  openDetail: (id: string) => void;
+  isSelected: (id: string) => boolean;
+  /** The selected items, for an action. */
+  chosen: () => Chosen;
+  openDetail: (index: number) => void;
   /** Opens an item from another screen, whatever was searched for or shown here. */
   showItem: (id: string) => Promise<void>;
+  /** The picture after or before one, in the order of the library, and its index; null if there is none. */
+  pictureBeside: (id: string, by: 1 | -1) => Promise<{ item: EditItem; index: number } | null>;
   closeDetail: () => void;
   report: (problem: AppError | null) => void;
   dispose: () => void;
@@ -68,123 +99,308 @@ export type LibraryStore = StoreApi<Library>;
 /** Creates the store; it reads nothing until the first call of `reload`. */
 export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   const scope = createScope();
-  let searching: ReturnType<typeof setTimeout> | undefined;
+  const cache = createPageCache();
   // Only the reply to the latest query counts.
   const beginQuery = latestOnly();
-  let selection = NO_SELECTION;
-  /** How many items a reload reads at least. */
-  let leastItems = PAGE;
+  const beginRange = latestOnly();
+  let searching: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isShown = true;
+  let isOutdated = false;
+  let isFollowing = false;
+  /** The items in view. */
+  let shown = { first: 0, last: 0 };
+  let place = TOP;
+  /** Where the selection starts: `selectTo` selects from there. */
+  let anchorIndex = 0;
 
-  const choose = (next: Selection): { selected: ReadonlySet<string> } => {
-    selection = next;
-    return { selected: next.ids };
+  const query = () => ({ filter: store.getState().filter, sort: store.getState().sort });
+  const reader = createLibraryReader({
+    ipc,
+    cache,
+    query,
+    onPage: (_page, total) => {
+      const { revision, currentIndex, currentItem } = store.getState();
+      const current = cache.at(currentIndex);
+      store.setState({ revision: revision + 1, ...(currentItem === null && current && { currentItem: current }) });
+      // The library has changed since the days were counted.
+      if (total !== store.getState().total) void follow();
+    },
+    onFailed: (problem) => store.setState({ problem }),
+  });
+
+  /** The index of an item; null if it does not match, undefined if that could not be read. */
+  const positionOf = async (id: string): Promise<number | null | undefined> => {
+    const found = await ipc.request('library.positionOf', { ...query(), id });
+    return found.ok ? found.data.offset : undefined;
   };
-  const idsOf = (items: readonly LibraryItem[]): string[] => items.map(({ id }) => id);
+  /** Reads ids of all that match, from an offset; undefined if that failed, which is reported. */
+  const idsFrom = async (offset: number, limit: number): Promise<readonly string[] | undefined> => {
+    const found = await ipc.request('library.matchingIds', { ...query(), offset, limit });
+    if (found.ok) return found.data.ids;
+    store.setState({ problem: found.error });
+    return undefined;
+  };
+  const allIds = async (): Promise<readonly string[] | undefined> => {
+    const ids: string[] = [];
+    for (;;) {
+      const more = await idsFrom(ids.length, IDS_AT_ONCE);
+      if (more === undefined) return undefined;
+      for (const id of more) ids.push(id);
+      if (more.length < IDS_AT_ONCE) return ids;
+    }
+  };
+  const selectedIds = async (): Promise<readonly string[]> => {
+    const { selection, isSelected } = store.getState();
+    if (selection.kind === 'some') {
+      const places = [...selection.ids].map((id) => ({ id, index: cache.indexOf(id) }));
+      if (places.every(({ index }) => index >= 0)) return places.sort((a, b) => a.index - b.index).map(({ id }) => id);
+    }
+    return ((await allIds()) ?? []).filter(isSelected);
+  };
+  const readItems = async (ids: readonly string[]): Promise<readonly LibraryItem[]> => {
+    const items: LibraryItem[] = [];
+    for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
+      const found = await ipc.request('library.getItems', { ids: ids.slice(at, at + ITEMS_AT_ONCE) });
+      if (!found.ok) {
+        store.setState({ problem: found.error });
+        return [];
+      }
+      for (const item of found.data.items) items.push(item);
+    }
+    return items;
+  };
+  /** The selected ids that no longer match. */
+  const goneIds = async (): Promise<ReadonlySet<string>> => {
+    const { selection } = store.getState();
+    if (selection.kind === 'all' || selection.ids.size === 0) return new Set();
+    const ids = [...selection.ids];
+    if (ids.length > FEW) {
+      const left = new Set((await allIds()) ?? ids);
+      return new Set(ids.filter((id) => !left.has(id)));
+    }
+    const places = await Promise.all(ids.map(positionOf));
+    return new Set(ids.filter((_, at) => places[at] === null));
+  };
+
+  /** @param isFollowed the same query as before: the view stays where it is, and what goes leaves its place. */
+  const load = async (isFollowed: boolean): Promise<void> => {
+    const isLatest = beginQuery();
+    isOutdated = false;
+    if (store.getState().state === 'idle') store.setState({ state: 'loading' });
+    const { currentItem, currentIndex, sort, total: totalBefore, days: daysBefore } = store.getState();
+    const placeBefore = place.index;
+    const firstShown = isFollowed && !place.isAtTop ? cache.at(place.index) : undefined;
+    const [currentAt, shownAt, gone] = await Promise.all([
+      currentItem ? positionOf(currentItem.id) : undefined,
+      firstShown && positionOf(firstShown.id),
+      goneIds(),
+    ]);
+    if (!isLatest()) return;
+    const isGone = currentAt === null;
+    const currentNow = currentAt ?? (isFollowed ? currentIndex : 0);
+    const movedBy = (shownAt ?? placeBefore) - placeBefore;
+    const pages = new Set(pagesOf(Math.max(0, shown.first + movedBy), Math.max(0, shown.last + movedBy)));
+    pages.add(Math.floor(currentNow / PAGE_ITEMS));
+    const [timeline, ...found] = await Promise.all([
+      sort.by === 'date' ? ipc.request('library.timeline', query()) : null,
+      ...[...pages]
+        .filter((page, at) => at === 0 || page * PAGE_ITEMS < totalBefore)
+        .map(async (page) => ({ page, result: await reader.read(query(), page) })),
+    ]);
+    if (!isLatest()) return;
+    const failed = found.map(({ result }) => result).find((result) => !result.ok);
+    if (failed !== undefined && !failed.ok) {
+      store.setState({ state: 'failed', problem: failed.error });
+      return;
+    }
+    reader.restart();
+    cache.clear();
+    let total = 0;
+    for (const { page, result } of found) {
+      if (!result.ok) continue;
+      if (result.data.items.length > 0) cache.put(page, result.data.items);
+      total = result.data.total;
+    }
+    const within = (index: number): number => Math.max(0, Math.min(index, total - 1));
+    const days = timeline?.ok ? timeline.data.groups : [];
+    const now = store.getState();
+    // The person may have gone on meanwhile.
+    const isSame = now.currentItem?.id === currentItem?.id && now.currentIndex === currentIndex;
+    const index = within(isSame ? currentNow : now.currentIndex + movedBy);
+    place = { ...place, index: within(place.index + movedBy) };
+    anchorIndex = isFollowed ? within(anchorIndex + index - now.currentIndex) : index;
+    store.setState({
+      state: 'ready',
+      total,
+      days: JSON.stringify(days) === JSON.stringify(daysBefore) ? daysBefore : days,
+      revision: now.revision + 1,
+      currentIndex: index,
+      // The item that took its place, so that somebody who deletes several goes on where they were.
+      currentItem: cache.at(index) ?? (isSame && isGone ? null : now.currentItem),
+      selection: total === 0 ? NONE : withoutIds(now.selection, gone),
+      ...(isSame && isGone && { isDetailOpen: false }),
+      ...(timeline?.ok === false && { problem: timeline.error }),
+    });
+  };
+  /** Reads anew after a change: now, or after a pause if it was just done. */
+  const follow = async (): Promise<void> => {
+    if (store.getState().state === 'idle') return;
+    isOutdated = true;
+    if (isFollowing) return;
+    isFollowing = true;
+    while (isOutdated && isShown) {
+      await load(true);
+      await new Promise<void>((resolve) => {
+        pause = setTimeout(resolve, REFRESH_PAUSE_MS);
+      });
+    }
+    isFollowing = false;
+  };
+  /**
+   * Reads what another filter or order finds, from the top. The current item stays the current one if it is found, and
+   * so does what is selected; all that match are others now.
+   */
+  const startOver = async (): Promise<void> => {
+    clearTimeout(searching);
+    place = TOP;
+    shown = { first: 0, last: Math.min(shown.last - shown.first, PAGE_ITEMS) };
+    const { moves, selection } = store.getState();
+    store.setState({ moves: moves + 1, ...(selection.kind === 'all' && { selection: NONE }) });
+    await load(false);
+  };
 
   const store: LibraryStore = createStore<Library>()((set, get) => ({
-    search: '',
-    kind: 'all',
-    isTrashShown: false,
-    items: [],
-    hasMore: false,
+    filter: NO_FILTER,
+    sort: NEWEST_FIRST,
     state: 'idle',
-    currentId: null,
+    total: 0,
+    days: [],
+    revision: 0,
+    moves: 0,
+    currentIndex: 0,
+    currentItem: null,
     isDetailOpen: false,
-    selected: NO_SELECTION.ids,
+    selection: NONE,
     problem: null,
-    setSearch: (search) => {
-      set({ search });
+    setFilter: async (change) => {
+      set({ filter: { ...get().filter, ...change } });
       clearTimeout(searching);
-      searching = setTimeout(() => void get().reload(), SEARCH_DELAY_MS);
+      if (Object.keys(change).join() === 'search' && change.search !== '')
+        searching = setTimeout(() => void startOver(), SEARCH_DELAY_MS);
+      else await startOver();
     },
-    showKind: async (kind) => {
-      set({ kind, isDetailOpen: false, ...choose(NO_SELECTION) });
-      await get().reload();
+    setSort: async (sort) => {
+      set({ sort });
+      await startOver();
     },
-    showTrash: async (isTrashShown) => {
-      set({ isTrashShown, isDetailOpen: false, problem: null, ...choose(NO_SELECTION) });
-      await get().reload();
+    reload: () => load(get().state !== 'idle'),
+    setShown: (next) => {
+      isShown = next;
+      if (isShown && isOutdated) void follow();
     },
-    reload: async () => {
-      const isLatest = beginQuery();
-      if (get().state === 'idle') set({ state: 'loading' });
-      // As many items as were loaded, so that a change does not scroll the person back to the top.
-      const limit = Math.min(MOST_ITEMS, Math.max(leastItems, get().items.length));
-      const { search, isTrashShown: isTrashed } = get();
-      const kind = KIND_OF[get().kind];
-      const result = await ipc.request('library.list', { search, kind, beforeId: null, limit, isTrashed });
-      if (!isLatest()) return;
-      if (!result.ok) {
-        set({ state: 'failed', problem: result.error });
-        return;
-      }
-      const { items, hasMore } = result.data;
-      const { currentId, items: before } = get();
-      const lastIndex = before.findIndex((item) => item.id === currentId);
-      const isStillThere = items.some((item) => item.id === currentId);
+    itemAt: cache.at,
+    indexOf: cache.indexOf,
+    want: (first, last, ahead) => {
+      shown = { first, last };
+      reader.want(first, last, ahead, get().total);
+    },
+    place: () => place,
+    setPlace: (next) => {
+      place = next;
+    },
+    goTo: (index, abovePx = 0) => {
+      place = { index, offsetPx: -abovePx, isAtTop: index === 0 };
+      get().select(index, true);
+      set({ moves: get().moves + 1 });
+    },
+    select: (currentIndex, isAlone = false) => {
+      const { currentIndex: before, currentItem } = get();
+      const read = cache.at(currentIndex);
       set({
-        items,
-        hasMore,
-        state: 'ready',
-        ...choose(keptOf(selection, idsOf(items))),
-        // The item that took its place, so that somebody who deletes several goes on where they were.
-        ...(!isStillThere && {
-          currentId: items[Math.min(Math.max(0, lastIndex), items.length - 1)]?.id ?? null,
-          isDetailOpen: false,
-        }),
+        currentIndex,
+        currentItem: read ?? (currentIndex === before ? currentItem : null),
+        ...(isAlone && get().selection !== NONE && { selection: NONE }),
       });
+      if (isAlone) anchorIndex = currentIndex;
     },
-    loadMore: async () => {
-      const { items, hasMore, search, isTrashShown: isTrashed } = get();
-      const last = items.at(-1);
-      if (!hasMore || last === undefined) return;
-      const isLatest = beginQuery();
-      const query = { search, kind: KIND_OF[get().kind], beforeId: last.id, limit: PAGE, isTrashed };
-      const result = await ipc.request('library.list', query);
-      if (!isLatest()) return;
-      if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
-      else set({ problem: result.error });
+    toggleSelected: (index) => {
+      const id = cache.at(index)?.id;
+      if (id === undefined) return;
+      set({ selection: toggledIn(get().selection, id, cache.at(anchorIndex)?.id ?? null) });
+      anchorIndex = index;
     },
-    select: (currentId, isAlone = false) => set({ currentId, ...(isAlone && choose(startedAt(currentId))) }),
-    toggleSelected: (id) => set(choose(toggled(selection, id))),
-    selectTo: (id) => set(choose(extended(selection, id, idsOf(get().items)))),
-    selectAll: () => set(choose(withAll(selection, idsOf(get().items)))),
-    clearSelection: () => set(choose({ ...selection, ids: NO_SELECTION.ids })),
-    openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
-    showItem: async (currentId) => {
-      clearTimeout(searching);
-      leastItems = MOST_ITEMS;
-      set({ search: '', kind: 'all', isTrashShown: false, currentId, isDetailOpen: true, problem: null });
-      set(choose(NO_SELECTION));
-      await get().reload();
+    selectTo: async (index) => {
+      await get().selectRanges([[Math.min(anchorIndex, index), Math.max(anchorIndex, index)]], []);
+    },
+    selectRanges: async (ranges, kept) => {
+      const isLatest = beginRange();
+      const ids = new Set(kept);
+      const all = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
+      if (all.every((index) => cache.at(index) !== undefined)) {
+        for (const index of all) ids.add(cache.at(index)?.id ?? '');
+      } else {
+        const first = Math.min(...ranges.map(([from]) => from));
+        const last = Math.max(...ranges.map(([, to]) => to));
+        const found = await idsFrom(first, last - first + 1);
+        if (found === undefined || !isLatest()) return;
+        for (const index of all) {
+          const id = found[index - first];
+          if (id !== undefined) ids.add(id);
+        }
+      }
+      set({ selection: someOf(ids) });
+    },
+    selectAll: () => set({ selection: get().total === 0 ? NONE : ALL }),
+    clearSelection: () => set({ selection: NONE }),
+    isSelected: (id) => isIn(get().selection, id),
+    chosen: () => {
+      const { selection, total } = get();
+      const known =
+        selection.kind === 'some' ? [...selection.ids].flatMap((id) => cache.at(cache.indexOf(id)) ?? []) : [];
+      const count = sizeOf(selection, total);
+      return {
+        count,
+        hasTakes: known.length < count || takesOf(known).length > 1,
+        ids: selectedIds,
+        items: async () => readItems(await selectedIds()),
+      };
+    },
+    openDetail: (index) => {
+      get().select(index);
+      set({ isDetailOpen: true, problem: null });
+    },
+    showItem: async (id) => {
+      set({ filter: NO_FILTER, problem: null });
+      set({ selection: NONE, isDetailOpen: false });
+      await startOver();
+      const index = await positionOf(id);
+      if (typeof index !== 'number') return;
+      get().goTo(index);
+      // The page that has it: the details show the item itself.
+      const item = cache.at(index) ?? (await readItems([id]))[0];
+      if (item !== undefined && get().currentIndex === index) set({ currentItem: item, isDetailOpen: true });
+    },
+    pictureBeside: async (id, by) => {
+      const { filter, sort } = get();
+      const pictures = { filter: { ...filter, kinds: ['edit'] as const satisfies LibraryFilter['kinds'] }, sort };
+      const at = await ipc.request('library.positionOf', { ...pictures, id });
+      if (!at.ok || at.data.offset === null || at.data.offset + by < 0) return null;
+      const found = await ipc.request('library.find', { ...pictures, offset: at.data.offset + by, limit: 1 });
+      const [item] = found.ok ? found.data.items : [];
+      const index = item && (await positionOf(item.id));
+      return item?.kind === 'edit' && typeof index === 'number' ? { item, index } : null;
     },
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
     report: (problem) => set({ problem }),
     dispose: scope.dispose,
   }));
 
-  const refresh = (): void => {
-    if (store.getState().state !== 'idle') void store.getState().reload();
-  };
-  scope.add(() => clearTimeout(searching), ipc.on('library.changed', refresh), ipc.onGap(refresh));
+  scope.add(
+    () => clearTimeout(searching),
+    () => clearTimeout(pause),
+    ipc.on('library.changed', () => void follow()),
+    ipc.onGap(() => void follow()),
+  );
   return store;
-}
-
-/** The items of one day, in rows of the width of the window. */
-export type DayRows = { day: string; atMs: number; rows: readonly (readonly LibraryItem[])[] };
-
-/** Splits items, newest first, into days and each day into rows of `columns`. */
-export function groupByDay(items: readonly LibraryItem[], columns: number): DayRows[] {
-  const days: { day: string; atMs: number; items: LibraryItem[] }[] = [];
-  for (const item of items) {
-    const day = dayOf(item.createdAtMs);
-    const last = days.at(-1);
-    if (last?.day === day) last.items.push(item);
-    else days.push({ day, atMs: item.createdAtMs, items: [item] });
-  }
-  return days.map(({ day, atMs, items: own }) => {
-    const rows: LibraryItem[][] = [];
-    for (let at = 0; at < own.length; at += columns) rows.push(own.slice(at, at + columns));
-    return { day, atMs, rows };
-  });
 }

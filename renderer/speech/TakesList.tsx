@@ -3,8 +3,10 @@
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { rowIndexOf } from '../app/rows/row-elements.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
@@ -65,6 +67,10 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     },
     remove: (index) => void trashItems(services, meantAt(index)).then(report),
     rename: (index) => setRenamedId(ids[index] ?? null),
+    ...keepRows(services, report, (index) => ({
+      first: takes[index],
+      ids: async () => meantAt(index).map(({ id }) => id),
+    })),
     hasMenu: true,
     selection,
   });
@@ -102,7 +108,7 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     const meant = meantAt(index);
     const [only] = meant;
     if (only === undefined) return [];
-    if (meant.length > 1) return severalEntries(services, meant, t, report);
+    if (meant.length > 1) return severalEntries(services, chosenOf(meant), t, report);
     return takeEntries(services, store, only, t, () => setRenamedId(only.id));
   };
   return (
@@ -154,7 +160,7 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
           {t('takes.all')}
         </Button>
       )}
-      {chosen.length > 0 && <SelectionBar chosen={chosen} report={report} onClear={selection.clear} />}
+      {chosen.length > 0 && <SelectionBar chosen={chosenOf(chosen)} report={report} onClear={selection.clear} />}
     </section>
   );
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
+import { MAX_AT_ONCE } from '../library-limits.ts';
 import { MAX_LOOKED_AT } from '../missing-media.ts';
 import type { Result } from '../result.ts';
 import {
@@ -260,6 +261,11 @@ export const routes = {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
+  /** Returns the items with these ids that exist, in this order. */
+  'library.getItems': {
+    input: z.strictObject({ ids: z.array(idSchema).max(200) }),
+    output: z.strictObject({ items: z.array(libraryItemSchema) }),
+  },
   /** A page of the items that a filter means, at any offset. */
   'library.find': { input: findSchema, output: foundSchema },
   /** The ids of such items, many at a time. */
@@ -307,7 +313,10 @@ export const routes = {
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
   /** Lets the person drag copies out of the window; called when a drag starts. */
-  'library.startDrag': { input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000) }), output: nothingSchema },
+  'library.startDrag': {
+    input: z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_AT_ONCE) }),
+    output: nothingSchema,
+  },
   /**
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */
@@ -321,7 +330,7 @@ export const routes = {
     output: z.strictObject({ count: z.number().int().nonnegative(), names: z.array(z.string()) }),
   },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
-  'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(MAX_AT_ONCE) }), output: nothingSchema },
   /** Begins to verify the library; its progress and result come as `maintenance.changed`. */
   'library.verify': { input: nothingSchema, output: nothingSchema },
   /** Begins to rebuild the library's database from its files. Refused while requests are running. */
@@ -332,7 +341,7 @@ export const routes = {
   'library.freeUp': { input: nothingSchema, output: storageUseSchema.nullable() },
   /** Ends a verification or a rebuild that a person began. */
   'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
-  'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(MAX_AT_ONCE) }), output: nothingSchema },
 } as const;
 
 /** All events that main sends to the renderer. */

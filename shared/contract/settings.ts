@@ -26,7 +26,7 @@ import {
   type ToolSettings,
 } from '../images/mask-tools.ts';
 import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
-import { INTERFACE_SCALES, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
+import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -108,6 +108,9 @@ export const connectionDraftSchema = z.strictObject({
   dialect: dialectSchema,
 });
 
+/** The most private origins that are remembered as confirmed. */
+export const MAX_CONFIRMED_ORIGINS = 100;
+
 /** The most model ids of a relay's list that are offered. */
 export const MAX_LISTED_MODELS = 1000;
 
@@ -143,6 +146,7 @@ const maskToolsSchema = z.strictObject({
   ...toolSettingSchemas,
 });
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
+const libraryTileSchema = z.number().int().min(LIBRARY_TILE_PX.min).max(LIBRARY_TILE_PX.max);
 const overlaySchema = z.strictObject({
   color: z.enum(OVERLAY_CHOICES).default(DEFAULT_OVERLAY.color),
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
@@ -185,6 +189,8 @@ export const settingsSchema = z.strictObject({
   unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
   /** Origins beside its own that a person allowed a connection to fetch results from, by connection. Determined by main. */
   resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
+  /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
+  confirmedOrigins: z.array(z.string().max(300)).max(MAX_CONFIRMED_ORIGINS).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** Pronunciation rules that apply to every script. */
@@ -215,6 +221,8 @@ export const settingsSchema = z.strictObject({
       isRightPanelOpen: z.boolean().default(true),
       rightPanelWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTH_PX.default),
       isPracticeHintDismissed: z.boolean().default(false),
+      libraryView: z.enum(LIBRARY_VIEWS).default('grid'),
+      libraryTilePx: libraryTileSchema.default(LIBRARY_TILE_PX.default),
     })
     .prefault({}),
 });
@@ -255,6 +263,8 @@ export const settingsPatchSchema = z.strictObject({
       isRightPanelOpen: z.boolean(),
       rightPanelWidthPx: rightPanelWidthSchema,
       isPracticeHintDismissed: z.boolean(),
+      libraryView: z.enum(LIBRARY_VIEWS),
+      libraryTilePx: libraryTileSchema,
     })
     .exactOptional(),
 });

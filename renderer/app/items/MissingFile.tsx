@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
 import { ErrorAlert } from './ErrorAlert.tsx';
 import styles from './MissingFile.module.css';
+import { useSettled } from './use-settled.ts';
 import { type FileRole, filesOf } from './versions.ts';
 
 /** Returns the files that are missing or changed; looks at those with the given ids. */
@@ -26,7 +27,10 @@ export function useMissing(mediaIds: readonly string[]): ReadonlyMap<string, Mis
 /** Returns the first of an item's files that is missing or changed, if there is one; looks at them. */
 export function useMissingOf(item: LibraryItem): MissingMedia | undefined {
   const { missing } = useServices();
-  useEffect(() => void missing.getState().look(filesOf(item).map(({ mediaId }) => mediaId)), [missing, item]);
+  const isSettled = useSettled();
+  useEffect(() => {
+    if (isSettled) void missing.getState().look(filesOf(item).map(({ mediaId }) => mediaId));
+  }, [missing, item, isSettled]);
   return useStore(missing, ({ files }) => firstOf(item, files));
 }
 

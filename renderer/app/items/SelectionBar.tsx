@@ -2,23 +2,22 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import { fillNameTemplate } from '../../../shared/text/name-template.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
-import { joinTakes, saveItems, trashItems } from './item-actions.ts';
-import { takesOf } from './item-text.ts';
+import { type Chosen, takesIn } from './chosen.ts';
+import { joinTakes, saveItems, trashChosen } from './item-actions.ts';
 import styles from './SelectionBar.module.css';
 
 const MAX_TEMPLATE = 200;
 
 type SelectionBarProps = {
-  /** The selected items, in the order of the list. */
-  chosen: readonly LibraryItem[];
+  chosen: Chosen;
   report: (error: AppError | null) => void;
   onClear: () => void;
   /** For deleted items: restores them, instead of deleting them. */
@@ -33,28 +32,32 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
   // Kept locally while typing: settings return from main a moment later and would undo the latest letters.
   const [template, setTemplate] = useState(storedTemplate);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
-  const takes = takesOf(chosen);
+  const areFew = chosen.count <= MAX_AT_ONCE;
   const saveAll = async (): Promise<void> => {
     setSaved(null);
-    const result = await saveItems(services, chosen, template);
+    const result = await saveItems(services, await chosen.ids(), template);
     report(result.ok ? null : result.error);
     if (result.ok && result.data.folder !== null) setSaved({ count: result.data.count, folder: result.data.folder });
   };
   const example = fillNameTemplate(template, {
     number: 1,
-    count: chosen.length,
+    count: chosen.count,
     voice: t('library.exampleVoice'),
     words: t('library.exampleWords'),
   });
   return (
     <section className={styles.bar} aria-label={t('library.selection')}>
       <span role="status" className={styles.count}>
-        {t('library.selected', { count: formatCount(chosen.length, locale) })}
+        {t('library.selected', { count: formatCount(chosen.count, locale) })}
       </span>
-      {takes.length > 1 && (
+      {chosen.hasTakes && areFew && (
         <>
-          <Button onClick={() => services.player.getState().playInARow(takes)}>{t('takes.playInARow')}</Button>
-          <Button onClick={() => joinTakes(services, takes)}>{t('export.join')}</Button>
+          <Button onClick={() => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes))}>
+            {t('takes.playInARow')}
+          </Button>
+          <Button onClick={() => void takesIn(chosen).then((takes) => joinTakes(services, takes))}>
+            {t('export.join')}
+          </Button>
         </>
       )}
       <TextField
@@ -68,11 +71,17 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
           services.session.getState().updateSettings({ library: { nameTemplate: next } });
         }}
       />
-      <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
+      <Button
+        disabled={!areFew}
+        title={areFew ? undefined : t('library.tooManyAtOnce', { count: formatCount(MAX_AT_ONCE, locale) })}
+        onClick={() => void saveAll()}
+      >
+        {t('library.saveAll')}
+      </Button>
       {onRestore ? (
-        <Button onClick={() => onRestore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
+        <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
       ) : (
-        <Button variant="plain" onClick={() => void trashItems(services, chosen).then(report)}>
+        <Button variant="plain" onClick={() => void trashChosen(services, chosen).then(report)}>
           {t('library.deleteAll')}
         </Button>
       )}

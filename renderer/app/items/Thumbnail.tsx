@@ -2,13 +2,14 @@
 // because a list of them would take seconds and gigabytes to decode. While one is made, its place is empty.
 
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useServices } from '../services.ts';
 import styles from './Thumbnail.module.css';
 import { type ThumbnailSubject, thumbnailUrl } from './thumbnails.ts';
+import { useSettled } from './use-settled.ts';
 
 /** Up to this number of pixels a picture is shown itself, without a thumbnail. */
 const SMALL_PX = 1_000_000;
@@ -61,6 +62,44 @@ function NoPicture({ className }: { className?: string | undefined }) {
  */
 type Shown = 'kept' | 'missing' | 'made' | 'whole' | 'none';
 
+/** Makes a thumbnail that is missing; what is left is not made. */
+function useThumbnail(subject: ThumbnailSubject, first: Shown, instead: 'whole' | 'none') {
+  const { thumbnails } = useServices();
+  const [shown, setShown] = useState<Shown>(first);
+  const source = sourceOf(shown, subject);
+  const isKnown = source !== undefined && thumbnails.isKnown(source);
+  const isSettled = useSettled(isKnown);
+  const [isLoaded, setLoaded] = useState(isKnown);
+  const leaving = useRef<AbortController | null>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
+  return {
+    isLoaded,
+    source: isSettled ? source : undefined,
+    isNone: shown === 'none',
+    onLoad: () => {
+      if (source !== undefined) thumbnails.noteShown(source);
+      setLoaded(true);
+    },
+    onError: () => {
+      if (shown !== 'kept') {
+        setShown('none');
+        return;
+      }
+      setShown('missing');
+      const own = new AbortController();
+      leaving.current = own;
+      void thumbnails.make(subject, own.signal).then((isMade) => {
+        if (!own.signal.aborted) setShown(isMade ? 'made' : instead);
+      });
+    },
+  };
+}
+
+/** Ends the loading of a picture that leaves the document. */
+function cancelled(image: HTMLImageElement | null): (() => void) | undefined {
+  return image === null ? undefined : () => image.removeAttribute('src');
+}
+
 function ThumbnailImage({
   subject,
   isSmall,
@@ -70,56 +109,38 @@ function ThumbnailImage({
   isSmall: boolean;
   className?: string | undefined;
 }) {
-  const { thumbnails } = useServices();
-  const [shown, setShown] = useState<Shown>(isSmall ? 'whole' : 'kept');
-  const [isLoaded, setLoaded] = useState(false);
-  const onError = (): void => {
-    if (shown !== 'kept') {
-      setShown('none');
-      return;
-    }
-    setShown('missing');
-    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'whole'));
-  };
-  if (shown === 'none') return <NoPicture className={className} />;
+  const { isLoaded, isNone, source, onLoad, onError } = useThumbnail(subject, isSmall ? 'whole' : 'kept', 'whole');
+  if (isNone) return <NoPicture className={className} />;
   return (
     <img
+      ref={cancelled}
       // Hidden until it can be seen: the browser draws an icon for a picture that is not there.
       className={classNames(className, styles.image, !isLoaded && styles.waiting)}
-      src={sourceOf(shown, subject)}
+      src={source}
       alt=""
       loading="lazy"
       decoding="async"
       draggable={false}
-      onLoad={() => setLoaded(true)}
+      onLoad={onLoad}
       onError={onError}
     />
   );
 }
 
 function WaveImage({ subject, className }: { subject: ThumbnailSubject; className?: string | undefined }) {
-  const { thumbnails } = useServices();
-  const [shown, setShown] = useState<Shown>('kept');
-  const [isLoaded, setLoaded] = useState(false);
-  const onError = (): void => {
-    if (shown !== 'kept') return;
-    setShown('missing');
-    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'none'));
-  };
-  const source = sourceOf(shown, subject);
+  const { isLoaded, source, onLoad, onError } = useThumbnail(subject, 'kept', 'none');
+  // The picture is the shape, the style sheet gives the colour.
+  const style = isLoaded && source !== undefined ? { maskImage: `url("${source}")` } : undefined;
   return (
-    <span className={classNames(styles.wave, className)} aria-hidden>
-      {isLoaded ? (
-        // The picture is the shape, the style sheet gives the colour.
-        <span className={styles.bars} style={{ maskImage: `url("${source}")` }} />
-      ) : (
+    <span className={classNames(styles.wave, style && styles.bars, className)} style={style} aria-hidden>
+      {!isLoaded && source !== undefined && (
         <img
+          ref={cancelled}
           className={styles.waiting}
           src={source}
           alt=""
-          loading="lazy"
           decoding="async"
-          onLoad={() => setLoaded(true)}
+          onLoad={onLoad}
           onError={onError}
         />
       )}

@@ -5,6 +5,7 @@ import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts'
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.ts';
@@ -13,12 +14,15 @@ import { linesOfTakes } from '../export/export-lines.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
 import { offerUndo } from '../work/offer-undo.ts';
+import type { Chosen } from './chosen.ts';
 import { writtenText } from './item-text.ts';
 import { missingError } from './missing-media.ts';
 import { shownPicture } from './versions.ts';
 
 /** Characters of a title in a menu. */
 const MENU_CHARACTERS = 40;
+/** Characters of a title in a message. */
+const TOAST_CHARACTERS = 200;
 
 /** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
@@ -75,14 +79,14 @@ export async function saveCopy(
   return result.ok ? null : result.error;
 }
 
-/** Asks for a folder and saves a copy of each item there, with names from a template. */
+/** Asks for a folder and saves a copy of each item there, with names from a template. @param ids newest first */
 export function saveItems(
   { ipc }: Pick<Services, 'ipc'>,
-  items: readonly LibraryItem[],
+  ids: readonly string[],
   template: string,
 ): Promise<RouteResult<'library.saveAll'>> {
   // Oldest first, so that numbers follow the order of creation.
-  return ipc.request('library.saveAll', { ids: items.map(({ id }) => id).toReversed(), template });
+  return ipc.request('library.saveAll', { ids: ids.toReversed(), template });
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
@@ -92,12 +96,18 @@ export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: rea
   exporting.getState().open({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
 }
 
-/** Starts a system drag of copies of items; must be called when the drag begins. */
+/** Starts a system drag of copies of items; must be called when the drag begins. Of too many, it says so. */
 export function dragItemsOut(
-  { ipc }: Pick<Services, 'ipc'>,
+  { ipc, toasts, session }: Pick<Services, 'ipc' | 'toasts' | 'session'>,
   ids: readonly string[],
   report: (error: AppError | null) => void,
 ): void {
+  if (ids.length > MAX_AT_ONCE) {
+    const { locale } = session.getState();
+    toasts.add({ title: translatorOf(locale)('library.tooManyAtOnce', { count: formatCount(MAX_AT_ONCE, locale) }) });
+    return;
+  }
+  if (ids.length === 0) return;
   void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
     if (!result.ok) report(result.error);
   });
@@ -145,56 +155,87 @@ export function saveBest(services: Pick<Services, 'ipc' | 'missing'>, item: Libr
 }
 
 /** Deletes items and offers to undo that, on the screen that is open. */
-export async function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
+export function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
+  return trashAll(
+    services,
+    items.map(({ id }) => id),
+    items.length === 1 ? items[0] : undefined,
+  );
+}
+
+/** Deletes items like `trashItems`, however many they are. */
+export async function trashChosen(services: TakeServices, chosen: Chosen): Promise<AppError | null> {
+  return chosen.count === 1 ? trashItems(services, await chosen.items()) : trashAll(services, await chosen.ids());
+}
+
+/** @param only the item, if it is a single one. */
+async function trashAll(services: TakeServices, ids: readonly string[], only?: LibraryItem): Promise<AppError | null> {
   const { session, shell } = services;
-  const ids = items.map(({ id }) => id);
-  const result = await trash(services, ids);
-  if (!result.ok) return result.error;
+  if (ids.length === 0) return null;
+  const { done, error } = await trash(services, ids);
+  if (done.length === 0) return error;
   const { locale } = session.getState();
   const t = translatorOf(locale);
-  const only = items.length === 1 ? items[0] : undefined;
   const title = only
-    ? t('takes.deleted', { title: only.title })
-    : t('library.deleted', { count: formatCount(items.length, locale) });
+    ? t('takes.deleted', { title: shortTitle(only, TOAST_CHARACTERS) })
+    : t('library.deleted', { count: formatCount(done.length, locale) });
   offerUndo(services, shell.getState().tab, title, {
     name: (say) =>
-      only ? say('history.deleteOne', { title: shortTitle(only) }) : say('history.delete', { count: items.length }),
-    undo: () => reported(services, services.ipc.request('library.restore', { ids })),
-    redo: () => reported(services, trash(services, ids)),
+      only ? say('history.deleteOne', { title: shortTitle(only) }) : say('history.delete', { count: done.length }),
+    undo: () => reported(services, restore(services, done)),
+    redo: () => reported(services, trash(services, done)),
   });
-  return null;
+  return error;
 }
 
 /** Restores deleted items, which can be undone. */
 export async function restoreItems(services: TakeServices, ids: readonly string[]): Promise<AppError | null> {
-  const { ipc, shell, history } = services;
-  const input = { ids: [...ids] };
-  const result = await ipc.request('library.restore', input);
-  if (!result.ok) return result.error;
+  const { shell, history } = services;
+  const { done, error } = await restore(services, ids);
+  if (done.length === 0) return error;
   history.getState().push(shell.getState().tab, {
-    name: (t) => t('history.restore', { count: ids.length }),
-    undo: () => reported(services, trash(services, input.ids)),
-    redo: () => reported(services, ipc.request('library.restore', input)),
+    name: (t) => t('history.restore', { count: done.length }),
+    undo: () => reported(services, trash(services, done)),
+    redo: () => reported(services, restore(services, done)),
   });
-  return null;
+  return error;
 }
 
-async function trash({ ipc, player }: TakeServices, ids: string[]): Promise<RouteResult<'library.trash'>> {
-  const result = await ipc.request('library.trash', { ids });
-  if (result.ok) player.getState().unload(ids);
+/** What was done before the first failure, if there was one. */
+type Done = { done: readonly string[]; error: AppError | null };
+
+async function trash({ ipc, player }: TakeServices, ids: readonly string[]): Promise<Done> {
+  const result = await inParts(ids, (part) => ipc.request('library.trash', { ids: part }));
+  player.getState().unload(result.done);
   return result;
 }
 
-/** Whether undoing succeeded; a failure is told. */
-async function reported({ toasts, session }: TakeServices, done: Promise<{ ok: boolean }>): Promise<boolean> {
-  const { ok } = await done;
-  if (!ok) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
-  return ok;
+function restore({ ipc }: TakeServices, ids: readonly string[]): Promise<Done> {
+  return inParts(ids, (part) => ipc.request('library.restore', { ids: part }));
 }
 
-/** The title of an item for the menu. */
-function shortTitle({ title }: LibraryItem): string {
-  return title.length > MENU_CHARACTERS ? `${title.slice(0, MENU_CHARACTERS)}…` : title;
+/** Calls a route for as many ids at once as it takes, up to the first failure. */
+async function inParts(
+  ids: readonly string[],
+  call: (part: string[]) => Promise<RouteResult<'library.trash'>>,
+): Promise<Done> {
+  for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
+    const result = await call(ids.slice(at, at + MAX_AT_ONCE));
+    if (!result.ok) return { done: ids.slice(0, at), error: result.error };
+  }
+  return { done: ids, error: null };
+}
+
+/** Whether undoing succeeded; a failure is told. */
+async function reported({ toasts, session }: TakeServices, result: Promise<Done>): Promise<boolean> {
+  const { error } = await result;
+  if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
+  return error === null;
+}
+
+/** The title of an item for the menu, or for another place with little room. */
+function shortTitle({ title }: LibraryItem, characters = MENU_CHARACTERS): string {
+  return title.length > characters ? `${title.slice(0, characters)}…` : title;
 }
 
 /** Gives an item another title; returns the failure, if any. */

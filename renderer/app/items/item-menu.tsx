@@ -5,10 +5,20 @@ import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
-import { copyText, joinTakes, saveChoices, saveCopy, saveItems, saveLabel, trashItems } from './item-actions.ts';
-import { takesOf } from './item-text.ts';
+import { type Chosen, takesIn } from './chosen.ts';
+import {
+  copyText,
+  joinTakes,
+  saveChoices,
+  saveCopy,
+  saveItems,
+  saveLabel,
+  trashChosen,
+  trashItems,
+} from './item-actions.ts';
 
 /** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
 export function itemEntries(
@@ -49,43 +59,50 @@ export function renameEntry(t: Translate, onSelect: () => void): MenuEntry {
 /** Returns the entries for several selected items. */
 export function severalEntries(
   services: Services,
-  items: readonly LibraryItem[],
+  chosen: Chosen,
   t: Translate,
   report: (error: AppError | null) => void,
 ): MenuEntry[] {
-  const takes = takesOf(items);
   const { nameTemplate } = services.session.getState().settings.library;
+  const areFew = chosen.count <= MAX_AT_ONCE;
   return [
-    ...(takes.length > 1
+    ...(chosen.hasTakes && areFew
       ? [
           {
             id: 'play',
             label: t('takes.playInARow'),
             icon: <Play size={16} aria-hidden />,
-            onSelect: () => services.player.getState().playInARow(takes),
+            onSelect: () => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes)),
           },
           {
             id: 'join',
             label: t('export.join'),
             icon: <AudioLines size={16} aria-hidden />,
-            onSelect: () => joinTakes(services, takes),
+            onSelect: () => void takesIn(chosen).then((takes) => joinTakes(services, takes)),
           },
         ]
       : []),
-    {
-      id: 'save',
-      label: t('library.saveAll'),
-      icon: <Download size={16} aria-hidden />,
-      onSelect: () =>
-        void saveItems(services, items, nameTemplate).then((result) => report(result.ok ? null : result.error)),
-    },
-    'separator',
+    ...(areFew
+      ? [
+          {
+            id: 'save',
+            label: t('library.saveAll'),
+            icon: <Download size={16} aria-hidden />,
+            onSelect: () =>
+              void chosen
+                .ids()
+                .then((ids) => saveItems(services, ids, nameTemplate))
+                .then((result) => report(result.ok ? null : result.error)),
+          },
+          'separator' as const,
+        ]
+      : []),
     {
       id: 'delete',
       label: t('library.deleteAll'),
       icon: <Trash2 size={16} aria-hidden />,
       isDanger: true,
-      onSelect: () => void trashItems(services, items).then(report),
+      onSelect: () => void trashChosen(services, chosen).then(report),
     },
   ];
 }

@@ -22,14 +22,27 @@ export function thumbnailUrl({ kind, mediaId }: ThumbnailSubject): string {
 export type Thumbnails = {
   /**
    * Makes and stores the thumbnail of a stored file; false if that is not possible. The latest request is served first,
-   * because its file is in view.
+   * because its file is in view. @param signal nobody looks at it any more: it is not made, unless that has begun or
+   * somebody else asks for it.
    */
-  make: (subject: ThumbnailSubject) => Promise<boolean>;
+  make: (subject: ThumbnailSubject, signal?: AbortSignal) => Promise<boolean>;
+  /** Whether a picture at this address was shown before, so that it is shown again at once. */
+  isKnown: (address: string) => boolean;
+  noteShown: (address: string) => void;
   dispose: () => void;
 };
 
-/** `deaths` counts the workers that have died of it. */
-type Wish = { subject: ThumbnailSubject; resolve: (isMade: boolean) => void; deaths: number };
+/** `deaths` counts the workers that have died of it, `lookers` those who want it. */
+type Wish = {
+  subject: ThumbnailSubject;
+  made: Promise<boolean>;
+  resolve: (isMade: boolean) => void;
+  deaths: number;
+  lookers: number;
+};
+
+/** Addresses and failures that are remembered. */
+const MAX_KNOWN = 2000;
 
 /** Bars of a drawn waveform. */
 const WAVE_BARS = 72;
@@ -50,8 +63,12 @@ export function createThumbnails({
   peaks: Pick<PeaksLibrary, 'load'>;
   createWorker: () => Worker;
 }): Thumbnails {
-  const wishes = new Map<string, Promise<boolean>>();
+  /** What waits or is being made. */
+  const wishes = new Map<string, Wish>();
   const waiting: Wish[] = [];
+  const known = createMemory();
+  /** Those that cannot be made. */
+  const failed = createMemory();
   let making: Wish | undefined;
   let worker: WatchedWorker<ThumbnailWish> | undefined;
 
@@ -93,8 +110,12 @@ export function createThumbnails({
   const finish = async (bytes: MadeThumbnail['bytes']): Promise<void> => {
     const wish = making;
     const isKept = wish !== undefined && bytes !== null && (await keep(wish.subject, bytes));
-    wish?.resolve(isKept);
     making = undefined;
+    if (wish !== undefined) {
+      wishes.delete(thumbnailUrl(wish.subject));
+      if (!isKept) failed.add(thumbnailUrl(wish.subject));
+      wish.resolve(isKept);
+    }
     startNext();
   };
 
@@ -104,17 +125,47 @@ export function createThumbnails({
   };
 
   return {
-    make: (subject) => {
+    make: (subject, signal) => {
       const key = thumbnailUrl(subject);
-      const wish =
-        wishes.get(key) ??
-        new Promise<boolean>((resolve) => {
-          waiting.push({ subject, resolve, deaths: 0 });
-        });
-      wishes.set(key, wish);
+      if (failed.has(key) || signal?.aborted) return Promise.resolve(false);
+      const wish = wishes.get(key) ?? newWish(subject);
+      wish.lookers += 1;
+      if (!wishes.has(key)) {
+        wishes.set(key, wish);
+        waiting.push(wish);
+      }
+      signal?.addEventListener('abort', () => {
+        wish.lookers -= 1;
+        const at = waiting.indexOf(wish);
+        if (wish.lookers > 0 || at === -1) return;
+        waiting.splice(at, 1);
+        wishes.delete(key);
+        wish.resolve(false);
+      });
       startNext();
-      return wish;
+      return wish.made;
     },
+    isKnown: known.has,
+    noteShown: known.add,
     dispose: () => worker?.end(),
+  };
+}
+
+function newWish(subject: ThumbnailSubject): Wish {
+  const { promise: made, resolve } = Promise.withResolvers<boolean>();
+  return { subject, made, resolve, deaths: 0, lookers: 0 };
+}
+
+/** Remembers so many texts; the oldest are forgotten. */
+function createMemory(): { has: (text: string) => boolean; add: (text: string) => void } {
+  const texts = new Set<string>();
+  return {
+    has: (text) => texts.has(text),
+    add: (text) => {
+      texts.delete(text);
+      texts.add(text);
+      const [oldest] = texts;
+      if (texts.size > MAX_KNOWN && oldest !== undefined) texts.delete(oldest);
+    },
   };
 }

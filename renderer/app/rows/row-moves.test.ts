@@ -30,6 +30,16 @@ describe('rowAfter', () => {
     expect(rowAfter('ArrowDown', 19, 20, days)).toBe(19);
   });
 
+  test('Page Up and Page Down move by the lines that are seen, across groups, up to the edge', () => {
+    const seen: RowLayout = { ...days, pageLines: 3 };
+    expect(rowAfter('PageDown', 1, 20, seen)).toBe(12);
+    expect(rowAfter('PageDown', 5, 20, seen)).toBe(14);
+    expect(rowAfter('PageDown', 14, 20, seen)).toBe(18);
+    expect(rowAfter('PageUp', 19, 20, seen)).toBe(10);
+    expect(rowAfter('PageUp', 5, 20, seen)).toBe(1);
+    expect(rowAfter('PageUp', 1, 20, seen)).toBe(1);
+  });
+
   test('without a current row every key leads to the first; in an empty list none leads anywhere', () => {
     expect(rowAfter('ArrowUp', -1, 3, column)).toBe(0);
     expect(rowAfter('ArrowUp', -1, 0, column)).toBeUndefined();

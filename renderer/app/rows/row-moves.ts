@@ -2,15 +2,13 @@
 
 /**
  * How rows are laid out: below each other, side by side on one line, or in a grid of `columns`. A grid may be divided
- * into groups, each of which begins a new line; `groups` are their sizes in order.
+ * into groups, each of which begins a new line; `groups` are their sizes in order. `pageLines`: how many lines are seen
+ * at once, for Page Up and Page Down.
  */
 export type RowLayout =
   | { kind: 'column' }
   | { kind: 'line' }
-  | { kind: 'grid'; columns: number; groups?: readonly number[] };
-
-/** One line of a grid: the index of its first row, and how many it has. */
-type Line = { first: number; length: number };
+  | { kind: 'grid'; columns: number; groups?: readonly number[]; pageLines?: number };
 
 /**
  * Returns the index that a key leads to; at an edge, the same index. Undefined if the key moves nothing in this layout.
@@ -29,38 +27,58 @@ export function rowAfter(key: string, from: number, count: number, layout: RowLa
       return Math.max(0, from - 1);
     case 'on':
       return Math.min(count - 1, from + 1);
-    case 'up':
-    case 'down':
-      return layout.kind === 'grid' ? inColumn(from, step === 'up' ? -1 : 1, linesOf(layout, count)) : from;
+    default:
+      return layout.kind === 'grid' ? inColumn(from, count, step, layout) : from;
   }
 }
 
-type Step = 'first' | 'last' | 'back' | 'on' | 'up' | 'down';
+type Step = 'first' | 'last' | 'back' | 'on' | 'up' | 'down' | 'pageUp' | 'pageDown';
 
 const STEPS: Readonly<Record<RowLayout['kind'], Readonly<Record<string, Step>>>> = {
   column: { ArrowUp: 'back', ArrowDown: 'on', Home: 'first', End: 'last' },
   line: { ArrowLeft: 'back', ArrowRight: 'on', Home: 'first', End: 'last' },
-  grid: { ArrowLeft: 'back', ArrowRight: 'on', ArrowUp: 'up', ArrowDown: 'down', Home: 'first', End: 'last' },
+  grid: {
+    ArrowLeft: 'back',
+    ArrowRight: 'on',
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    PageUp: 'pageUp',
+    PageDown: 'pageDown',
+    Home: 'first',
+    End: 'last',
+  },
 };
 
 function stepOf(key: string, { kind }: RowLayout): Step | undefined {
   return STEPS[kind][key];
 }
 
-/** Moves by lines; a shorter line is entered at its end. */
-function inColumn(from: number, by: 1 | -1, lines: readonly Line[]): number {
-  const at = lines.findIndex(({ first, length }) => from < first + length);
-  const [here, there] = [lines[at], lines[at + by]];
-  if (here === undefined || there === undefined) return from;
-  return there.first + Math.min(from - here.first, there.length - 1);
-}
+type Grid = Extract<RowLayout, { kind: 'grid' }>;
 
-function linesOf({ columns, groups }: Extract<RowLayout, { kind: 'grid' }>, count: number): Line[] {
-  const lines: Line[] = [];
+/** Moves by lines; a shorter line is entered at its end. */
+function inColumn(
+  from: number,
+  count: number,
+  step: Exclude<Step, 'first' | 'last' | 'back' | 'on'>,
+  { columns, groups = [count], pageLines = 1 }: Grid,
+): number {
+  const by = step === 'up' || step === 'pageUp' ? -1 : 1;
+  const lines = step === 'up' || step === 'down' ? 1 : pageLines;
   let begin = 0;
-  for (const size of groups ?? [count]) {
-    for (let at = 0; at < size; at += columns) lines.push({ first: begin + at, length: Math.min(columns, size - at) });
-    begin += size;
+  let group = 0;
+  for (; group < groups.length - 1 && from >= begin + (groups[group] ?? 0); group++) begin += groups[group] ?? 0;
+  let row = Math.floor((from - begin) / columns);
+  const column = (from - begin) % columns;
+  for (let moved = 0; moved < lines; moved++) {
+    const size = groups[group] ?? 0;
+    if (row + by >= 0 && row + by < Math.ceil(size / columns)) row += by;
+    else if (group + by >= 0 && group + by < groups.length) {
+      begin += by > 0 ? size : -(groups[group - 1] ?? 0);
+      group += by;
+      row = by > 0 ? 0 : Math.ceil((groups[group] ?? 0) / columns) - 1;
+    } else if (moved === 0) return from;
+    else break;
   }
-  return lines;
+  const first = begin + row * columns;
+  return Math.min(first + column, begin + (groups[group] ?? 0) - 1);
 }

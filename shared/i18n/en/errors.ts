@@ -56,6 +56,9 @@ export const errors = {
   'error.key.invalid.advice': 'It holds characters no key can have. Paste it again.',
   'error.address.invalid.title': 'The address cannot be used',
   'error.address.invalid.advice': 'Check the base URL of this connection.',
+  'error.address.unconfirmed.title': 'The address is in a private network',
+  'error.address.unconfirmed.advice':
+    'Nothing was sent. If it is your relay, save the connection in Settings: you are asked once whether to call it.',
   'error.connection.not_found.title': 'This connection no longer exists',
   'error.connection.not_found.advice': 'Choose or add a connection.',
   'error.job.not_found.title': 'That attempt is no longer there',

@@ -1,0 +1,36 @@
+// The filter and the order with which the library begins.
+
+import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
+
+/** Everything that is not deleted. */
+export const NO_FILTER: LibraryFilter = {
+  search: '',
+  kinds: [],
+  fromDay: null,
+  toDay: null,
+  values: {
+    voice: [],
+    language: [],
+    connection: [],
+    model: [],
+    format: [],
+    verdict: [],
+    mark: [],
+    script: [],
+    tag: [],
+    collection: [],
+  },
+  isStarred: null,
+  minRating: 0,
+  isProtected: null,
+  durationMs: { min: null, max: null },
+  sizeBytes: { min: null, max: null },
+  isTrashed: false,
+};
+
+export const NEWEST_FIRST: LibrarySort = { by: 'date', isDescending: true };
+
+/** Whether a filter leaves items out, other than by whether they are deleted. */
+export function isNarrowed(filter: LibraryFilter): boolean {
+  return JSON.stringify({ ...filter, isTrashed: false }) !== JSON.stringify(NO_FILTER);
+}
