@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import type { Storage, UnsavedThing } from '../shared/contract/storage.ts';
 import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
@@ -16,7 +17,7 @@ import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
-import { createEmitter, type Handlers } from './ipc.ts';
+import type { Emit, Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDragOut } from './library/drag-out.ts';
@@ -43,12 +44,15 @@ import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import { isHeadless } from './start-options.ts';
-import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
+import type { Transfers } from './transfers.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the parts of main are made from. */
-export type StudioParts = Foundation & {
+export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
+  emit: Emit;
+  /** What is done with whole libraries: it outlives this one. */
+  transfers: Transfers;
   /** Folder of the built app. */
   dist: string;
   window: AppWindow;
@@ -73,14 +77,20 @@ export type Studio = {
   onStorageFailed: () => void;
   /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
   mayQuit: () => Promise<boolean>;
-  /** Ends everything that is running; received results are kept for the next start. */
+  /** Tells the page everything again that differs in another folder. */
+  onMoved: () => void;
+  /** Ends everything that is running; received results are kept for the next start. The library stays locked. */
   close: () => Promise<void>;
+  /** Writes what is not on disk yet. @returns what could not be written. */
+  saveAll: () => Promise<UnsavedThing[]>;
+  /** Waits until the library was opened. */
+  opened: () => Promise<Storage>;
 };
 
 /** Creates all parts and connects them. */
 export function composeStudio(parts: StudioParts): Studio {
   const { userData, dist, log, vault, settings, window, openedFiles, ownership } = parts;
-  const emit = createEmitter(window.contents);
+  const { emit, transfers } = parts;
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
     locale: locale(),
@@ -110,7 +120,7 @@ export function composeStudio(parts: StudioParts): Studio {
     appVersion: app.getVersion(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
-  const folder = libraryFolder(userData);
+  const { folder } = parts.place;
   const database = connectDatabase(databaseThread(folder), folder, {
     onOpened: () => {
       emitStorage();
@@ -162,7 +172,7 @@ export function composeStudio(parts: StudioParts): Studio {
     logFolder: path.join(userData, 'logs'),
     freeBytes: () => freeBytesOf(folder),
     isAnyRunning,
-    isMaintained: maintenance.isBusy,
+    isMaintained: () => maintenance.isBusy() || transfers.isBusy(),
     onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
     onFailed: (error) => log.error('library.unswept', error),
   });
@@ -229,6 +239,16 @@ export function composeStudio(parts: StudioParts): Studio {
   const followScripts = (): void =>
     void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
+  transfers.attach({
+    folder,
+    database,
+    isAnyRunning,
+    isMaintained: maintenance.isBusy,
+    onAdded() {
+      emitLibrary([]);
+      followScripts();
+    },
+  });
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
@@ -277,6 +297,7 @@ export function composeStudio(parts: StudioParts): Studio {
       disk,
       maintenance,
       sweeps,
+      transfers,
       usage: database.usage,
       settings,
       connections,
@@ -303,7 +324,7 @@ export function composeStudio(parts: StudioParts): Studio {
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
-      conflictCopies: () => findConflictCopies(userData),
+      conflictCopies: () => findConflictCopies(userData, folder),
       exportFiles,
       onUsable(page) {
         // The exports of an earlier page have nobody any more who makes them.
@@ -334,6 +355,13 @@ export function composeStudio(parts: StudioParts): Studio {
     onFilesOpened: () => emit('files.opened', null),
     onWriteFailed: disk.report,
     onStorageFailed: () => void disk.look(),
+    onMoved() {
+      emitStorage();
+      emitSettings();
+      emitLibrary([]);
+    },
+    saveAll: disk.saveAll,
+    opened: database.opened,
     async mayQuit() {
       const unsaved = await disk.saveAll();
       return unsaved.length === 0 || isHeadless(process.argv) || askAboutUnsaved(unsaved, locale(), log);
@@ -344,14 +372,10 @@ export function composeStudio(parts: StudioParts): Studio {
       keptReplies.stop();
       sweeps.stop();
       practice.stop();
-      try {
-        await exportFiles.abortAll();
-        await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-        await maintenance.close();
-        await database.close();
-      } finally {
-        await ownership.release();
-      }
+      await exportFiles.abortAll();
+      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
+      await maintenance.close();
+      await database.close();
     },
   };
 }

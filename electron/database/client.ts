@@ -207,6 +207,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     scripts: remote('scripts'),
     usage: remote('usage'),
     sweep: remote('sweep'),
+    imports: remote('imports'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },
     async opened() {
       if (!storage) await open();

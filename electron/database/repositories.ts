@@ -3,6 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { createDraftRows, type DraftRows } from './drafts.ts';
+import { createImportRows, type ImportRows } from './imports.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
 import { createPutAsideRows, type PutAsideRows } from './put-aside.ts';
@@ -23,6 +24,7 @@ export type Repositories = {
   scripts: ScriptRows;
   usage: UsageRows;
   sweep: SweepRows;
+  imports: ImportRows;
 };
 
 /**
@@ -45,5 +47,6 @@ export function createRepositories(
     scripts: createScriptRows(db, onUnreadable),
     usage: createUsageRows(db),
     sweep: createSweepRows(db, sweptFolder),
+    imports: createImportRows(db, sweptFolder),
   };
 }

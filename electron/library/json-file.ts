@@ -12,23 +12,36 @@ export type JsonFileProblem = 'link' | 'tooLarge' | 'notJson' | 'newer' | 'inval
 type JsonFileRules = { maxBytes: number; maxDepth: number; version: number };
 
 /**
+ * Reads the fields of a text of JSON, not checked beyond depth, version, and keys that mean a prototype.
+ */
+export function parseJsonRecord(
+  text: string,
+  { maxDepth, version: known }: Omit<JsonFileRules, 'maxBytes'>,
+): Result<Record<string, unknown>, 'notJson' | 'invalid' | 'newer'> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return fail('notJson');
+  }
+  if (!isPlain(parsed, maxDepth)) return fail('invalid');
+  const { version = 0 } = parsed;
+  return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);
+}
+
+/**
  * Reads the fields of a JSON file, not checked beyond size, depth, version, and keys that mean a prototype.
  * @param pathOf returns the file; an UnsafePathError that it throws is the problem `link`.
  */
 export function readJsonFile(
   pathOf: () => string,
-  { maxBytes, maxDepth, version: known }: JsonFileRules,
+  { maxBytes, ...rules }: JsonFileRules,
 ): Result<Record<string, unknown>, JsonFileProblem> {
   try {
     const text = readLimited(pathOf(), maxBytes);
-    if (text === undefined) return fail('tooLarge');
-    const parsed: unknown = JSON.parse(text);
-    if (!isPlain(parsed, maxDepth)) return fail('invalid');
-    const { version = 0 } = parsed;
-    return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);
+    return text === undefined ? fail('tooLarge') : parseJsonRecord(text, rules);
   } catch (error) {
     if (error instanceof UnsafePathError) return fail('link');
-    if (error instanceof SyntaxError) return fail('notJson');
     return fail(storageErrorCode(error) === 'ENOENT' ? 'missing' : 'unreadable');
   }
 }

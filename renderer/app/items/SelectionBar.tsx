@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
-import { joinTakes, saveItems, trashItems } from './item-actions.ts';
+import { joinTakes, saveItems, saveProject, trashItems } from './item-actions.ts';
 import { takesOf } from './item-text.ts';
 import styles from './SelectionBar.module.css';
 
@@ -69,6 +69,7 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
         }}
       />
       <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
+      {!onRestore && <Button onClick={() => saveProject(services, chosen)}>{t('transfer.saveProject')}</Button>}
       {onRestore ? (
         <Button onClick={() => onRestore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
       ) : (

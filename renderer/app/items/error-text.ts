@@ -113,6 +113,7 @@ function isOnThisComputer(code: ErrorCode): boolean {
     code === 'media.another' ||
     code.startsWith('download.') ||
     code.startsWith('export.') ||
+    code.startsWith('transfer.') ||
     code.startsWith('import.')
   );
 }
@@ -129,8 +130,8 @@ function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
   return NAMED.some((named) => named === code);
 }
 
-function isNoRoom(code: ErrorCode): code is 'storage.no_room' | 'export.no_room' {
-  return code === 'storage.no_room' || code === 'export.no_room';
+function isNoRoom(code: ErrorCode): code is 'storage.no_room' | 'export.no_room' | 'transfer.no_room' {
+  return code === 'storage.no_room' || code === 'export.no_room' || code === 'transfer.no_room';
 }
 
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
