@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseBounded } from '../shared/json/bounded-json.ts';
 import { writeFileAtomic } from './files.ts';
 
 const placeSchema = z.object({
@@ -20,7 +21,8 @@ const FILE = 'library-place.json';
 /** Reads the place. Undefined if none was chosen: the library is in the user-data folder. */
 export function readLibraryPlace(userData: string): LibraryPlace | undefined {
   try {
-    return placeSchema.safeParse(JSON.parse(readFileSync(path.join(userData, FILE), 'utf8'))).data;
+    const read = parseBounded(readFileSync(path.join(userData, FILE)), 'ownFile');
+    return read.ok ? placeSchema.safeParse(read.data).data : undefined;
   } catch {
     return undefined;
   }

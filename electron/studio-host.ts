@@ -11,7 +11,7 @@ import type { Ownership } from './ownership/lock-library.ts';
 import { removeMark } from './transfer/copy-library.ts';
 
 /** A library that is locked for this app. */
-export type LockedLibrary = { place: LibraryPlace; ownership: Ownership };
+type LockedLibrary = { place: LibraryPlace; ownership: Ownership };
 
 /** The studio that is open, whichever it is. */
 export type StudioHost = {

@@ -1,6 +1,7 @@
 // Makes the lines of a log fit to be given away: without keys, and without what a person wrote. Pure functions.
 
 import { z } from 'zod';
+import { parseBounded } from '../shared/json/bounded-json.ts';
 import { redactKey } from './relay/redact.ts';
 
 /** The facts that are kept. All others may contain what a person wrote, or the name of their computer. */
@@ -54,11 +55,8 @@ export function tidyLogLine(line: string, secrets: Secrets): string {
 }
 
 function readLine(line: string): Record<string, unknown> | undefined {
-  try {
-    return lineSchema.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseBounded(line, 'ownFile');
+  return parsed.ok ? lineSchema.safeParse(parsed.data).data : undefined;
 }
 
 function describeError({ name, message, stack = '' }: z.infer<typeof errorSchema>): Record<string, unknown> {

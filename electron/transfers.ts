@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 250;
 const BACK_UP_FOLDER = 'Relay Studio Backup';
 
 /** The open library, as transfers use it. */
-export type OpenedForTransfers = {
+type OpenedForTransfers = {
   folder: string;
   database: Pick<Database, 'items' | 'imports' | 'opened'>;
   /** Whether requests are running. */

@@ -31,7 +31,7 @@ function tidyTag(tag: string): string {
 }
 
 /** By what two tags are the same: upper and lower case make no difference. */
-function tagKey(tag: string): string {
+export function tagKey(tag: string): string {
   return tidyTag(tag).toLowerCase();
 }
 

@@ -27,7 +27,7 @@ export const REFUSALS = [
 ] as const;
 
 /** Why a transfer as a whole was refused, or failed: `problem` of the error `transfer.refused`. */
-export const TRANSFER_PROBLEMS = [
+const TRANSFER_PROBLEMS = [
   'notLibrary',
   'notZip',
   'tooManyEntries',
@@ -45,3 +45,8 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number];
 export type TransferPhase = (typeof TRANSFER_PHASES)[number];
 export type Refusal = (typeof REFUSALS)[number];
 export type TransferProblem = (typeof TRANSFER_PROBLEMS)[number];
+
+/** Whether a detail of an error is a problem of a transfer. */
+export function isTransferProblem(value: unknown): value is TransferProblem {
+  return TRANSFER_PROBLEMS.some((problem) => problem === value);
+}

@@ -1,6 +1,7 @@
 // The SQLite file of the library: opening, pragmas, schema and migrations.
 
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivate, restrict } from '../files.ts';
 
 /** Schema changes, oldest first. Entry N changes `user_version` from N to N + 1; released entries are never edited. */
 const MIGRATIONS: readonly string[] = [
@@ -100,16 +101,28 @@ export class DatabaseFromFutureError extends Error {
   override name = 'DatabaseFromFutureError';
 }
 
+/** The database has tables, triggers or views that the app did not make, or lacks some of its own; it was not used. */
+export class ForeignSchemaError extends Error {
+  override name = 'ForeignSchemaError';
+}
+
 /**
  * Opens a database and migrates its schema to the current version.
  * @param file a path, or `:memory:` for a database that exists until it is closed.
  * @param busyTimeoutMs how long a statement waits for a lock of another process.
- * @throws DatabaseFromFutureError, or SQLite's error when the file cannot be opened or written.
+ * @throws DatabaseFromFutureError, ForeignSchemaError, or SQLite's error when the file cannot be opened or written.
  */
 export function openDatabase(file: string, busyTimeoutMs = 5000): DatabaseSync {
+  // SQLite gives its log the permissions of the database.
+  if (file !== ':memory:') {
+    makePrivate(file);
+    for (const companion of ['-wal', '-shm']) restrict(`${file}${companion}`, 0o600);
+  }
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
+    db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
+    requireOwnSchema(db);
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
              PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);
     migrate(db);
     return db;
@@ -142,10 +155,58 @@ function rollBack(db: DatabaseSync): void {
   }
 }
 
-function migrate(db: DatabaseSync): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+/**
+ * Checks that a database has exactly what the migrations up to its version have made. A library may come from somebody
+ * else, and a trigger or a view would do their work with every change.
+ */
+function requireOwnSchema(db: DatabaseSync): void {
+  const version = versionOf(db);
   if (version > MIGRATIONS.length)
     throw new DatabaseFromFutureError(`Library version ${version} is newer than this app`);
+  if (version >= 0 && schemaOf(db) === ownSchema(version)) return;
+  throw new ForeignSchemaError(`Not the schema of library version ${version}`);
+}
+
+/** What the first `version` migrations make. */
+function ownSchema(version: number): string {
+  const known = OWN_SCHEMAS.get(version);
+  if (known !== undefined) return known;
+  const db = new DatabaseSync(':memory:');
+  try {
+    for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql);
+    const own = schemaOf(db);
+    OWN_SCHEMAS.set(version, own);
+    return own;
+  } finally {
+    db.close();
+  }
+}
+
+const OWN_SCHEMAS = new Map<number, string>();
+
+/** The tables in which FTS5 keeps a text index. Their SQL is SQLite's own, and may differ between its versions. */
+const TEXT_INDEX_TABLE = /^(?:items|scripts)_text_(?:data|idx|content|docsize|config)$/;
+/** Columns without an expression, which could do something. */
+const PLAIN_COLUMNS = /^CREATE TABLE '\w+'\((?!.*\b(?:as|check|default|generated|references)\b)[\w\s,()]*\)[\w\s]*$/i;
+
+/** Every entry of a schema with its SQL, as one text. */
+function schemaOf(db: DatabaseSync): string {
+  const entries = db
+    .prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema')
+    .all()
+    .map(({ type, name, tbl_name: table, sql }) => {
+      const isIndex = TEXT_INDEX_TABLE.test(String(name)) && PLAIN_COLUMNS.test(String(sql));
+      return JSON.stringify([type, name, table, isIndex ? 'text index' : sql]);
+    });
+  return entries.sort().join('\n');
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = versionOf(db);
   for (const [index, sql] of MIGRATIONS.entries()) {
     if (index < version) continue;
     inTransaction(db, () => {

@@ -2,10 +2,12 @@
 // any other is in memory at once, written in the background, and written again while the disk fails.
 
 import type { Job } from '../../shared/contract/jobs.ts';
+import { isJobOver } from '../../shared/job-states.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Clock } from './clock.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
+import type { JobSeal } from './job-seal.ts';
 import { writeAgainMs } from './retry-policy.ts';
 
 /** Operations on the records of jobs. */
@@ -15,6 +17,12 @@ export type JobLedger = {
   /** Jobs that are to be shown, in the order they were added: all except done, cancelled and dismissed ones. */
   all: () => JobRecord[];
   get: (id: string) => JobRecord | undefined;
+  /** Of these jobs of an earlier run, those that nobody can say are as the app wrote them; they are written unsealed. */
+  findDoubtful: (ids: readonly string[]) => string[];
+  /** A person wants these jobs to be sent: they are sealed from now on. */
+  trust: (ids: readonly string[]) => void;
+  /** Writes the jobs of this run again that were written before they could be sealed. */
+  sealAgain: () => void;
   /** Writes new jobs, all or none, then keeps them in memory, without a report. @throws if they could not be written. */
   add: (jobs: readonly JobRecord[]) => Promise<void>;
   /** Changes a job in memory, reports it, and writes it in the background. */
@@ -33,16 +41,20 @@ export type JobLedger = {
 export type JobLedgerParts = {
   store: Pick<Database['jobs'], 'save' | 'saveAll' | 'visible' | 'dismiss'>;
   clock: Clock;
+  seal: JobSeal;
   onUpdated: (job: Job) => void;
   onRemoved: (id: string) => void;
   onBug: (error: unknown) => void;
 };
 
 /** Creates the ledger; it knows no job before `load`. */
-export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: JobLedgerParts): JobLedger {
+export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBug }: JobLedgerParts): JobLedger {
   const shown = new Map<string, JobRecord>();
   /** The latest states that are not known to be on disk. */
   const unwritten = new Map<string, JobRecord>();
+  /** Jobs of an earlier run as they were stored, until it is known that they can be trusted. */
+  const doubted = new Map<string, JobRecord>();
+  const sealed = (job: JobRecord): JobRecord => (doubted.has(job.id) ? job : seal.seal(job));
   let failures = 0;
   let isWaiting = false;
   let isStopped = false;
@@ -56,7 +68,7 @@ export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: J
   /** Calls of the database are carried out in order, so a later state is never replaced by an earlier one. */
   async function write(job: JobRecord): Promise<void> {
     try {
-      await store.save(job);
+      await store.save(sealed(job));
       failures = 0;
       if (unwritten.get(job.id) === job) unwritten.delete(job.id);
     } catch (error) {
@@ -81,12 +93,32 @@ export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: J
 
   return {
     async load() {
-      for (const job of await store.visible()) if (!shown.has(job.id)) shown.set(job.id, job);
+      for (const job of await store.visible()) {
+        if (shown.has(job.id)) continue;
+        const { seal: _seal, ...record } = job;
+        shown.set(job.id, record);
+        doubted.set(job.id, job);
+      }
+    },
+    findDoubtful(ids) {
+      const read = ids.flatMap((id) => doubted.get(id) ?? []);
+      for (const job of read) if (seal.isValid(job)) doubted.delete(job.id);
+      return ids.filter((id) => doubted.has(id));
+    },
+    trust(ids) {
+      for (const id of ids) {
+        doubted.delete(id);
+        const job = shown.get(id);
+        if (job) void write(job);
+      }
+    },
+    sealAgain() {
+      for (const job of shown.values()) if (!doubted.has(job.id) && !isJobOver(job.state)) void write(job);
     },
     all: () => [...shown.values()],
     get: (id) => shown.get(id),
     async add(jobs) {
-      await store.saveAll(jobs);
+      await store.saveAll(jobs.map(sealed));
       for (const job of jobs) shown.set(job.id, job);
     },
     put(job) {
@@ -99,7 +131,7 @@ export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: J
       // An earlier state must not be written again after this one.
       unwritten.delete(job.id);
       try {
-        await save(job);
+        await save(sealed(job));
       } catch (error) {
         if (before && !unwritten.has(job.id)) {
           unwritten.set(job.id, before);

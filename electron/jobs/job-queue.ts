@@ -2,6 +2,7 @@
 // app left unfinished.
 
 import { randomUUID } from 'node:crypto';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -18,16 +19,17 @@ import { createThrottle } from './throttle.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** What the queue needs: its rows, the kinds of jobs, and the files of jobs that have not ended. */
-export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> & {
-  store: Database['jobs'];
-  /** Waits until the database was opened, and says whether the library can be written. */
-  opened: () => Promise<{ isWritable: boolean }>;
-  /** Settles received bytes that no job accounts for. @param findJob finds any job that is known. */
-  recoverLeftovers: (findJob: (id: string) => Promise<JobRecord | undefined>) => Promise<void>;
-  kinds: JobKinds;
-  /** How many requests of a kind a connection may run at once. */
-  concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
-};
+export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> &
+  Pick<JobLedgerParts, 'seal'> & {
+    store: Database['jobs'];
+    /** Waits until the database was opened, and says whether the library can be written. */
+    opened: () => Promise<{ isWritable: boolean }>;
+    /** Settles received bytes that no job accounts for. @param findJob finds any job that is known. */
+    recoverLeftovers: (findJob: (id: string) => Promise<JobRecord | undefined>) => Promise<void>;
+    kinds: JobKinds;
+    /** How many requests of a kind a connection may run at once. */
+    concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
+  };
 
 /** The queue's callbacks. */
 export type JobEvents = Pick<JobLedgerParts, 'onUpdated' | 'onRemoved' | 'onBug'> & {
@@ -92,20 +94,22 @@ export type JobQueue = {
 
 /** Opens the queue over its rows. Jobs of an earlier run are not continued before `resume`. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, kinds, clock } = parts;
+  const { store, kinds, clock, seal } = parts;
   const line = createWaitingLine();
   const waitingSince = new Map<string, number>();
   /** Jobs whose first write is under way. */
   const adding = new Map<string, JobRecord>();
+  /** Connections with jobs of an earlier run that have not been compared with their seals yet. */
+  const unchecked = new Set<string>();
   let lastPosition = 0;
   let isStopped = false;
   let loading: Promise<void> | undefined;
-  const ledger = createJobLedger({ ...events, store, clock });
+  const ledger = createJobLedger({ ...events, store, clock, seal });
   const throttle = createThrottle({
     clock,
     onChanged(queue) {
       // A pause may be forgotten at the next start; the job that caused it must not fail.
-      store.saveQueue(queue).catch(events.onBug);
+      if (!queue.isHeld) store.saveQueue(queue).catch(events.onBug);
       events.onQueueChanged(queue);
       startNext();
     },
@@ -118,7 +122,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     clock,
     random: parts.random,
     backOff: throttle.backOff,
-    maySend: throttle.maySend,
+    maySend,
     onEnded(job) {
       if (job.state === 'queued') wait(job);
       startNext();
@@ -141,13 +145,17 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   function startNext(): void {
     if (isStopped) return;
-    const job = line.takeFirst((one) => throttle.maySend(one.connectionId) && hasRoom(one));
+    const job = line.takeFirst((one) => maySend(one.connectionId) && hasRoom(one));
     if (!job) return;
     const firstTriedAtMs = job.firstTriedAtMs ?? clock.now();
     const waitedSinceMs = waitingSince.get(job.id) ?? clock.now();
     waitingSince.delete(job.id);
     runner.run({ ...job, tries: job.tries + 1, firstTriedAtMs, error: null }, waitedSinceMs);
     startNext();
+  }
+
+  function maySend(connectionId: string): boolean {
+    return throttle.maySend(connectionId) && !unchecked.has(connectionId);
   }
 
   function hasRoom({ kind, connectionId }: JobRecord): boolean {
@@ -245,12 +253,34 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   async function settleAll(): Promise<void> {
     const own = new Set([...line.all(), ...runner.running(), ...adding.values()].map(({ id }) => id));
     const left = ledger.all().filter(({ id, state }) => !isJobOver(state) && !own.has(id));
+    // The practice relay is free, and runs on this computer.
+    const toCheck = left.filter(({ connectionId }) => connectionId !== PRACTICE_CONNECTION_ID);
+    for (const { connectionId } of toCheck) unchecked.add(connectionId);
+    void check(toCheck);
     for (const job of left) if (job.state === 'queued') wait(job);
     for (const job of left) if (job.state !== 'queued') await runner.settle(job);
     await parts.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
     startNext();
   }
 
+  /** Holds connections of which a job is not as the app stored it, or of which that cannot be told. */
+  async function check(left: readonly JobRecord[]): Promise<void> {
+    await seal.opened;
+    if (isStopped) return;
+    const doubtful = new Set(ledger.findDoubtful(left.map(({ id }) => id)));
+    for (const connectionId of new Set(left.map((job) => job.connectionId))) {
+      if (left.some((job) => job.connectionId === connectionId && doubtful.has(job.id))) throttle.hold(connectionId);
+      unchecked.delete(connectionId);
+    }
+    startNext();
+  }
+
+  function setPaused(connectionId: string, isPaused: boolean): void {
+    if (!isPaused) ledger.trust(ledger.all().flatMap((job) => (job.connectionId === connectionId ? job.id : [])));
+    throttle.setPaused(connectionId, isPaused);
+  }
+
+  void seal.opened.then(ledger.sealAgain);
   return {
     async add(kind, request, own = {}) {
       const [job] = await addAll(kind, [{ request, own }]);
@@ -282,7 +312,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       if (job && isJobOver(job.state)) ledger.put(change(job));
     },
     find: async (id) => ledger.get(id) ?? store.find(id),
-    setPaused: throttle.setPaused,
+    setPaused,
     retryNow: throttle.retryNow,
     async dismiss(id) {
       const job = ledger.get(id);

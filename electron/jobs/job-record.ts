@@ -57,6 +57,8 @@ const recordBase = {
   firstTriedAtMs: timestampMsSchema.nullable(),
   /** How often this job sent the requests before the present one. */
   earlierTries: z.number().int().nonnegative().default(0),
+  /** The checksum of the stored record; in memory a job has none. */
+  seal: z.string().max(64).optional(),
 };
 const speechRecordSchema = speechJobSchema.extend({
   ...recordBase,
@@ -87,7 +89,7 @@ export type EditRecord = z.infer<typeof editRecordSchema>;
 export type JobRecord = SpeechRecord | EditRecord;
 
 /** The part of a job that is sent to the page. */
-export function toPublicJob(record: JobRecord): Job {
+export function toPublicJob({ seal: _seal, ...record }: JobRecord): Job {
   if (record.kind === 'edit') {
     const { arrival: _arrival, firstTriedAtMs: _since, earlierTries: _tries, ...job } = record;
     return job;

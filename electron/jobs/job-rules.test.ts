@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../tests/support/test-database.ts';
 import type { JobHandle, JobKind } from './job-handle.ts';
 import { createJobQueue } from './job-queue.ts';
 import type { EditRecord, SpeechRecord } from './job-record.ts';
+import { createJobSeal } from './job-seal.ts';
 
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
 const never = async (): Promise<void> => undefined;
@@ -40,6 +41,7 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
       concurrency: () => 1,
       clock: manualClock(),
       random: () => 0.5,
+      seal: createJobSeal(Promise.resolve(undefined)),
     },
     events,
   );

@@ -14,6 +14,8 @@ export type Throttle = {
   /** Ends the back-off of a connection. */
   retryNow: (connectionId: string) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
+  /** Pauses a connection until a person ends it, because its stored jobs cannot be checked. Not kept for the next run. */
+  hold: (connectionId: string) => void;
   /** Continues pauses and back-offs of an earlier run, a back-off for no longer than jobs are retried. */
   restore: (kept: readonly Queue[]) => void;
   /** The queues that are paused or backing off. */
@@ -69,8 +71,10 @@ export function createThrottle({ clock, onChanged }: ThrottleParts): Throttle {
     },
     setPaused(connectionId, isPaused) {
       const queue = find(connectionId);
-      if (queue.isPaused !== isPaused) change({ ...queue, isPaused });
+      const { isHeld, ...plain } = queue;
+      if (queue.isPaused !== isPaused) change({ ...plain, isPaused });
     },
+    hold: (connectionId) => change({ ...find(connectionId), isPaused: true, isHeld: true }),
     restore(kept) {
       const latestMs = clock.now() + RETRY_WINDOW_MS;
       for (const queue of kept) {

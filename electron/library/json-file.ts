@@ -1,6 +1,7 @@
 // Reads JSON files of the library. They are hostile input: a library may come from somebody else.
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type JsonKind, type JsonProblem, parseBounded } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -8,22 +9,29 @@ import { UnsafePathError } from './safe-path.ts';
 /** Why a JSON file was not read. `newer`: of a newer version of the app; `unreadable`: the disk's error. */
 export type JsonFileProblem = 'link' | 'tooLarge' | 'notJson' | 'newer' | 'invalid' | 'missing' | 'unreadable';
 
-/** `maxDepth`: deepest nesting; `version`: the newest that this app knows, one without it is of version 0. */
-type JsonFileRules = { maxBytes: number; maxDepth: number; version: number };
+/**
+ * `kind`: what is parsed at most; `maxBytes` and `maxDepth` may be narrower. `version`: the newest that this app knows,
+ * one without it is of version 0.
+ */
+type JsonFileRules = { kind: JsonKind; maxBytes: number; maxDepth: number; version: number };
+
+const PROBLEMS: Readonly<Record<JsonProblem, JsonFileProblem>> = {
+  tooLarge: 'tooLarge',
+  tooDeep: 'invalid',
+  tooMany: 'invalid',
+  invalid: 'notJson',
+};
 
 /**
  * Reads the fields of a text of JSON, not checked beyond depth, version, and keys that mean a prototype.
  */
 export function parseJsonRecord(
   text: string,
-  { maxDepth, version: known }: Omit<JsonFileRules, 'maxBytes'>,
-): Result<Record<string, unknown>, 'notJson' | 'invalid' | 'newer'> {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return fail('notJson');
-  }
+  { kind, maxDepth, version: known }: Omit<JsonFileRules, 'maxBytes'>,
+): Result<Record<string, unknown>, JsonFileProblem> {
+  const read = parseBounded(text, kind);
+  if (!read.ok) return fail(PROBLEMS[read.error]);
+  const parsed = read.data;
   if (!isPlain(parsed, maxDepth)) return fail('invalid');
   const { version = 0 } = parsed;
   return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);

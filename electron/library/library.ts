@@ -20,6 +20,7 @@ import { pcmDurationMs } from './audio-facts.ts';
 import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
 import { createKeeping, type KeptGroup } from './keeping.ts';
+import { createLinkCheck } from './linked-media.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -79,9 +80,20 @@ export type FindMedia = (mediaId: string) => Promise<MediaFile | undefined>;
 /** Sidecars written at once when many items change: each waits for the disk. */
 const WRITES_AT_ONCE = 16;
 
-/** Opens the library over its rows and its media store. @param root the library folder. */
-export function createLibrary(rows: Database['items'], store: MediaStore, root: string): Library {
+/**
+ * Opens the library over its rows and its media store.
+ * @param root the library folder.
+ * @param takeAway called with an entry in the place of a media file that must not be read: a link, or something that is
+ * no file. @returns whether it is out of the way; then the media file is missing.
+ */
+export function createLibrary(
+  rows: Database['items'],
+  store: MediaStore,
+  root: string,
+  takeAway: (entry: string) => boolean = () => false,
+): Library {
   const inTurn = createTurns();
+  const mayBeRead = createLinkCheck();
 
   /** @param rateHz the rate that pcm among the media will have. */
   const keepFacts = async (item: LibraryItem, place: Place, rateHz?: number): Promise<void> => {
@@ -110,10 +122,21 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
 
   const media: FindMedia = async (mediaId) => {
     const found = await rows.media(mediaId);
+    if (!found) return undefined;
+    const first = placeOf(found);
+    if (first.file !== undefined && (await mayBeRead({ path: first.file, mediaId })))
+      return { ...found, path: first.file };
+    if (first.inTheWay === undefined || !takeAway(first.inTheWay)) return undefined;
+    const { file } = placeOf(found);
+    return file === undefined ? undefined : { ...found, path: file };
+  };
+  /** The path of a media file, and what must be taken away if it must not be read. */
+  const placeOf = ({ mediaId, extension }: StoredMedia): { file?: string; inTheWay?: string | undefined } => {
     try {
-      return found && { ...found, path: store.pathOf(mediaId, found.extension) };
+      const file = store.pathOf(mediaId, extension);
+      return { file, inTheWay: file };
     } catch (error) {
-      if (error instanceof UnsafePathError) return undefined;
+      if (error instanceof UnsafePathError) return { inTheWay: error.entry };
       throw error;
     }
   };

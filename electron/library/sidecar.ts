@@ -22,7 +22,7 @@ export const SIDECAR_VERSION = 1;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting of a sidecar; an item has 8 levels. */
 const MAX_DEPTH = 32;
-const RULES = { maxDepth: MAX_DEPTH, version: SIDECAR_VERSION };
+const RULES = { kind: 'ownFile', maxDepth: MAX_DEPTH, version: SIDECAR_VERSION } as const;
 /** Largest order key. Rows must be able to follow it. */
 const MAX_ORDER = 2 ** 40;
 

@@ -3,15 +3,16 @@
 import { endpoint } from '../../shared/base-url.ts';
 import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
+import { parseJson } from './json-fields.ts';
 import { errorFromReply } from './reply-errors.ts';
 import type { TransportFailure } from './transport-errors.ts';
 
 const TIMEOUT_MS = 20_000;
 const QUOTA_TIMEOUT_MS = 5000;
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /** What is tested: the address, the key, and the model ids expected in the list. */
 export type TestTarget = { baseUrl: string; key: string; models: readonly string[] };
@@ -25,7 +26,7 @@ type FreeReply = { status: number; headers: RelayReply['headers']; text: string;
  */
 export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
-  const reply = await get(http, endpoint(target.baseUrl, 'models'), target.key, TIMEOUT_MS);
+  const reply = await get(http, endpoint(target.baseUrl, 'models'), target.key, 'modelList', TIMEOUT_MS);
   if (!reply.ok) return fail(unreached(reply.error));
   const elapsedMs = Math.round(performance.now() - startedAt);
   const ids = readModelIds(reply.data);
@@ -46,7 +47,7 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
 /** The remaining and total quota, if the relay reports both; in the relay's own unit. */
 async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<Quota | null> {
   const ask = async (name: string): Promise<unknown> => {
-    const reply = await get(http, endpoint(baseUrl, `dashboard/billing/${name}`), key, QUOTA_TIMEOUT_MS);
+    const reply = await get(http, endpoint(baseUrl, `dashboard/billing/${name}`), key, 'quota', QUOTA_TIMEOUT_MS);
     return reply.ok && reply.data.status === 200 ? reply.data.json : undefined;
   };
   const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);
@@ -61,7 +62,7 @@ async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise
 async function findBetterBase(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<string | undefined> {
   const { origin } = new URL(baseUrl);
   if (origin === baseUrl) return undefined;
-  const reply = await get(http, endpoint(origin, 'models'), key, QUOTA_TIMEOUT_MS);
+  const reply = await get(http, endpoint(origin, 'models'), key, 'modelList', QUOTA_TIMEOUT_MS);
   return reply.ok && readModelIds(reply.data) ? origin : undefined;
 }
 
@@ -69,6 +70,7 @@ async function get(
   http: RelayHttp,
   url: string,
   key: string,
+  kind: 'modelList' | 'quota',
   timeoutMs: number,
 ): Promise<Result<FreeReply, TransportFailure>> {
   const sent = await http.call({
@@ -82,8 +84,8 @@ async function get(
   const { status, headers, body } = sent.data;
   try {
     // An incomplete list counts as no list; the status is still significant.
-    const { bodyText, isHtml } = toErrorReply(sent.data, await readDecoded(sent.data, MAX_BYTES));
-    return ok({ status, headers, text: bodyText, isHtml, json: parse(bodyText) });
+    const { bodyText, isHtml } = toErrorReply(sent.data, await readDecoded(sent.data, JSON_LIMITS[kind].maxBytes));
+    return ok({ status, headers, text: bodyText, isHtml, json: parseJson(bodyText, kind) });
   } finally {
     body.destroy();
   }
@@ -127,12 +129,4 @@ function numberIn(value: unknown, name: string): number | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

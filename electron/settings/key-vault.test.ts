@@ -32,6 +32,8 @@ function keyring(
 
 /** Encrypts as Chromium does on Linux without a secret service. */
 const publicly = async (text: string): Promise<Buffer> => Buffer.from(`v10${text}`);
+/** What is encrypted for a key. */
+const bound = (key: string, origin = ORIGIN) => JSON.stringify({ origin, key });
 
 async function vaultFile(): Promise<string> {
   return path.join(await tempFolder(), 'keys.json');
@@ -61,6 +63,44 @@ describe('with a key store', () => {
     expect(vault.state('c', 'http://relay.example')).toBe('missing');
   });
 
+  it('a key whose origin was changed in the file is not sent there, and asked for again', async () => {
+    const file = await vaultFile();
+    const store = keyring();
+    await (await open(file, store)).save('c', ORIGIN, KEY);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(ORIGIN, 'https://evil.example'));
+    const vault = await open(file, store);
+    expect([vault.key('c', 'https://evil.example'), vault.key('c', ORIGIN)]).toEqual([undefined, undefined]);
+    expect(vault.state('c', 'https://evil.example')).toBe('unreadable');
+    expect(vault.keys()).toEqual([]);
+  });
+
+  it.each([
+    ['a bare key', KEY],
+    ['more than a key', JSON.stringify({ origin: ORIGIN, key: KEY, also: 1 })],
+    ['no text', JSON.stringify({ origin: ORIGIN, key: 5 })],
+    ['a list', '[]'],
+  ])('a cipher text that holds %s is asked for again', async (_what, text) => {
+    const file = await vaultFile();
+    const store = keyring();
+    const encrypted = (await store.encryptStringAsync(text)).toString('base64');
+    await writeFile(file, JSON.stringify({ keys: { c: { origin: ORIGIN, encrypted } } }));
+    const vault = await open(file, store);
+    expect([vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual(['unreadable', undefined]);
+  });
+
+  it('a file or an entry beyond all measure is not read; other keys are', async () => {
+    const file = await vaultFile();
+    const store = keyring();
+    await (await open(file, store)).save('c', ORIGIN, KEY);
+    const { keys } = JSON.parse(await readFile(file, 'utf8'));
+    const huge = { origin: ORIGIN, encrypted: 'A'.repeat(40_000) };
+    await writeFile(file, JSON.stringify({ keys: { ...keys, huge } }));
+    const vault = await open(file, store);
+    expect([vault.key('c', ORIGIN), vault.state('huge', ORIGIN)]).toEqual([KEY, 'missing']);
+    await writeFile(file, `${JSON.stringify({ keys })}${' '.repeat(5 * 1024 * 1024)}`);
+    expect((await open(file, store)).loss()).toMatchObject({ file: 'keys' });
+  });
+
   it('a key that cannot be decrypted is requested again; saving it again works', async () => {
     const file = await vaultFile();
     const store = keyring();
@@ -78,7 +118,7 @@ describe('with a key store', () => {
     await (await open(file, store)).save('c', ORIGIN, KEY);
     store.state.shouldReEncrypt = true;
     expect((await open(file, store)).key('c', ORIGIN)).toBe(KEY);
-    expect(store.encrypted.filter((text) => text === KEY)).toHaveLength(2);
+    expect(store.encrypted.filter((text) => text === bound(KEY))).toHaveLength(2);
   });
 
   it('a key removed while it is being encrypted is not stored', async () => {
@@ -134,7 +174,7 @@ describe.each([
 /** A file with a key encrypted with the public password, as written by an earlier start without a secret service. */
 async function publiclyStored(): Promise<string> {
   const file = await vaultFile();
-  const encrypted = Buffer.from(`v10${KEY}`).toString('base64');
+  const encrypted = Buffer.from(`v10${bound(KEY)}`).toString('base64');
   await writeFile(file, JSON.stringify({ version: 1, keys: { c: { origin: ORIGIN, encrypted } } }));
   return file;
 }

@@ -1,7 +1,7 @@
 // The API keys: encrypted by the system's key store if there is one, otherwise in memory until the app ends. Never on
 // disk in plain text.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { KeyProtection, KeyState } from '../../shared/contract/settings.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
@@ -41,7 +41,16 @@ export type KeyVault = {
 };
 
 // Fields of newer versions stay with their key.
-const entrySchema = z.looseObject({ origin: z.string(), encrypted: z.base64() });
+/** Bounds of what is read: a file of many connections, and the cipher text of the longest key with its origin. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_ENCRYPTED_LENGTH = 32 * 1024;
+
+const entrySchema = z.looseObject({
+  origin: z.string().max(2048),
+  encrypted: z.base64().max(MAX_ENCRYPTED_LENGTH),
+});
+/** What is encrypted: the key together with the origin it is for, so that no other can be written beside it. */
+const boundSchema = z.strictObject({ origin: z.string(), key: z.string() });
 const fileSchema = z.strictObject({
   /** Kept as found. */
   version: z.number().int().positive().default(1),
@@ -136,7 +145,7 @@ export function openKeyVault(
 
   async function persist(connectionId: string, origin: string, key: string): Promise<void> {
     const isCurrent = (): boolean => held.get(connectionId)?.key === key;
-    const encrypted = await encrypt(key);
+    const encrypted = await encrypt(JSON.stringify({ origin, key }));
     if (!encrypted) protection = { state: 'unavailable', backend };
     // The key may be replaced or removed during encryption, and while the file is written.
     if (!encrypted || !isCurrent()) return;
@@ -153,14 +162,16 @@ export function openKeyVault(
     const wasPublic = isPublic(encrypted);
     const canDecrypt = wasPublic || protection.state === 'available';
     const opened = canDecrypt ? await store.decryptStringAsync(encrypted).catch(() => undefined) : undefined;
+    // A key whose origin was changed in the file, or that is not bound to one, is asked for again.
+    const key = opened && keyBoundTo(origin, opened.result);
     if (!(connectionId in stored)) return;
     const isReplaced = held.has(connectionId);
-    if (!isReplaced && (opened || !wasPublic))
-      held.set(connectionId, { origin, key: opened?.result, isStored: !wasPublic, isEncrypted: !wasPublic });
+    if (!isReplaced && (key !== undefined || !wasPublic))
+      held.set(connectionId, { origin, key, isStored: !wasPublic, isEncrypted: !wasPublic });
     if (wasPublic) await forget(connectionId);
     // Re-encrypting is optional; if it fails, the key still works.
     const isWanted = opened !== undefined && !isReplaced && (wasPublic || opened.shouldReEncrypt);
-    if (isWanted && protection.state === 'available') await persist(connectionId, origin, opened.result);
+    if (isWanted && key !== undefined && protection.state === 'available') await persist(connectionId, origin, key);
   }
 
   async function open(): Promise<void> {
@@ -219,6 +230,13 @@ export function openKeyVault(
   };
 }
 
+/** The key in a decrypted text; undefined if it was saved for another origin. */
+function keyBoundTo(origin: string, text: string): string | undefined {
+  if (text.length > MAX_ENCRYPTED_LENGTH) return undefined;
+  const bound = boundSchema.safeParse(parseObject(text));
+  return bound.success && bound.data.origin === origin ? bound.data.key : undefined;
+}
+
 /** Whether a typed key can be sent in an HTTP header. */
 export function isKeySendable(key: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(key);
@@ -235,6 +253,7 @@ type ReadKeys = {
 async function readKeys(file: string): Promise<ReadKeys> {
   let text: string;
   try {
+    if ((await stat(file)).size > MAX_FILE_BYTES) return { keys: {}, version: 1, unknown: {}, loss: lossOf([]) };
     text = await readFile(file, 'utf8');
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(storageErrorCode(error) ?? '');

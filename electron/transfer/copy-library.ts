@@ -4,6 +4,7 @@
 import { lstat, mkdir, opendir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Listed } from '../../shared/contract/recovery.ts';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { addTo, emptyList } from '../database/recovery/listed.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { copyVerified, hashOf, sizeOf } from './copy-file.ts';
@@ -27,12 +28,12 @@ export type CopiedFiles = { files: number; bytes: number };
 
 /** The folder that a copy was begun from; undefined if there is no unfinished copy in `to`. */
 export async function unfinishedCopyOf(to: string): Promise<string | undefined> {
-  try {
-    const mark: unknown = JSON.parse(await readFile(path.join(to, MARK), 'utf8'));
-    return typeof mark === 'object' && mark !== null && 'from' in mark ? String(mark.from) : '';
-  } catch (error) {
-    return error instanceof SyntaxError ? '' : undefined;
-  }
+  const text = await readFile(path.join(to, MARK)).catch(() => undefined);
+  if (text === undefined) return undefined;
+  const mark = parseBounded(text, 'ownFile');
+  return mark.ok && typeof mark.data === 'object' && mark.data !== null && 'from' in mark.data
+    ? String(mark.data.from)
+    : '';
 }
 
 /** Says that the copy in a folder is a library from now on. */

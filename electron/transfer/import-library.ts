@@ -22,7 +22,7 @@ import { requireRoom } from './room.ts';
 import { forAll, type TransferRun } from './transfer-run.ts';
 
 /** There while an import runs: the next start lists what has no row yet. */
-export const IMPORT_MARK = 'importing';
+const IMPORT_MARK = 'importing';
 /** Names of media that arrive; what a crash leaves is removed by the next import. */
 const ARRIVING = 'import-';
 

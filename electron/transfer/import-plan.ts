@@ -23,7 +23,7 @@ export type ImportPlan = {
 };
 
 /** Deepest nesting of a record that is only carried along. */
-const CARRIED = { maxDepth: 32, version: Number.POSITIVE_INFINITY };
+const CARRIED = { kind: 'script', maxDepth: 32, version: Number.POSITIVE_INFINITY } as const;
 
 /** Reads an item's sidecar from a source. */
 export async function readForeignItem(

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { Counts } from '../../shared/contract/transfers.ts';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import type { LibrarySource } from './library-source.ts';
 
 const FORMAT = 'relay-studio-library';
@@ -47,10 +48,7 @@ export async function readManifest(
 ): Promise<{ isNewer: boolean; isWhole: boolean } | undefined> {
   const text = await source.readText({ kind: 'manifest' });
   if (!text.ok) return undefined;
-  try {
-    const { version, isWhole } = manifestSchema.parse(JSON.parse(text.data));
-    return { isNewer: version > VERSION, isWhole };
-  } catch {
-    return undefined;
-  }
+  const json = parseBounded(text.data, 'manifest');
+  const read = manifestSchema.safeParse(json.ok ? json.data : undefined).data;
+  return read && { isNewer: read.version > VERSION, isWhole: read.isWhole };
 }

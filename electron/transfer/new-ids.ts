@@ -16,6 +16,7 @@ export function identityOf(item: LibraryItem): string {
 /** What any other record is: all of it, except when it was deleted. */
 export function contentOf({
   trashedAtMs: _trashedAtMs,
+  removedAtMs: _removedAtMs,
   [FIRST_ID]: _firstId,
   ...fields
 }: Record<string, unknown>): string {

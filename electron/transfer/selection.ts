@@ -80,7 +80,7 @@ async function createFilter(source: LibrarySource, { itemIds, scriptIds }: NonNu
 
 /** What the manifest says of a record, and the script that a take was made for. */
 function entryOf({ folder, id }: SourceRecord, text: string): { shown: ManifestEntry; scriptId: unknown } {
-  const read = parseJsonRecord(text, { maxDepth: 64, version: Number.POSITIVE_INFINITY });
+  const read = parseJsonRecord(text, { kind: 'script', maxDepth: 64, version: Number.POSITIVE_INFINITY });
   const fields = read.ok ? read.data : {};
   const inner = { items: 'item', scripts: 'script', collections: 'collection' } satisfies Record<RecordFolder, string>;
   const body = recordOf(fields[inner[folder]] ?? fields);

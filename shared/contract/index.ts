@@ -12,6 +12,13 @@ import {
   settingsChangeSchema,
   storageChangeSchema,
 } from './app.ts';
+import {
+  collectedSchema,
+  collectionEntrySchema,
+  collectionTitleSchema,
+  newCollectionSchema,
+  refilterSchema,
+} from './collections.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
@@ -179,6 +186,25 @@ export const routes = {
     input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
     output: z.array(lineTakeSchema),
   },
+  /** Lists the collections, in no order. */
+  'collections.list': { input: nothingSchema, output: z.array(collectionEntrySchema) },
+  /** The ids of the collections with an item, among those that a person filled. */
+  'collections.having': { input: z.strictObject({ itemId: idSchema }), output: z.array(idSchema) },
+  'collections.create': { input: newCollectionSchema, output: z.strictObject({ id: idSchema }) },
+  'collections.rename': {
+    input: z.strictObject({ id: idSchema, title: collectionTitleSchema }),
+    output: nothingSchema,
+  },
+  /** Removes a collection; its items stay in the library. */
+  'collections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Brings a removed collection back as it was. */
+  'collections.restore': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Puts items into a collection; `changedIds` were not in it before. */
+  'collections.addItems': { input: collectedSchema, output: z.strictObject({ changedIds: z.array(idSchema) }) },
+  /** Takes items out of a collection; `changedIds` were in it. */
+  'collections.removeItems': { input: collectedSchema, output: z.strictObject({ changedIds: z.array(idSchema) }) },
+  /** Replaces the search of a smart collection. */
+  'collections.setFilter': { input: refilterSchema, output: nothingSchema },
   /** Returns where a line of a script is; the script may be in the trash. */
   'scripts.locate': { input: lineRefSchema, output: lineLocationSchema },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
@@ -333,6 +359,7 @@ export const events = {
   'queue.changed': queueSchema,
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
+  'collections.changed': nothingSchema,
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
   'transfer.changed': transferSchema,

@@ -57,6 +57,8 @@ export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobS
 export const queueSchema = z.strictObject({
   connectionId: idSchema,
   isPaused: z.boolean(),
+  /** It is paused by the app: nobody can say that the jobs of an earlier run are as the app stored them. */
+  isHeld: z.literal(true).optional(),
   backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
 

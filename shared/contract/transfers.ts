@@ -76,7 +76,6 @@ export const projectSchema = z.strictObject({
 
 export type Transfer = z.infer<typeof transferSchema>;
 export type TransferResult = Extract<Transfer, { step: 'done' }>['result'];
-export type MoveResult = z.infer<typeof movedSchema>;
 export type CopyResult = z.infer<typeof copiedSchema>;
 export type ImportResult = z.infer<typeof importedSchema>;
 export type Project = z.infer<typeof projectSchema>;

@@ -8,6 +8,7 @@ import { composeJobs } from '../../electron/compose-jobs.ts';
 import { connectDatabase } from '../../electron/database/client.ts';
 import { databaseThread } from '../../electron/database/database-thread.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
+import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
@@ -45,6 +46,7 @@ const database = connectDatabase(databaseThread(folder), folder, {
   onRebuildFailed: fail,
   onFilled: nothing,
   onBusy: nothing,
+  onQuarantined: () => undefined,
   onUnreadable: fail,
   onDied: fail,
 });
@@ -57,6 +59,7 @@ const { jobs, pictures } = composeJobs({
   concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
   clock: systemClock,
   random: Math.random,
+  seal: createJobSeal(Promise.resolve(Buffer.alloc(32, 7))),
   onChunk: nothing,
   onLibraryChanged: nothing,
   onReplyKept: () => undefined,

@@ -4,6 +4,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
+import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
 import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
@@ -21,6 +22,9 @@ import { openTestDatabase } from './test-database.ts';
 /** The key for requests to the relay. */
 export const KEY = 'canary-key-0123456789';
 
+/** What the key store would hold. */
+const SEAL_SECRET = Buffer.alloc(32, 7);
+
 type Options = {
   isPractice?: boolean;
   dialect?: Partial<Dialect>;
@@ -37,6 +41,8 @@ type Options = {
   askOrigin?: (connectionName: string, origin: string) => Promise<boolean>;
   /** Stands between the jobs and the relay client; nothing by default. */
   aroundHttp?: (http: RelayHttp) => RelayHttp;
+  /** The secret that seals jobs; the same at every start by default, undefined without a key store. */
+  sealSecret?: Promise<Buffer | undefined>;
 };
 
 const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
@@ -56,6 +62,7 @@ export async function openJobSide(
     allowedOrigins = [],
     askOrigin = async () => false,
     aroundHttp = (http) => http,
+    sealSecret = Promise.resolve(SEAL_SECRET),
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
@@ -94,6 +101,7 @@ export async function openJobSide(
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
+    seal: createJobSeal(sealSecret),
     ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),

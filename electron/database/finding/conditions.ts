@@ -37,7 +37,7 @@ export function conditionsOf(filter: LibraryFilter, findScripts: FindScripts): C
     );
   if (values.tag.length > 0)
     add('tag', `seq IN (SELECT seq FROM item_tags WHERE tag IN (${VALUE_IDS}))`, 'tag', JSON.stringify(values.tag));
-  if (values.collection.length > 0) all.push(NOTHING);
+  if (values.collection.length > 0) add('collection', IN_COLLECTIONS, JSON.stringify(values.collection));
   if (fromDay !== null) add('date', 'created_at_ms >= ?', dayBeginsAt(fromDay) ?? 0);
   if (toDay !== null) add('date', 'created_at_ms < ?', dayBeginsAt(toDay, 1) ?? 0);
   if (filter.isStarred !== null) add('starred', 'is_starred = ?', filter.isStarred ? 1 : 0);
@@ -53,6 +53,10 @@ export function conditionsOf(filter: LibraryFilter, findScripts: FindScripts): C
     if (max !== null) add(facet, `${column} < ?`, max);
   }
 }
+
+/** Items of collections that a person filled. */
+const IN_COLLECTIONS = `id IN (SELECT item_id FROM collection_items
+  WHERE collection_id IN (SELECT value FROM json_each(?)))`;
 
 /** The numbers of a facet's values. */
 const VALUE_IDS = 'SELECT id FROM facet_values WHERE facet = ? AND value IN (SELECT value FROM json_each(?))';

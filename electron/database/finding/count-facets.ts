@@ -50,6 +50,7 @@ export function countFacetsStep(
   facets.forEach((facet, index) => {
     const found = counts[index];
     if (facet === 'tag' && found) countTags(db, conditions, found);
+    if (facet === 'collection' && found) countCollections(db, conditions, found);
   });
   return { counts, next: Number(last.count) < STEP_ITEMS ? null : Number(last.seq) };
 }
@@ -96,6 +97,18 @@ function countTags(db: DatabaseSync, conditions: readonly Condition[], found: Ke
     )
     .all(...parameters);
   for (const { tag, count } of rows) found.set(Number(tag), Number(count));
+}
+
+/** Counts the collections that an item is in. */
+function countCollections(db: DatabaseSync, conditions: readonly Condition[], found: KeyCounts): void {
+  const { sql, parameters } = allOf(conditions.filter(({ facet }) => facet !== 'collection'));
+  const rows = db
+    .prepare(
+      `SELECT collection_id AS id, count(*) AS count FROM collection_items
+       WHERE item_id IN (SELECT id FROM item_facts WHERE ${sql}) GROUP BY collection_id`,
+    )
+    .all(...parameters);
+  for (const { id, count } of rows) found.set(String(id), Number(count));
 }
 
 /** How a facet is read from a row; undefined for those that have rows of their own. */

@@ -127,16 +127,10 @@ function pictureFacts(item: EditItem) {
 
 /** What a person has noted about an item. */
 function keptFacts(item: LibraryItem): Pick<ItemFacts, 'isStarred' | 'rating' | 'tags'> {
-  const kept: { isStarred: boolean; rating: number; tags: string[] } = {
-    isStarred: false,
-    rating: 0,
-    tags: [],
-    ...item,
-  };
   return {
-    isStarred: kept.isStarred ? 1 : 0,
-    rating: kept.rating,
-    tags: kept.tags.map((tag) => ({ value: tagValue(tag), label: tag })),
+    isStarred: item.isStarred ? 1 : 0,
+    rating: item.rating,
+    tags: item.tags.map((tag) => ({ value: tagValue(tag), label: tag })),
   };
 }
 

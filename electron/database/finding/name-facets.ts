@@ -16,6 +16,7 @@ export function nameFacets(
      LEFT JOIN scripts ON facet = 'script' AND scripts.id = value
      WHERE facet = ?`,
   );
+  const selectCollections = db.prepare("SELECT id, json_extract(body, '$.entry.title') AS title FROM collections");
   return facets.map(({ facet, contains, limit }, index) => {
     const counted = counts[index] ?? new Map();
     const isStored = isNumbered(facet) || facet === 'tag';
@@ -26,6 +27,10 @@ export function nameFacets(
           count: counted.get(Number(id)) ?? 0,
         }))
       : [...counted].map(([value, count]) => ({ value: String(value), label: '', count }));
+    if (facet === 'collection') {
+      const titles = new Map(selectCollections.all().map(({ id, title }) => [id, String(title)]));
+      for (const one of found) one.label = titles.get(one.value) ?? '';
+    }
     const chosen = new Set(chosenOf(filter, facet));
     const text = contains.trim().toLowerCase();
     const isNamed = ({ value, label }: FacetValue): boolean =>

@@ -19,7 +19,7 @@ export function formatJobState(
     return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
   }
   if (queue === undefined) return t('running.queued');
-  if (queue.isPaused) return t('queue.paused');
+  if (queue.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.paused');
   if (queue.backoff === null) return t('running.queued');
   const reason = t(reasonKey(queue.backoff.code));
   const seconds = secondsLeft(queue.backoff.untilMs, nowMs);
@@ -43,7 +43,7 @@ export function formatElapsed(
 
 /** Returns why a connection sends nothing; null while it sends. */
 export function formatQueueStatus(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
-  if (queue?.isPaused) return t('queue.pausedLong');
+  if (queue?.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.pausedLong');
   if (!queue?.backoff) return null;
   const { code, untilMs } = queue.backoff;
   return t('queue.rests', { reason: t(reasonKey(code)), seconds: secondsLeft(untilMs, nowMs) });
