@@ -12,7 +12,7 @@ import { safePath } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
 const VERSION = 1;
-const RULES = { maxBytes: 16 * 1024 * 1024, maxDepth: 16, version: VERSION };
+const RULES = { kind: 'ownFile', maxBytes: 16 * 1024 * 1024, maxDepth: 16, version: VERSION } as const;
 
 /** The folder of the library that has the collections. */
 export const COLLECTIONS_FOLDER = 'collections';

@@ -3,6 +3,7 @@
 import type { EditItem, LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { ITEM_KINDS, MARKS } from '../../../shared/finding/facets.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
+import { tagKey } from '../../../shared/kept.ts';
 import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { formatFor } from '../../../shared/speech/formats.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
@@ -130,13 +131,8 @@ function keptFacts(item: LibraryItem): Pick<ItemFacts, 'isStarred' | 'rating' | 
   return {
     isStarred: item.isStarred ? 1 : 0,
     rating: item.rating,
-    tags: item.tags.map((tag) => ({ value: tagValue(tag), label: tag })),
+    tags: item.tags.map((tag) => ({ value: tagKey(tag), label: tag })),
   };
-}
-
-/** Returns what tags that differ only in upper and lower case have in common. */
-function tagValue(tag: string): string {
-  return tag.normalize('NFC').toLowerCase();
 }
 
 function plain(value: string): NamedValue {
