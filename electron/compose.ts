@@ -266,6 +266,7 @@ export function composeStudio(parts: StudioParts): Studio {
     onAdded() {
       emitLibrary([]);
       followScripts();
+      followCollections();
     },
   });
   const lost = settings.loss();

@@ -114,7 +114,8 @@ export function createTransfers(parts: TransfersParts): Transfers {
       .catch((error: unknown) => {
         const failure = errorOf(error);
         if (failure === undefined) return set({ step: 'idle' });
-        log.error(`transfer.failed ${kind}`, error);
+        if (failure.code === 'transfer.refused') log.info('transfer.refused', { kind, ...failure.details });
+        else log.error(`transfer.failed ${kind}`, error);
         set({ step: 'failed', kind, error: failure });
       })
       .finally(() => {
