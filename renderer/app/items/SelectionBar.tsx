@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { joinTakes, saveItems, trashChosen } from './item-actions.ts';
+import { joinTakes, saveItems, saveProject, trashChosen } from './item-actions.ts';
 import styles from './SelectionBar.module.css';
 
 const MAX_TEMPLATE = 200;
@@ -78,6 +78,11 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
       >
         {t('library.saveAll')}
       </Button>
+      {!onRestore && (
+        <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
+          {t('transfer.saveProject')}
+        </Button>
+      )}
       {onRestore ? (
         <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
       ) : (
