@@ -7,6 +7,7 @@ import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
+import { keeping } from './keeping.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
@@ -24,6 +25,7 @@ export const zh = {
   ...cast,
   ...images,
   ...library,
+  ...keeping,
   ...pictures,
   ...settings,
   ...errors,
