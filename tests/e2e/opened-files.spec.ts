@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { open, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, readFile, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { exceptOn, expect, test } from './support/fixtures.ts';
-import { launch, startAgain } from './support/launch.ts';
+import { hostName, launch, startAgain } from './support/launch.ts';
 import { writePicture } from './support/pictures.ts';
 import { expectText, textField } from './support/text.ts';
 
@@ -33,28 +34,45 @@ test('a file opened while the app runs goes to the same window, and can be undon
   await expectText(page, 'Mine.');
 });
 
+/** The process that has the lock of a folder, by what the Chromium host writes; 0 on Electron, undefined while none has. */
+async function lockHolder(userData: string): Promise<number | undefined> {
+  const ifMissing = () => undefined;
+  if (hostName() === 'electron') return lstat(path.join(userData, 'SingletonLock')).then(() => 0, ifMissing);
+  const digest = createHash('sha256')
+    .update(await realpath(userData))
+    .digest('hex')
+    .slice(0, 16);
+  const lock = path.join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`, 'lock');
+  return readFile(lock, 'utf8').then((holder) => JSON.parse(holder).pid, ifMissing);
+}
+
 const slowStart = test.extend({
   sharesApp: false,
-  // A pipe in place of the settings: the start waits until they are written into it.
-  userData: async ({ userData }, use) => {
-    execFileSync('mkfifo', [path.join(userData, 'settings.json')]);
-    await use(userData);
-  },
   started: async ({ userData, saveDir }, use) => {
     const starting = launch({ userData, saveDir });
-    const settings = await open(path.join(userData, 'settings.json'), 'w');
+    // Held where it has the lock and no window yet. Electron's second start would wait for the first.
+    let held = 0;
+    await expect(async () => {
+      const holder = await lockHolder(userData);
+      if (holder === undefined) throw new Error('not locked yet');
+      held = holder;
+    }).toPass({ intervals: [20] });
+    if (held > 0) process.kill(held, 'SIGSTOP');
     const text = path.join(saveDir, 'script.txt');
     await writeFile(text, 'Early.');
-    expect((await startAgain({ userData, saveDir, files: [text] })).code).toBe(0);
-    await settings.writeFile('{}');
-    await settings.close();
+    const again = startAgain({ userData, saveDir, files: [text] });
+    try {
+      expect((await again).code).toBe(0);
+    } finally {
+      if (held > 0) process.kill(held, 'SIGCONT');
+    }
     const app = await starting;
     await use({ app, page: app.page, options: {} });
     expect(await app.stop()).toBe(0);
   },
 });
 slowStart('a file opened while the app is still starting is not lost', async ({ page }) => {
-  exceptOn('win32', 'there are no named pipes in folders');
+  exceptOn('win32', 'a process cannot be held there');
   await expectText(page, 'Early.');
 });
 

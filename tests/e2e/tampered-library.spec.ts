@@ -48,7 +48,9 @@ test('a prepared folder: what leads elsewhere is put aside and said, and nothing
   outside,
 }, testInfo) => {
   const banners = page.getByRole('status');
-  await expect(banners.filter({ hasText: 'of the library were not used' })).toContainText('thumbnails.put-aside-');
+  await expect(banners.filter({ hasText: '5 entries of the library were not used' })).toContainText(
+    'owner.json.put-aside-',
+  );
   await expect(banners.filter({ hasText: 'The settings could not be read.' })).toBeVisible();
   await expect(banners.filter({ hasText: 'The stored keys could not be read.' })).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('banners.png') });
@@ -66,6 +68,13 @@ test('a prepared folder: what leads elsewhere is put aside and said, and nothing
   );
   expect(own).toBeGreaterThan(0);
 
+  const aside = (await readdir(path.join(userData, 'library'))).filter((name) => name.includes('.put-aside-'));
+  expect(aside.map((name) => name.split('.put-aside-')[0]).sort()).toEqual([
+    'lock.sqlite',
+    'owner.json',
+    'scripts',
+    'thumbnails',
+  ]);
   expect(await readdir(outside)).toEqual(['thesis.txt']);
   expect(await readFile(path.join(outside, 'thesis.txt'), 'utf8')).toBe(SECRET);
   const root = path.join(userData, 'library');

@@ -88,7 +88,7 @@ function nameOf({ file, parts }: Loss): string {
 
 /** Says what could not be read, what is used instead, and where it is kept. */
 function formatLoss({ file, parts, isRestored, keptAs }: Loss, t: Translate): string {
-  const named = parts.slice(0, MAX_NAMED).join(t.separators.list);
+  const named = [...parts.slice(0, MAX_NAMED), ...(parts.length > MAX_NAMED ? ['…'] : [])].join(t.separators.list);
   if (file === 'library') return t('banner.loss.library', { count: parts.length, names: named });
   const list = parts.join(t.separators.list);
   const isPart = parts.length > 0;
