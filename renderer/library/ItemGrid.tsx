@@ -49,7 +49,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const isTrashShown = useStore(store, (library) => library.filter.isTrashed);
   const selection = useStore(store, (library) => library.selection);
   const isShown = useShell((frame) => frame.tab === 'library');
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  const [size, setSize] = useState({ widthPx: 0, heightPx: 0, barPx: 0 });
   const [lookedAt, setLookedAt] = useState<EditItem | null>(null);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const { report, select, toggleSelected, selectTo, selectAll, clearSelection, itemAt } = store.getState();
   const selectedCount = sizeOf(selection, total);
   const keptLine = total === 0 ? -1 : lines.lineOf(currentIndex);
-  const { groups, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
+  const { groups, isInView, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
   const gapPx = view === 'list' ? 0 : GAP_PX;
   const marquee = useMarquee({ store, scroller, content, lines, columnPx, gapPx });
 
@@ -78,7 +78,11 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const observer = new ResizeObserver(() => {
       // A screen that is not shown has no size, and keeps the one it had.
       if (element.clientWidth > 0)
-        setSize({ widthPx: element.clientWidth - 2 * PADDING_PX, heightPx: element.clientHeight });
+        setSize({
+          widthPx: element.clientWidth - 2 * PADDING_PX,
+          heightPx: element.clientHeight,
+          barPx: element.offsetWidth - element.clientWidth,
+        });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -199,7 +203,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
         onDragStart={onDragStart}
         {...rows.listProps}
       >
-        {view === 'list' && <ListHead store={store} />}
+        {view === 'list' && <ListHead store={store} insetPx={size.barPx} />}
         <div ref={scroller} role="presentation" className={styles.scroller} onPointerDown={marquee.onPointerDown}>
           <SettleTimeProvider value={SETTLE_MS}>
             <div ref={content} role="presentation" className={styles.lines} style={{ height: lines.heightPx }}>
@@ -225,6 +229,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
                         const index = at.first + column;
                         const item = itemAt(index);
                         const isCurrent = index === currentIndex;
+                        if (!isCurrent && !isInView(line)) return null;
                         return (
                           <Cell
                             key={item?.id ?? `place-${column}`}
