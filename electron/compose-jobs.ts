@@ -20,6 +20,8 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
     disk: Pick<StorageMonitor, 'reserve' | 'report' | 'add'>;
+    /** Takes an entry of the library away that must not be read; see `createLibrary`. */
+    takeAway?: (entry: string) => boolean;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
     /** Waits before a result is fetched again while its job runs; the relay client's own by default. */
@@ -38,6 +40,7 @@ export function composeJobs({
   random,
   seal,
   writeAgainMs,
+  takeAway,
   ...parts
 }: JobSideParts): JobSide {
   const media = createMediaStore(folder, {
@@ -46,7 +49,7 @@ export function composeJobs({
   });
   // The files write again by themselves.
   parts.disk.add({ thing: 'results', isSaved: () => !media.isWaiting(), save: async () => undefined });
-  const library = createLibrary(database.items, media, folder);
+  const library = createLibrary(database.items, media, folder, takeAway);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(database.usage, parts.onBug);
   const kinds = {

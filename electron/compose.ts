@@ -5,6 +5,7 @@ import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
+import { openCollections } from './collections/collections.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
@@ -31,6 +32,7 @@ import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
 import { createMissingMedia } from './library/missing-media.ts';
+import { createTakeAway } from './library/quarantine.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
@@ -130,6 +132,7 @@ export function composeStudio(parts: StudioParts): Studio {
       log.info(isBusy ? 'database.busy' : 'database.free');
       disk.setProblem('locked', isBusy);
     },
+    onQuarantined: (names) => reportQuarantined(names),
     onUnreadable: (error) => log.error('library.unreadable', error),
     onMaintenance(state) {
       maintenance.report(state);
@@ -138,6 +141,7 @@ export function composeStudio(parts: StudioParts): Studio {
       if (state.step !== 'rebuilt') return;
       void jobs.resume();
       followScripts();
+      followCollections();
     },
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
@@ -156,6 +160,10 @@ export function composeStudio(parts: StudioParts): Studio {
     onProblem: (error) => log.error('storage.failed', error),
     onBug: (error) => log.error('storage.bug', error),
   });
+  const reportQuarantined = (names: string[]): void => {
+    log.error('library.quarantined', names.join(', '));
+    disk.reportLoss({ file: 'library', parts: names, isRestored: false, keptAs: '' });
+  };
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
@@ -203,6 +211,7 @@ export function composeStudio(parts: StudioParts): Studio {
     random: Math.random,
     seal: createJobSeal(openSealSecret(vault)),
     disk,
+    takeAway: createTakeAway(folder, reportQuarantined),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onReplyKept: (id) => keptReplies.watch(id),
@@ -239,7 +248,15 @@ export function composeStudio(parts: StudioParts): Studio {
   /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
   const followScripts = (): void =>
     void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
+  const collections = openCollections(database.collections, folder, () => emit('collections.changed', null));
+  /** Items are found by the collections they are in, also before a list of these was shown. */
+  const followCollections = (): void =>
+    void collections.follow().then(
+      () => emit('collections.changed', null),
+      (error: unknown) => log.error('collections.unlisted', error),
+    );
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
+  if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
@@ -299,6 +316,7 @@ export function composeStudio(parts: StudioParts): Studio {
       drafts,
       putAside,
       scripts,
+      collections,
       thumbnails,
       keptReplies,
       missingMedia: createMissingMedia({

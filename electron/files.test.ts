@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { writeFileAtomic } from './files.ts';
+import { readHead, writeFileAtomic } from './files.ts';
 
 it('writes a private file, replaces it, and leaves no other file', async () => {
   const folder = await tempFolder();
@@ -12,6 +13,20 @@ it('writes a private file, replaces it, and leaves no other file', async () => {
   expect(await readFile(file, 'utf8')).toBe('two');
   expect(await readdir(path.dirname(file))).toEqual(['settings.json']);
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('writes a file whose name is as long as the system allows', async () => {
+  const folder = await tempFolder();
+  const name = `${'x'.repeat(251)}.png`;
+  await writeFileAtomic(path.join(folder, name), 'text');
+  expect(await readdir(folder)).toEqual([name]);
+});
+
+it('reads nothing of what is no file', async () => {
+  const folder = await tempFolder();
+  if (process.platform === 'win32') return;
+  execFileSync('mkfifo', [path.join(folder, 'pipe')]);
+  expect(await readHead(path.join(folder, 'pipe'))).toHaveLength(0);
 });
 
 it('leaves no temporary file when it cannot write', async () => {

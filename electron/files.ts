@@ -1,6 +1,7 @@
 // Durable file operations: after a crash a written file is complete or absent.
 
 import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +9,10 @@ import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { storageProblemOf } from '../shared/storage-problems.ts';
 
+/** The longest name of a file on most file systems. */
+const MAX_NAME_BYTES = 255;
+/** See `partPathBeside`. */
+const PART_NAME = /^relay-studio-[0-9a-f]{16}\.part$/;
 const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
 
 /**
@@ -15,7 +20,10 @@ const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
  * default.
  */
 export async function writeFileAtomic(file: string, data: string | Uint8Array, mode = 0o600): Promise<void> {
-  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  const ending = `.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  // A name may be as long as the file system allows.
+  const isShort = Buffer.byteLength(path.basename(file)) + ending.length <= MAX_NAME_BYTES;
+  const temporary = isShort ? `${file}${ending}` : path.join(path.dirname(file), `relay-studio${ending}`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     const handle = await open(temporary, 'wx', mode);
@@ -50,10 +58,46 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(path.dirname(to));
 }
 
-/** Reads the first bytes of a file, enough to detect its type. */
-export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uint8Array> {
-  const handle = await open(file, 'r');
+/**
+ * A path beside a file for its bytes until they are complete, with a name that is nobody else's. Create it with the flag
+ * `wx`.
+ */
+export function partPathBeside(file: string): string {
+  return path.join(path.dirname(file), `relay-studio-${randomBytes(8).toString('hex')}.part`);
+}
+
+/** Whether a path is one of `partPathBeside`. */
+export function isPartPath(file: string): boolean {
+  return path.isAbsolute(file) && PART_NAME.test(path.basename(file));
+}
+
+/**
+ * Makes sure that a file that another library will open and write is readable by this user only: creates it empty, or
+ * changes its permissions. A disk that has none is left as it is. @throws the system's error if it cannot be created.
+ */
+export function makePrivate(file: string): void {
   try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if (storageErrorCode(error) !== 'EEXIST') throw error;
+    restrict(file, 0o600);
+  }
+}
+
+/** Takes the permissions of others away from a file or folder, as far as that is possible. @param mode what is left. */
+export function restrict(place: string, mode: number): void {
+  try {
+    if ((statSync(place).mode & 0o077) !== 0) chmodSync(place, mode);
+  } catch (error) {
+    if (storageErrorCode(error) === undefined) throw error;
+  }
+}
+
+/** Reads the first bytes of a file, enough to detect its type; none of a pipe or a device, which may never have any. */
+export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uint8Array> {
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await handle.stat()).isFile()) return new Uint8Array();
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
@@ -77,13 +121,16 @@ const SQLITE_STORAGE_CODES: Readonly<Record<number, string>> = {
 /** The code of calls whose thread ended before it answered. They may have been carried out. */
 export const DATABASE_ENDED = 'DATABASE_ENDED';
 
+/** The code of places in the library that are no ordinary files (library/safe-path.ts). */
+export const UNSAFE_PATH = 'UNSAFE_PATH';
+
 /**
  * Returns the code of an exception that comes from the disk: `ENOSPC`, `SQLITE_FULL`, … A full, locked or failing disk
  * is an expected error. Undefined for any other exception, which is a bug.
  */
 export function storageErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if ('syscall' in error || error.code === DATABASE_ENDED) return error.code;
+  if ('syscall' in error || error.code === DATABASE_ENDED || error.code === UNSAFE_PATH) return error.code;
   // The low byte of an extended result code is its primary code.
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_STORAGE_CODES[error.errcode & 0xff];
   return undefined;

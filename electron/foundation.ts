@@ -6,7 +6,7 @@ import { localeFor } from './locale.ts';
 import { ignoreStderrFailures, type Log, openLog } from './log.ts';
 import { lockLibrary, type Ownership } from './ownership/lock-library.ts';
 import { askAboutOwner, endDeclinedStart, refuseStart } from './ownership/owner-dialogs.ts';
-import { redactKey } from './relay/redact.ts';
+import { redactKeys } from './relay/redact.ts';
 import { type KeyVault, openKeyVault } from './settings/key-vault.ts';
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
 import { logUncaught } from './startup.ts';
@@ -33,7 +33,7 @@ export async function openFoundation(): Promise<Foundation | undefined> {
   let report = (error: unknown): void => log.error('storage.failed', error);
   const onWriteFailed = (error: unknown): void => report(error);
   const vault = openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform, onWriteFailed);
-  const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));
+  const log = openLog(path.join(userData, 'logs'), (line) => redactKeys(line, vault.keys()));
   logUncaught(process, log);
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), onWriteFailed);

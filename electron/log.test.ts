@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
@@ -39,6 +39,17 @@ it('does not throw when its folder cannot be created', async () => {
   await writeFile(file, '');
   const log = openLog(path.join(file, 'logs'), (line) => line);
   expect(() => log.info('started')).not.toThrow();
+});
+
+it.skipIf(process.platform === 'win32')('a pipe in the place of the file or folder does not stop it', async () => {
+  for (const place of ['logs', 'logs/main.log']) {
+    const root = await tempFolder();
+    await mkdir(path.dirname(path.join(root, place)), { recursive: true });
+    execFileSync('mkfifo', [path.join(root, place)]);
+    openLog(path.join(root, 'logs'), (line) => line).info('started');
+    expect(await readFile(path.join(root, 'logs', 'main.log'), 'utf8')).toContain('started');
+    expect((await readdir(root, { recursive: true })).filter((name) => name.includes('.put-aside-'))).toHaveLength(1);
+  }
 });
 
 it('does not throw when the disk is full, nor for facts without JSON', async () => {

@@ -1,9 +1,12 @@
 // The log file: one line per event, rotated by size, known key values removed. Writing to it never throws.
 
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { quarantine } from './library/quarantine.ts';
 
 const MAX_BYTES = 1024 * 1024;
+/** A pipe that nobody reads would keep an ordinary append waiting. */
+const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 /** Writes lines to `logs/main.log` and, as warnings, to stderr. */
 export type Log = {
@@ -19,6 +22,21 @@ export function ignoreStderrFailures(): void {
   process.stderr.on('error', () => undefined);
 }
 
+/** What is in the place of the folder and is none gets another name. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) quarantine(folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+function append(file: string, text: string): void {
+  const handle = openSync(file, APPENDING, 0o600);
+  try {
+    writeSync(handle, text);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** Opens the log. @param redact removes secrets from a complete line. */
 export function openLog(folder: string, redact: (line: string) => string): Log {
   const file = path.join(folder, 'main.log');
@@ -26,9 +44,11 @@ export function openLog(folder: string, redact: (line: string) => string): Log {
     try {
       const line = redact(JSON.stringify({ at: new Date().toISOString(), level, event, ...facts }));
       if (level === 'error') process.stderr.write(`${line}\n`);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
-      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+      makeFolder(folder);
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (found && !found.isFile()) quarantine(file);
+      else if ((found?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
+      append(file, `${line}\n`);
     } catch {
       // A full or read-only disk is reported elsewhere in the app, and facts that cannot be written as JSON are a bug of
       // the caller; nothing must fail because of either.

@@ -1,7 +1,7 @@
 // The report of a problem: versions, settings and log as files that a person reads first and then saves. It contains no
 // key, no part of one, and nothing that the person wrote. Nothing is sent.
 
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Dialect } from '../shared/connections.ts';
 import type { AppState } from '../shared/contract/app.ts';
@@ -11,6 +11,7 @@ import type { AppError } from '../shared/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
 import { whileWriting, writeFileAtomic } from './files.ts';
 import { freePath } from './library/save-all.ts';
+import { readOwnFile } from './settings/read-own-file.ts';
 import { type Secrets, tidyLogLine, withoutSecrets } from './tidy-log.ts';
 
 /** Lines of the log that are reported, the latest. */
@@ -173,7 +174,7 @@ function reported<T extends object>(
 /** The latest lines of the log and of the one before it. */
 async function readLog(folder: string, secrets: Secrets): Promise<string> {
   const texts = await Promise.all(
-    ['main.log.1', 'main.log'].map((name) => readFile(path.join(folder, name), 'utf8').catch(() => '')),
+    ['main.log.1', 'main.log'].map((name) => readOwnFile(path.join(folder, name)).then((log) => log?.text ?? '')),
   );
   const lines = texts
     .join('')

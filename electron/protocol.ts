@@ -78,8 +78,9 @@ export function createProtocolHandler(
 }
 
 async function fileSource(file: string | undefined, mime: string): Promise<Source | undefined> {
-  const found = file && (await stat(file).catch(() => undefined));
-  return found ? sourceOf(file, found.size, mime) : undefined;
+  if (file === undefined) return undefined;
+  const found = await stat(file).catch(() => undefined);
+  return found?.isFile() ? sourceOf(file, found.size, mime) : undefined;
 }
 
 function sourceOf(file: string, sizeBytes: number, mime: string): Source {

@@ -45,6 +45,7 @@ export type StorageMonitor = {
   report: (error: unknown) => void;
   /** Reports a problem that began or ended elsewhere, such as a locked database. */
   setProblem: (problem: StorageProblem, isPresent: boolean) => void;
+  /** Reports what could not be read. What is reported of the library adds up. */
   reportLoss: (loss: Loss) => void;
   /** Adds something that may be unsaved. */
   add: (unsaved: Unsaved) => void;
@@ -207,7 +208,9 @@ export function createStorageMonitor(
       settle();
     },
     reportLoss(loss) {
-      losses.push(loss);
+      const at = losses.findIndex(({ file }) => file === 'library' && file === loss.file);
+      const [before] = at < 0 ? [] : losses.splice(at, 1);
+      losses.push({ ...loss, parts: [...(before?.parts ?? []), ...loss.parts] });
       reportChange();
     },
     add: (one) => void things.push(one),

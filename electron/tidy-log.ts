@@ -1,7 +1,8 @@
 // Makes the lines of a log fit to be given away: without keys, and without what a person wrote. Pure functions.
 
 import { z } from 'zod';
-import { redactKey } from './relay/redact.ts';
+import { parseBounded } from '../shared/json/bounded-json.ts';
+import { redactKeys } from './relay/redact.ts';
 
 /** The facts that are kept. All others may contain what a person wrote, or the name of their computer. */
 const KEPT_FACTS = [
@@ -33,7 +34,7 @@ export type Secrets = { keys: readonly string[]; home: string };
 
 /** Removes keys, and the path of the home folder. */
 export function withoutSecrets(text: string, { keys, home }: Secrets): string {
-  const clean = keys.reduce(redactKey, text.replaceAll(LIKELY_KEY, '[key removed]'));
+  const clean = redactKeys(text.replaceAll(LIKELY_KEY, '[key removed]'), keys);
   return home.length > 1 ? clean.replaceAll(home, '~').replaceAll(JSON.stringify(home).slice(1, -1), '~') : clean;
 }
 
@@ -54,11 +55,8 @@ export function tidyLogLine(line: string, secrets: Secrets): string {
 }
 
 function readLine(line: string): Record<string, unknown> | undefined {
-  try {
-    return lineSchema.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseBounded(line, 'ownFile');
+  return parsed.ok ? lineSchema.safeParse(parsed.data).data : undefined;
 }
 
 function describeError({ name, message, stack = '' }: z.infer<typeof errorSchema>): Record<string, unknown> {

@@ -3,6 +3,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
+import { parseBounded } from '../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { allocate, type Bytes, free, freePart } from './bytes.ts';
 import { type Problem, type RelayEnv, refuse } from './errors.ts';
@@ -92,13 +93,10 @@ export function createBodyReceiver({ silenceMs, totalMs, unfinishedBytes }: Body
   };
 }
 
-/** Parses a body as JSON; undefined, which JSON cannot express, when it is invalid. */
+/** Parses a body as JSON; undefined, which JSON cannot express, when it is invalid or more than a request has. */
 export function parseJsonBody(body: Bytes): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
+  const parsed = parseBounded(body, 'request');
+  return parsed.ok ? parsed.data : undefined;
 }
 
 const TOO_SLOW: Problem = { status: 408, message: 'The body did not arrive in time.', code: 'request_timeout' };

@@ -34,6 +34,9 @@ export const ERRORS = {
   'script.too_long': notBilled('none'),
   // Its file cannot be read: `problem` is one of SCRIPT_PROBLEMS, `path` the file.
   'script.unreadable': notBilled('none'),
+  'collection.not_found': notBilled('none'),
+  // As that of a script.
+  'collection.unreadable': notBilled('none'),
   // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).
   'media.missing': notBilled('none'),
   'media.another': notBilled('none'),
@@ -107,6 +110,8 @@ export const ERRORS = {
   'reply.unreadable': maybeBilled('none'),
   // Fewer pictures than were asked for or generated: `asked`, `arrived`, and `generated` if the relay says it.
   'reply.fewer': maybeBilled('none'),
+  // Beyond what is read of one answer: more values, nesting, events or results than the app takes.
+  'reply.too_complex': maybeBilled('none'),
   'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
 } as const satisfies Record<string, ErrorFacts>;
 

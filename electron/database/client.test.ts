@@ -36,6 +36,7 @@ const listeners = () => ({
   onRebuildFailed: vi.fn(),
   onFilled: vi.fn(),
   onBusy: vi.fn(),
+  onQuarantined: vi.fn(),
   onUnreadable: vi.fn(),
   onDied: vi.fn(),
 });

@@ -53,6 +53,8 @@ export type DatabaseEvents = {
   onRebuildFailed: (error: unknown) => void;
   /** More items can be listed. */
   onFilled: () => void;
+  /** Entries of the library were given other names, because they must not be opened: these, as paths in the library. */
+  onQuarantined: (names: string[]) => void;
   /** A row could not be read. */
   onUnreadable: (error: unknown) => void;
   /** The thread ended though nobody closed it. */
@@ -127,6 +129,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     if (reply.kind === 'maintenance') events.onMaintenance(reply.maintenance);
     if (reply.kind === 'rebuildFailed') events.onRebuildFailed(fromSentError(reply.error));
     if (reply.kind === 'filled') events.onFilled();
+    if (reply.kind === 'quarantined') events.onQuarantined(reply.names);
     if (reply.kind === 'unreadable') events.onUnreadable(fromSentError(reply.error));
   }
 
@@ -205,6 +208,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     drafts: remote('drafts'),
     putAside: remote('putAside'),
     scripts: remote('scripts'),
+    collections: remote('collections'),
     usage: remote('usage'),
     sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },

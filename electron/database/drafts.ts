@@ -11,6 +11,7 @@ import {
   type MaskTiles,
 } from '../../shared/contract/drafts.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { storageErrorCode } from '../files.ts';
 import { inTransaction } from './schema.ts';
 
@@ -129,9 +130,6 @@ function pictureKeys(draft: Draft): string[] {
 
 /** Parses JSON; undefined if it is damaged. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const read = parseBounded(text, 'ownFile');
+  return read.ok ? read.data : undefined;
 }

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import type { StoredMedia } from '../library/stored-media.ts';
+import { createFactsWriter } from './finding/facts-writer.ts';
 import { toIndexedText } from './search-text.ts';
 
 /** Writes the rows of items. None of it opens a transaction. */
@@ -14,7 +15,7 @@ export type ItemWriter = {
   add: (item: LibraryItem, order: number, trashedAtMs: number | null) => void;
   /** Links an item with those of its media that have rows. */
   link: (item: LibraryItem) => void;
-  /** Replaces the text by which an item is found. @param order its `seq` */
+  /** Replaces the text and the facts by which an item is found. @param order its `seq` */
   index: (item: LibraryItem, order: number) => void;
 };
 
@@ -32,8 +33,11 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
   const link = (item: LibraryItem): void => {
     for (const media of mediaIdsOf(item)) insertItemMedia.run({ item: item.id, media });
   };
-  const index = (item: LibraryItem, order: number): void =>
-    void insertText.run(order, toIndexedText(searchTextOf(item)));
+  const writeFacts = createFactsWriter(db);
+  const index = (item: LibraryItem, order: number): void => {
+    insertText.run(order, toIndexedText(searchTextOf(item)));
+    writeFacts(item, order);
+  };
   return {
     addMedia: ({ mediaId, extension, mime, sizeBytes, pcmRateHz }) =>
       void insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz),
@@ -48,12 +52,17 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
 }
 
 function searchTextOf(item: LibraryItem): string {
+  const { title, tags, note } = item;
+  return [title, ...textsOf(item), ...tags, note].join(' ');
+}
+
+function textsOf(item: LibraryItem): string[] {
   switch (item.kind) {
     case 'speech':
-      return `${item.title} ${item.request.text} ${item.request.voice ?? ''}`;
+      return [item.request.text, item.request.voice ?? ''];
     case 'edit':
-      return `${item.title} ${item.request.prompt} ${item.revisedPrompt}`;
+      return [item.request.prompt, item.revisedPrompt];
     case 'reply':
-      return item.title;
+      return [];
   }
 }

@@ -1,6 +1,7 @@
 // The rows of items and of their media files, and the search index.
 
 import type { DatabaseSync } from 'node:sqlite';
+import type { TagCount } from '../../shared/contract/kept.ts';
 import {
   type LibraryItem,
   type LibraryQuery,
@@ -8,9 +9,11 @@ import {
   libraryItemSchema,
   type SpeechItem,
 } from '../../shared/contract/library.ts';
+import type { Kept } from '../../shared/kept.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
+import { createFindRows, type FindRows } from './finding/find.ts';
 import { createItemWriter } from './item-writer.ts';
 import type { JobRows } from './jobs.ts';
 import { inTransaction } from './schema.ts';
@@ -24,11 +27,14 @@ export type Place = { order: number; trashedAtMs: number | null };
 /** A take and its file. */
 export type StoredTake = { itemId: string; mediaId: string };
 
+/** An item, and what a person keeps with it. */
+type KeptFacts = { id: string; kept: Kept };
+
 /** At most this number of takes of one request or voice are returned. */
 const MAX_TAKES = 100;
 
 /** Operations on items and media. All throw SQLite's error. */
-export type ItemRows = {
+export type ItemRows = FindRows & {
   /** Registers a media file. May be called again for the same file. */
   addMedia: (media: StoredMedia) => void;
   /**
@@ -37,6 +43,10 @@ export type ItemRows = {
   add: (item: LibraryItem, place: Place, job: JobRecord | null) => void;
   /** Replaces an item with its changed version. */
   replace: (item: LibraryItem) => void;
+  /** Sets what a person keeps with items, all in one transaction. */
+  setKept: (changes: readonly KeptFacts[]) => void;
+  /** The tags of items that are not in the trash, those of most items first. */
+  tags: () => TagCount[];
   /** Newest first; see `libraryQuerySchema`. */
   list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
   get: (id: string) => LibraryItem | undefined;
@@ -121,6 +131,12 @@ export function createItemRows(
   const selectUsing = db.prepare(
     'SELECT body FROM items WHERE id IN (SELECT item_id FROM item_media WHERE media_id = ?) ORDER BY seq',
   );
+  // The index has only items with tags. Of several spellings the one that comes first by its characters is shown.
+  const selectTags = db.prepare(
+    `SELECT min(value) AS tag, count(*) AS count FROM items, json_each(items.body, '$.tags')
+     WHERE json_array_length(body, '$.tags') > 0 AND trashed_at_ms IS NULL
+     GROUP BY lower(value) ORDER BY count DESC, tag`,
+  );
   const updateTrashed = db.prepare('UPDATE items SET trashed_at_ms = ? WHERE id = ?');
 
   const media = (mediaId: string): StoredMedia | undefined => {
@@ -136,21 +152,30 @@ export function createItemRows(
     const row = selectItem.get(id);
     return row && readItem(row);
   };
+  const replace = (item: LibraryItem): void => {
+    updateItem.run(JSON.stringify(item), item.id);
+    writer.link(item);
+    const place = selectPlace.get(item.id);
+    if (place) writer.index(item, Number(place.seq));
+  };
   let lastOrder = 0;
   return {
+    ...createFindRows(db, onUnreadable),
     addMedia: writer.addMedia,
     add: (item, { order, trashedAtMs }, job) =>
       inTransaction(db, () => {
         writer.add(item, order, trashedAtMs);
         if (job) jobs.save(job);
       }),
-    replace: (item) =>
+    replace: (item) => inTransaction(db, () => replace(item)),
+    setKept: (changes) =>
       inTransaction(db, () => {
-        updateItem.run(JSON.stringify(item), item.id);
-        writer.link(item);
-        const place = selectPlace.get(item.id);
-        if (place) writer.index(item, Number(place.seq));
+        for (const { id, kept } of changes) {
+          const item = get(id);
+          if (item) replace({ ...item, ...kept });
+        }
       }),
+    tags: () => selectTags.all().map(({ tag, count }) => ({ tag: String(tag), count: Number(count) })),
     list({ search, kind, beforeId, limit, isTrashed = false }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
@@ -201,8 +226,8 @@ export function createItemRows(
   };
 }
 
-function lineTakeOf({ id, createdAtMs, mediaId, isComplete, audio, request, line }: SpeechItem): LineTake {
-  return { id, createdAtMs, mediaId, isComplete, audio, request, line };
+function lineTakeOf({ id, createdAtMs, mediaId, isComplete, audio, request, line, isStarred }: SpeechItem): LineTake {
+  return { id, createdAtMs, mediaId, isComplete, audio, request, line, isStarred };
 }
 
 function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {

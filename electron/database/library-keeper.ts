@@ -2,6 +2,7 @@
 // items can be listed, and opens it again afterwards.
 
 import type { RebuildCause } from '../../shared/contract/recovery.ts';
+import { quarantineOdd } from '../library/quarantine.ts';
 import { type Reply, toSentError } from './messages.ts';
 import { LOCK_WAIT_MS, type OpenLibrary, openLibrary, withRepositories } from './open-library.ts';
 import { isDamage } from './recovery/database-files.ts';
@@ -30,6 +31,12 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
   let mayWrite = true;
 
   const onUnreadable = (error: unknown): void => send({ kind: 'unreadable', error: toSentError(error) });
+
+  function open(): OpenLibrary {
+    const names = quarantineOdd(folder);
+    if (names.length > 0) send({ kind: 'quarantined', names });
+    return use(openLibrary(folder, onUnreadable));
+  }
 
   function use(next: OpenLibrary): OpenLibrary {
     library = next;
@@ -84,7 +91,7 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
   }
 
   return {
-    current: () => library ?? use(openLibrary(folder, onUnreadable)),
+    current: () => library ?? open(),
     rebuild,
     stopRebuilding() {
       if (library?.filling?.cause === 'asked') cancel.abort();

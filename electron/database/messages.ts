@@ -32,6 +32,8 @@ export type Reply =
   | { kind: 'rebuildFailed'; error: SentError }
   /** There are more items to list: those of a library that cannot be written. */
   | { kind: 'filled' }
+  /** Entries of the library that must not be opened were given other names: these, as paths in the library. */
+  | { kind: 'quarantined'; names: string[] }
   /** A row could not be read. */
   | { kind: 'unreadable'; error: SentError };
 

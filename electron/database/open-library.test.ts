@@ -17,10 +17,14 @@ const isEmpty = ({ repositories }: OpenLibrary): boolean =>
 it('the folder is private, and no trace is left of having been tried', async () => {
   const folder = path.join(await tempFolder(), 'library');
   const { storage, close } = openLibrary(folder, vi.fn());
+  const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
   close();
   expect(storage).toEqual({ isWritable: true, folder, reason: '' });
   expect(readdirSync(folder)).toEqual(['library.sqlite']);
-  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  if (process.platform === 'win32') return;
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  // The database, its log and its index, and the mark that it is open.
+  expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
 });
 
 it('where nothing can be written an empty library opens all the same, and says why', async () => {

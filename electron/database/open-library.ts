@@ -1,7 +1,8 @@
 // Opens the database of a library folder with its operations, in whatever state the files are.
 
 import { storageErrorCode } from '../files.ts';
-import { type OpenedLibrary, openRebuilding, openRecoverable } from './recovery/opening.ts';
+import { isDamage } from './recovery/database-files.ts';
+import { type OpenedLibrary, openRebuilding, openRecoverable, openView } from './recovery/opening.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
 
@@ -24,8 +25,9 @@ export function openLibrary(folder: string, onUnreadable: ReportUnreadable): Ope
   } catch (error) {
     opened.close();
     if (isLocked(error)) throw error;
-    // Tables are missing though the file is sound.
-    return withRepositories(openRebuilding(folder, 'damaged'), onUnreadable);
+    // A disk that is full or fails, or a file that may not be read, says nothing about what is in the file.
+    const isDisk = storageErrorCode(error) !== undefined && !isDamage(error);
+    return withRepositories(isDisk ? openView(folder, error) : openRebuilding(folder, 'damaged'), onUnreadable);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   putAsideEntrySchema,
   putAsideSchema,
 } from '../../shared/contract/put-aside.ts';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { entryOf, MAX_PUT_ASIDE } from '../../shared/put-aside.ts';
 import { inTransaction } from './schema.ts';
 
@@ -63,9 +64,6 @@ function withKnownPictures(one: PutAside, hasMedia: (mediaId: string) => boolean
 
 /** Parses JSON; undefined if it is damaged. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const read = parseBounded(text, 'ownFile');
+  return read.ok ? read.data : undefined;
 }

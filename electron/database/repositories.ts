@@ -2,6 +2,7 @@
 // thread (client.ts).
 
 import type { DatabaseSync } from 'node:sqlite';
+import { type CollectionRows, createCollectionRows } from './collections.ts';
 import { createDraftRows, type DraftRows } from './drafts.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
@@ -21,6 +22,7 @@ export type Repositories = {
   drafts: DraftRows;
   putAside: PutAsideRows;
   scripts: ScriptRows;
+  collections: CollectionRows;
   usage: UsageRows;
   sweep: SweepRows;
 };
@@ -43,6 +45,7 @@ export function createRepositories(
     drafts: createDraftRows(db, hasMedia),
     putAside: createPutAsideRows(db, hasMedia),
     scripts: createScriptRows(db, onUnreadable),
+    collections: createCollectionRows(db, onUnreadable),
     usage: createUsageRows(db),
     sweep: createSweepRows(db, sweptFolder),
   };

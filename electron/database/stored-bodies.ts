@@ -2,6 +2,7 @@
 // others.
 
 import type { z } from 'zod';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 
 /** Called with the error of each row that cannot be read. */
 export type ReportUnreadable = (error: unknown) => void;
@@ -12,12 +13,11 @@ export type BodyReader<T> = (row: Record<string, unknown>) => T | undefined;
 /** Creates the reader for one kind of body. */
 export function createBodyReader<T>(schema: z.ZodType<T>, report: ReportUnreadable): BodyReader<T> {
   return ({ body }) => {
-    try {
-      return schema.parse(JSON.parse(String(body)));
-    } catch (error) {
-      report(error);
-      return undefined;
-    }
+    const parsed = parseBounded(String(body), 'ownFile');
+    const read = parsed.ok ? schema.safeParse(parsed.data) : undefined;
+    if (read?.success) return read.data;
+    report(read?.error ?? new SyntaxError(`The row is no JSON that can be read: ${parsed.ok ? '' : parsed.error}`));
+    return undefined;
   };
 }
 

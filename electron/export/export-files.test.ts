@@ -10,6 +10,9 @@ import { createUnfinishedParts, type UnfinishedParts } from './unfinished-parts.
 
 const PIECE = Buffer.alloc(100_000, 7);
 
+/** The name of a file that is not complete: nobody else's. */
+const PART = expect.stringMatching(/^relay-studio-[0-9a-f]{16}\.part$/);
+
 /** Remembers nothing. */
 const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, sweep: async () => {} };
 
@@ -55,13 +58,13 @@ describe('what a killed process has left', () => {
   it.each([false, true])('is removed at the next start, and nothing else (folder: %s)', async (isFolder) => {
     const folder = await tempFolder();
     const list = path.join(await tempFolder(), 'list.json');
-    await writeFile(path.join(folder, 'mine.wav.part'), 'of a person');
+    for (const name of ['a.wav.part', 'mine.wav.part']) await writeFile(path.join(folder, name), 'of a person');
     await killed(folder, list, isFolder);
-    expect(await readdir(folder)).toEqual(
-      isFolder ? ['a.wav.part', 'b.wav.part', 'mine.wav.part'] : ['a.wav.part', 'mine.wav.part'],
-    );
+    const parts = isFolder ? [PART, PART] : [PART];
+    expect(await readdir(folder)).toEqual(['a.wav.part', 'mine.wav.part', ...parts]);
     await createUnfinishedParts(list).sweep();
-    expect(await readdir(folder)).toEqual(['mine.wav.part']);
+    expect(await readdir(folder)).toEqual(['a.wav.part', 'mine.wav.part']);
+    expect(await readFile(path.join(folder, 'a.wav.part'), 'utf8')).toBe('of a person');
     await expect(readFile(list)).rejects.toThrow('ENOENT');
   });
 
@@ -81,13 +84,18 @@ describe('what a killed process has left', () => {
   it('is left where the list names what is no unfinished file, or is damaged', async () => {
     const folder = await tempFolder();
     const list = path.join(folder, 'list.json');
-    await mkdir(path.join(folder, 'folder.part'));
-    await writeFile(path.join(folder, 'song.wav'), 'x');
-    const named = ['song.wav', 'folder.part'].map((name) => path.join(folder, name));
-    for (const content of [[...named, 'relative.part'].map((one) => JSON.stringify(one)).join('\n'), '"/cut', '{}']) {
+    const names = ['relay-studio-0123456789abcdef.part', 'mine.part', 'relay-studio-1.part', 'song.wav'].sort();
+    await mkdir(path.join(folder, 'relay-studio-0123456789abcdef.part'));
+    for (const name of names.slice(0, 1).concat(names.slice(2))) await writeFile(path.join(folder, name), 'x');
+    const named = names.map((name) => path.join(folder, name));
+    for (const content of [
+      [...named, 'relay-studio-0123456789abcdef.part'].map((one) => JSON.stringify(one)).join('\n'),
+      '"/cut',
+      '{}',
+    ]) {
       await writeFile(list, content);
       await createUnfinishedParts(list).sweep();
-      expect((await readdir(folder)).sort()).toEqual(['folder.part', 'song.wav']);
+      expect((await readdir(folder)).sort()).toEqual(names);
     }
   });
 });
@@ -102,7 +110,7 @@ describe('an export', () => {
     await files.openFile({ id, fileName: 'other.wav', remainingBytes: 0 });
     for (const index of [0, 1]) await files.write({ id, index, bytes: PIECE });
     expect(await readFile(file, 'utf8')).toBe('before');
-    expect((await readdir(folder)).sort()).toEqual(['a.wav', 'a.wav.part']);
+    expect((await readdir(folder)).sort()).toEqual(['a.wav', PART]);
     expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames: ['a.wav'] } });
     expect((await readFile(file)).equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
     expect(await readdir(folder)).toEqual(['a.wav']);

@@ -1,11 +1,11 @@
-// Files that become complete together: each is written as `<name>.part` beside its place and renamed at the end.
+// Files that become complete together: each is written under a name of its own beside its place and renamed at the end.
 
 import { access, type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { safeFileName } from '../../shared/text/file-name.ts';
-import { moveDurably } from '../files.ts';
+import { moveDurably, partPathBeside } from '../files.ts';
 import { freePath } from '../library/save-all.ts';
-import { PART_SUFFIX, type UnfinishedParts } from './unfinished-parts.ts';
+import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
@@ -51,9 +51,9 @@ export function createPartFiles(place: ExportPlace, unfinished: Pick<UnfinishedP
       const { name, ext } = path.parse(fileName);
       const wanted = place.isFolder ? path.join(folder, safeFileName(name, ext.slice(1))) : place.path;
       if (!place.isFolder) await requireUnused(wanted);
-      const part = `${wanted}${PART_SUFFIX}`;
+      const part = partPathBeside(wanted);
       await unfinished.add(part);
-      current = await open(part, 'w', SHARED_FILE_MODE);
+      current = await open(part, 'wx', SHARED_FILE_MODE);
       parts.push({ part, wanted });
     },
     async write(bytes) {

@@ -1,11 +1,11 @@
 // Remembers the unfinished files of exports, so that those of a process that was killed are removed at the next start.
 
-import { appendFile, lstat, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { appendFile, lstat, rm } from 'node:fs/promises';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
+import { isPartPath, readHead, storageErrorCode, writeFileAtomic } from '../files.ts';
 
-/** The end of the names of unfinished files. */
-export const PART_SUFFIX = '.part';
+const MAX_LIST_BYTES = 1024 * 1024;
+
 /** The list. What cannot be stored is forgotten: then a file stays that a person can delete. Its functions never reject. */
 export type UnfinishedParts = {
   /** To be called before the file is created. */
@@ -51,21 +51,17 @@ function rowOf(part: string): string {
 
 /** The paths in the list; none if there is no list. */
 async function readList(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '');
+  const text = Buffer.from(await readHead(file, MAX_LIST_BYTES).catch(() => new Uint8Array())).toString('utf8');
   return text.split('\n').flatMap((row) => {
-    try {
-      const part: unknown = JSON.parse(row);
-      return typeof part === 'string' ? part : [];
-    } catch {
-      // Cut off, or empty.
-      return [];
-    }
+    // Cut off, or empty.
+    const part = parseBounded(row, 'ownFile');
+    return part.ok && typeof part.data === 'string' ? part.data : [];
   });
 }
 
 /** Whether a path can be one of an unfinished file: nothing else is removed, whatever is in the list. */
 async function isOurs(part: string): Promise<boolean> {
-  if (!path.isAbsolute(part) || !part.endsWith(PART_SUFFIX)) return false;
+  if (!isPartPath(part)) return false;
   return lstat(part).then(
     (facts) => facts.isFile(),
     () => false,

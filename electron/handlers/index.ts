@@ -3,6 +3,7 @@
 
 import type { Handlers } from '../ipc.ts';
 import { type AppParts, appHandlers } from './app.ts';
+import { type CollectionParts, collectionHandlers } from './collections.ts';
 import { type ConnectionParts, connectionHandlers } from './connections.ts';
 import { type ExportParts, exportHandlers } from './exports.ts';
 import { type HelpParts, helpHandlers } from './help.ts';
@@ -15,6 +16,7 @@ import { type SpeechParts, speechHandlers } from './speech.ts';
 
 /** The parts of main that the handlers call. */
 export type Parts = AppParts &
+  CollectionParts &
   ConnectionParts &
   ExportParts &
   HelpParts &
@@ -29,6 +31,7 @@ export type Parts = AppParts &
 export function createHandlers(parts: Parts): Handlers {
   return {
     ...appHandlers(parts),
+    ...collectionHandlers(parts),
     ...connectionHandlers(parts),
     ...exportHandlers(parts),
     ...helpHandlers(parts),

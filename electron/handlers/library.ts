@@ -4,6 +4,7 @@ import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
+import type { KeptGroup } from '../library/keeping.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
 import type { LibrarySweeps } from '../library-sweeps.ts';
@@ -36,8 +37,18 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     onLibraryChanged(ids);
     return moved.ok ? ok(null) : moved;
   };
+  const setKept = async (groups: readonly KeptGroup[]) => {
+    const changed = await whileWriting(() => library.setKept(groups));
+    if (changed.ok) onLibraryChanged(changed.data.undo.flatMap(({ ids }) => ids));
+    return changed;
+  };
   return {
     'library.list': async (query) => ok(await library.list(query)),
+    'library.find': async (query) => ok(await library.find(query)),
+    'library.matchingIds': async (query) => ok({ ids: await library.matchingIds(query) }),
+    'library.positionOf': async (query) => ok(await library.positionOf(query)),
+    'library.timeline': async (query) => ok(await library.timeline(query)),
+    'library.facets': async (query) => ok(await library.facets(query)),
     'library.getItem': async ({ id }) => {
       const item = await library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));
@@ -57,6 +68,9 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
       onLibraryChanged([id]);
       return ok(renamed.data);
     },
+    'library.setKept': (group) => setKept([group]),
+    'library.restoreKept': setKept,
+    'library.listTags': async () => ok(await library.tags()),
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
     'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
     'library.verify': () => maintenance.verify(),

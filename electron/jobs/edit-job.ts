@@ -6,6 +6,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem, MissingResult } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { maxResultBytes } from '../../shared/images/size.ts';
+import { NOTHING_KEPT } from '../../shared/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { titleOf } from '../../shared/text/title.ts';
 import { storageErrorCode, whileWriting } from '../files.ts';
@@ -305,6 +306,7 @@ export function describeItem(
     title: titleOf(request.prompt),
     createdAtMs,
     connectionName: arrival?.connectionName ?? '',
+    ...NOTHING_KEPT,
     model: arrival?.model ?? '',
     raw: picture,
     protected: null,

@@ -285,3 +285,20 @@ describe('a reply that is read again', () => {
     expect((await reply()).missing).toHaveLength(1);
   });
 });
+
+describe('a reply of more than the app reads', () => {
+  const bomb = `{"data":[{"b64_json":"${PICTURE.toString('base64')}"}${',{"a":1}'.repeat(60_000)}]}`;
+  it.each<[string, string, object]>([
+    ['with a picture', bomb, { state: 'done', error: { code: 'reply.too_complex', billed: 'unknown' } }],
+    ['without', '['.repeat(100_000), { state: 'failed', error: { code: 'reply.too_complex', billed: 'unknown' } }],
+  ])('is kept as it came, %s', async (_name, body, ended) => {
+    const side = await startJobSide();
+    side.relay.answerWith(replies.text(200, body));
+    const { id } = await side.queue.add('edit', request);
+    const job = async () => (await side.store.find(id)) ?? { state: 'queued' as const };
+    await expect.poll(async () => isJobOver((await job()).state), { interval: 5 }).toBe(true);
+    expect(await job()).toMatchObject({ ...ended, replyId: `${id}-reply` });
+    const reply = (await side.library.get(`${id}-reply`)) as ReplyItem;
+    expect(await readFile((await side.library.media(reply.mediaId))?.path ?? '', 'utf8')).toBe(body);
+  });
+});

@@ -1,6 +1,7 @@
 // What can still be made of replies that were kept: results that could not be fetched are fetched again, by the app
 // itself as long as their addresses may work, and stored bytes are read again. Nothing is sent that could be billed.
 
+import { constants } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
@@ -244,7 +245,8 @@ async function putBack(stored: string, jobId: string, { incomingPath }: MediaSto
   const unfinished = incomingPath(`${jobId}-copy`);
   await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
   try {
-    await copyFile(stored, unfinished);
+    await rm(unfinished, { force: true });
+    await copyFile(stored, unfinished, constants.COPYFILE_EXCL);
     await rename(unfinished, incoming);
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);

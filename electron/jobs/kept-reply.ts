@@ -3,6 +3,7 @@
 
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { NOTHING_KEPT, withKept } from '../../shared/kept.ts';
 import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
 import { titleOf } from '../../shared/text/title.ts';
@@ -165,13 +166,14 @@ export async function keepReply(
   const item: ReplyItem = {
     ...described,
     ...file,
+    ...NOTHING_KEPT,
     id,
     kind: 'reply',
     content,
     reply: reply && describeFacts(reply, cleaned !== undefined),
   };
   // Kept before, and read again since.
-  if ((await library.change(id, () => item)) === undefined) await library.add(item);
+  if ((await library.change(id, (before) => withKept(before, item))) === undefined) await library.add(item);
   // Last: a crash before it leaves the incoming file, from which the same item is made again.
   await media.keep(ticket, file.mediaId, extension);
   if (cleaned !== undefined) await discardReply(jobId, media);

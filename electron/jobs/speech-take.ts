@@ -2,6 +2,7 @@
 
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { NOTHING_KEPT, withKept } from '../../shared/kept.ts';
 import type { AudioWarning } from '../../shared/speech/audio-warnings.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { titleOf } from '../../shared/text/title.ts';
@@ -43,6 +44,7 @@ export async function describeTake(
     title: titleOf(request.text),
     createdAtMs: job.createdAtMs,
     connectionName: job.arrival?.connectionName ?? '',
+    ...NOTHING_KEPT,
     ...media,
     mime,
     isComplete,
@@ -72,7 +74,7 @@ function ownWarnings(
 
 /** Adds an item; one of an earlier reading is replaced. */
 export async function addTake(item: SpeechItem, { library, onLibraryChanged }: SpeechJobTools): Promise<void> {
-  if ((await library.change(item.id, () => item)) === undefined) await library.add(item);
+  if ((await library.change(item.id, (before) => withKept(before, item))) === undefined) await library.add(item);
   onLibraryChanged(item.id);
 }
 
@@ -85,7 +87,7 @@ export async function endWithTake(
   otherIds: readonly string[] = [],
 ): Promise<void> {
   // The take of an earlier reading.
-  await library.change(item.id, () => item);
+  await library.change(item.id, (before) => withKept(before, item));
   const end = { ...endOf(error), ...(!error && { replyId: null }), itemIds: [item.id, ...otherIds] };
   await job.endWith(end, (ended) => library.add(item, ended));
   onLibraryChanged(item.id);

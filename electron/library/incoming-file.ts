@@ -1,7 +1,7 @@
 // A file that is written while its bytes arrive, and that outlasts a full disk: what cannot be written waits in memory
 // and is written again. Independent of where the bytes come from.
 
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { storageErrorCode } from '../files.ts';
@@ -112,10 +112,14 @@ export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing
   };
 }
 
-/** Creates the file's folder if it is missing, but not the library: its drive may have been unplugged. */
+/**
+ * Creates the file anew, so that no other name of an earlier one is written through. Creates its folder if that is
+ * missing, but not the library: its drive may have been unplugged.
+ */
 async function create(file: string): Promise<FileHandle> {
   await mkdir(path.dirname(file), { mode: 0o700 }).catch((error: unknown) => {
     if (storageErrorCode(error) !== 'EEXIST') throw error;
   });
-  return open(file, 'w', 0o600);
+  await rm(file, { force: true });
+  return open(file, 'wx', 0o600);
 }

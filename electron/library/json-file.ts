@@ -1,6 +1,7 @@
 // Reads JSON files of the library. They are hostile input: a library may come from somebody else.
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { type JsonKind, type JsonProblem, parseBounded } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -8,8 +9,18 @@ import { UnsafePathError } from './safe-path.ts';
 /** Why a JSON file was not read. `newer`: of a newer version of the app; `unreadable`: the disk's error. */
 export type JsonFileProblem = 'link' | 'tooLarge' | 'notJson' | 'newer' | 'invalid' | 'missing' | 'unreadable';
 
-/** `maxDepth`: deepest nesting; `version`: the newest that this app knows, one without it is of version 0. */
-type JsonFileRules = { maxBytes: number; maxDepth: number; version: number };
+/**
+ * `kind`: what is parsed at most; `maxBytes` and `maxDepth` may be narrower. `version`: the newest that this app knows,
+ * one without it is of version 0.
+ */
+type JsonFileRules = { kind?: JsonKind; maxBytes: number; maxDepth: number; version: number };
+
+const PROBLEMS: Readonly<Record<JsonProblem, JsonFileProblem>> = {
+  tooLarge: 'tooLarge',
+  tooDeep: 'invalid',
+  tooMany: 'invalid',
+  invalid: 'notJson',
+};
 
 /**
  * Reads the fields of a JSON file, not checked beyond size, depth, version, and keys that mean a prototype.
@@ -17,18 +28,19 @@ type JsonFileRules = { maxBytes: number; maxDepth: number; version: number };
  */
 export function readJsonFile(
   pathOf: () => string,
-  { maxBytes, maxDepth, version: known }: JsonFileRules,
+  { kind = 'ownFile', maxBytes, maxDepth, version: known }: JsonFileRules,
 ): Result<Record<string, unknown>, JsonFileProblem> {
   try {
     const text = readLimited(pathOf(), maxBytes);
     if (text === undefined) return fail('tooLarge');
-    const parsed: unknown = JSON.parse(text);
+    const read = parseBounded(text, kind);
+    if (!read.ok) return fail(PROBLEMS[read.error]);
+    const parsed = read.data;
     if (!isPlain(parsed, maxDepth)) return fail('invalid');
     const { version = 0 } = parsed;
     return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);
   } catch (error) {
     if (error instanceof UnsafePathError) return fail('link');
-    if (error instanceof SyntaxError) return fail('notJson');
     return fail(storageErrorCode(error) === 'ENOENT' ? 'missing' : 'unreadable');
   }
 }

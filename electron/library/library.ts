@@ -1,12 +1,26 @@
 // The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
+import type {
+  FacetCounts,
+  FacetsQuery,
+  FindQuery,
+  Found,
+  MatchingIdsQuery,
+  PositionQuery,
+  TimelineGroups,
+  TimelineQuery,
+} from '../../shared/contract/finding.ts';
+import type { KeptOutcome, TagCount } from '../../shared/contract/kept.ts';
 import type { KeptPart, LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Database } from '../database/client.ts';
 import type { Place, StoredTake } from '../database/items.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
+import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
+import { createKeeping, type KeptGroup } from './keeping.ts';
+import { createLinkCheck } from './linked-media.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -31,6 +45,12 @@ export type Library = {
    */
   change: (id: string, change: (item: LibraryItem) => LibraryItem | undefined) => Promise<LibraryItem | undefined>;
   list: (query: LibraryQuery) => Promise<{ items: LibraryItem[]; hasMore: boolean }>;
+  find: (query: FindQuery) => Promise<Found>;
+  matchingIds: (query: MatchingIdsQuery) => Promise<string[]>;
+  positionOf: (query: PositionQuery) => Promise<{ offset: number | null }>;
+  timeline: (query: TimelineQuery) => Promise<TimelineGroups>;
+  /** Counts the values of facets; null if a later call came before it was done. */
+  facets: (query: FacetsQuery) => Promise<FacetCounts[] | null>;
   get: (id: string) => Promise<LibraryItem | undefined>;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => Promise<LibraryItem[]>;
@@ -45,6 +65,10 @@ export type Library = {
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
+  /** Changes what a person keeps with items, all in one transaction; see `createKeeping`. */
+  setKept: (groups: readonly KeptGroup[]) => Promise<KeptOutcome>;
+  /** The tags of items that are not in the trash, those of most items first. */
+  tags: () => Promise<TagCount[]>;
   /** Moves items to the trash or back. If a sidecar cannot be written, the others of the same call may be moved. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<void>;
   media: FindMedia;
@@ -56,9 +80,20 @@ export type FindMedia = (mediaId: string) => Promise<MediaFile | undefined>;
 /** Sidecars written at once when many items change: each waits for the disk. */
 const WRITES_AT_ONCE = 16;
 
-/** Opens the library over its rows and its media store. @param root the library folder. */
-export function createLibrary(rows: Database['items'], store: MediaStore, root: string): Library {
+/**
+ * Opens the library over its rows and its media store.
+ * @param root the library folder.
+ * @param takeAway called with an entry in the place of a media file that must not be read: a link, or something that is
+ * no file. @returns whether it is out of the way; then the media file is missing.
+ */
+export function createLibrary(
+  rows: Database['items'],
+  store: MediaStore,
+  root: string,
+  takeAway: (entry: string) => boolean = () => false,
+): Library {
   const inTurn = createTurns();
+  const mayBeRead = createLinkCheck();
 
   /** @param rateHz the rate that pcm among the media will have. */
   const keepFacts = async (item: LibraryItem, place: Place, rateHz?: number): Promise<void> => {
@@ -87,10 +122,21 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
 
   const media: FindMedia = async (mediaId) => {
     const found = await rows.media(mediaId);
+    if (!found) return undefined;
+    const first = placeOf(found);
+    if (first.file !== undefined && (await mayBeRead({ path: first.file, mediaId })))
+      return { ...found, path: first.file };
+    if (first.inTheWay === undefined || !takeAway(first.inTheWay)) return undefined;
+    const { file } = placeOf(found);
+    return file === undefined ? undefined : { ...found, path: file };
+  };
+  /** The path of a media file, and what must be taken away if it must not be read. */
+  const placeOf = ({ mediaId, extension }: StoredMedia): { file?: string; inTheWay?: string | undefined } => {
     try {
-      return found && { ...found, path: store.pathOf(mediaId, found.extension) };
+      const file = store.pathOf(mediaId, extension);
+      return { file, inTheWay: file };
     } catch (error) {
-      if (error instanceof UnsafePathError) return undefined;
+      if (error instanceof UnsafePathError) return { inTheWay: error.entry };
       throw error;
     }
   };
@@ -114,6 +160,11 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
       }),
     change: (id, next) => changeWithRate(id, next),
     list: rows.list,
+    find: (query) => whenFilled(() => rows.find(query)),
+    matchingIds: (query) => whenFilled(() => rows.matchingIds(query)),
+    positionOf: (query) => whenFilled(() => rows.positionOf(query)),
+    timeline: (query) => whenFilled(() => rows.timeline(query)),
+    facets: createFacetCounts(rows),
     get: rows.get,
     getAll: rows.getAll,
     findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
@@ -160,6 +211,16 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       }
     },
+    setKept: createKeeping(rows, inTurn, async (item) => keepFacts(item, await rows.placeOf(item.id))),
+    tags: rows.tags,
     media,
   };
+}
+
+/** Asks until there is an answer: each question that finds nothing yet has made more of what it needs. */
+async function whenFilled<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+  }
 }

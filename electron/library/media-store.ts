@@ -1,11 +1,11 @@
 // Media files on disk: named by the SHA-256 of their bytes, complete or absent. Independent of the database.
 
-import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { moveDurably } from '../files.ts';
+import { type HashedFile, hashFile } from './hash-file.ts';
 import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
 import { mimeOfExtension } from './media-types.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
@@ -15,9 +15,6 @@ const WRITE_AGAIN_MS = 2000;
 
 const INCOMING_SUFFIX = '.part';
 
-/** Id and size of a stored file. */
-type KeptFile = { mediaId: string; sizeBytes: number };
-
 /** Operations on the files under `library/`. */
 export type MediaStore = {
   /** Opens the incoming file of a job and empties it. @param signal ends the waiting for a failing disk. */
@@ -26,7 +23,7 @@ export type MediaStore = {
   /** Reads the incoming file of a job. @throws the file system's error, `ENOENT` if there is none. */
   readIncoming: (jobId: string) => AsyncIterable<Uint8Array>;
   /** Returns the id and size that the incoming file of a job will have. Undefined if there is none. */
-  identify: (jobId: string) => Promise<KeptFile | undefined>;
+  identify: (jobId: string) => Promise<HashedFile | undefined>;
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
@@ -38,7 +35,7 @@ export type MediaStore = {
   incomingPath: (jobId: string) => string;
   /**
    * Path of a media file, whether or not it exists. Every path to media is made here.
-   * @throws UnsafePathError for an id that is no SHA-256, an extension that no media file has, or a symbolic link.
+   * @throws UnsafePathError for an id that is no SHA-256, an extension that no media file has, or an entry that is no file.
    */
   pathOf: (mediaId: string, extension: string) => string;
 };
@@ -99,21 +96,6 @@ export function createMediaStore(
 /** The name of the job whose incoming file has this name; undefined if it is no incoming file. */
 export function incomingJobId(fileName: string): string | undefined {
   return fileName.endsWith(INCOMING_SUFFIX) ? path.basename(fileName, INCOMING_SUFFIX) : undefined;
-}
-
-async function hashFile(file: string): Promise<KeptFile | undefined> {
-  const hash: Hash = createHash('sha256');
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    }
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-  return { mediaId: hash.digest('hex'), sizeBytes };
 }
 
 function isMissing(error: unknown): boolean {

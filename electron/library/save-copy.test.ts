@@ -31,6 +31,16 @@ it('pcm becomes a wav file of whole samples, with every byte that was received',
   expect([...bytes.subarray(WAV_HEADER_BYTES)]).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('overwrites no file but the one that was chosen, and a name may be as long as the system allows', async () => {
+  const { folder, media } = await oddPcm();
+  const copy = path.join(folder, `${'灯'.repeat(83)}x.pcm`);
+  await writeFile(path.join(folder, 'copy.pcm.part'), 'mine');
+  await writeCopy(media, 'received', copy);
+  await writeCopy(media, 'received', path.join(folder, 'copy.pcm'));
+  expect([...(await readFile(copy))]).toEqual([1, 2, 3, 4, 5]);
+  expect(await readFile(path.join(folder, 'copy.pcm.part'), 'utf8')).toBe('mine');
+});
+
 it('a copy that cannot be made whole leaves nothing behind', async () => {
   const { folder, media } = await oddPcm();
   const place = path.join(folder, 'place');

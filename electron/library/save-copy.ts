@@ -6,6 +6,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import { takeCopies } from '../../shared/speech/take-copies.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
+import { partPathBeside } from '../files.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
 import { readWavView, viewAsWav } from './wav-view.ts';
@@ -75,8 +76,8 @@ export function maskFileName(pictureName: string): string {
 
 /** Copies a media file. The copy is complete or absent. @throws the file system's error. */
 export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
-  const temporary = `${destination}.part`;
-  const target = await open(temporary, 'w');
+  const temporary = partPathBeside(destination);
+  const target = await open(temporary, 'wx');
   try {
     const view = as === 'wav' ? await viewAsWav(media, media.sizeBytes) : undefined;
     const chunks: AsyncIterable<Uint8Array> = view

@@ -36,6 +36,32 @@ describe('a sidecar', () => {
     expect(JSON.parse(readFileSync(fileOf(ID), 'utf8'))).toMatchObject({ stars: 5, tags: ['cup'], trashedAtMs: null });
   });
 
+  it('keeps the fields that others added to its item, which is read without them', async () => {
+    await writeSidecar(root, SIDECAR);
+    const { item, ...rest } = JSON.parse(readFileSync(fileOf(ID), 'utf8'));
+    writeFileSync(fileOf(ID), JSON.stringify({ ...rest, item: { ...item, mood: 'happy', kept: { by: 'me' } } }));
+    expect(readSidecar(root, ID)).toEqual({ ok: true, data: SIDECAR });
+    await writeSidecar(root, { ...SIDECAR, item: { ...ITEM, isStarred: true } });
+    expect(JSON.parse(readFileSync(fileOf(ID), 'utf8')).item).toEqual({
+      ...ITEM,
+      isStarred: true,
+      mood: 'happy',
+      kept: { by: 'me' },
+    });
+  });
+
+  it('from before items had stars, or with odd ones, has nothing kept', async () => {
+    const { isStarred: _star, rating: _rating, tags: _tags, note: _note, ...bare } = ITEM;
+    const odd = { isStarred: 'yes', rating: 9, tags: ['  Cup ', 'cup', 7, '', 'x'.repeat(99)], note: ['?'] };
+    for (const [item, tags] of [
+      [bare, []],
+      [{ ...bare, ...odd }, ['Cup', 'x'.repeat(60)]],
+    ] as const) {
+      writeFileSync(fileOf(ID), JSON.stringify({ ...SIDECAR, version: 1, item }));
+      expect(readSidecar(root, ID)).toEqual({ ok: true, data: { ...SIDECAR, item: { ...ITEM, tags: [...tags] } } });
+    }
+  });
+
   it('without version, as first written, is read', () => {
     writeFileSync(fileOf(ID), JSON.stringify({ item: ITEM, media: [{}] }));
     expect(readSidecar(root, ID)).toEqual({
@@ -61,7 +87,7 @@ describe('hostile sidecars are refused', () => {
     ['half of one', without({}).slice(0, 100), 'notJson'],
     ['no object', '[]', 'invalid'],
     ['null', 'null', 'invalid'],
-    ['nested without end', nested, 'notJson'],
+    ['nested without end', nested, 'invalid'],
     ['nested deep', without({ more: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) }), 'invalid'],
     ['with a prototype', without({}).replace('{', '{"__proto__":{"isAdmin":true},'), 'invalid'],
     ['with an inner prototype', without({}).replace('"extras":{', '"extras":{"__proto__":{"a":1}'), 'invalid'],
@@ -104,7 +130,7 @@ describe('hostile sidecars are refused', () => {
     symlinkSync(path.join(root, 'other.json'), fileOf(ID));
     expect(readSidecar(root, ID)).toEqual({ ok: false, error: 'link' });
     execFileSync('mkfifo', [fileOf(madeId(2))]);
-    expect(readSidecar(root, madeId(2))).toEqual({ ok: false, error: 'tooLarge' });
+    expect(readSidecar(root, madeId(2))).toEqual({ ok: false, error: 'link' });
   });
 
   it('names that are no ids', () => {

@@ -42,11 +42,18 @@ export class SidecarFromFutureError extends Error {
   override name = 'SidecarFromFutureError';
 }
 
+/** The fields of each kind of item. */
+const KNOWN_FIELDS = new Map(
+  libraryItemSchema.options.map(({ shape }) => [String(shape.kind.value), new Set(Object.keys(shape))]),
+);
+
 const orderSchema = z.number().int().min(-MAX_ORDER).max(MAX_ORDER);
 const sidecarSchema = z.object({
   order: orderSchema.nullable().catch(null),
   trashedAtMs: timestampMsSchema.nullable().default(null),
-  item: libraryItemSchema.refine((item) => mimesOf(item).every((mime) => MEDIA_MIMES.includes(mime))),
+  item: z
+    .preprocess((item) => splitItem(item).known, libraryItemSchema)
+    .refine((item) => mimesOf(item).every((mime) => MEDIA_MIMES.includes(mime))),
   // What is said of a file may be damaged: it is determined from the file then.
   media: z.array(storedMediaSchema.nullable().catch(null)).transform((all) => all.filter((media) => media !== null)),
 });
@@ -91,8 +98,8 @@ export function readSidecar(root: string, id: string): Result<Sidecar, SidecarPr
 }
 
 /**
- * Writes an item's sidecar. Fields of an earlier version of it that are not known here are kept; one that cannot be
- * read is replaced.
+ * Writes an item's sidecar. Fields of an earlier version of it, and of its item, that are not known here are kept; one
+ * that cannot be read is replaced.
  * @throws SidecarFromFutureError, UnsafePathError, or the file system's error.
  */
 export async function writeSidecar(root: string, { order, trashedAtMs, item, media }: Sidecar): Promise<void> {
@@ -100,12 +107,18 @@ export async function writeSidecar(root: string, { order, trashedAtMs, item, med
   const before = readRaw(root, item.id);
   if (!before.ok && before.error === 'newer') throw new SidecarFromFutureError(`Written by a newer version: ${file}`);
   const kept = before.ok ? before.data : {};
-  const text = JSON.stringify({ ...kept, version: VERSION, order, trashedAtMs, item, media }, null, 2);
+  const whole = { ...splitItem(kept.item).others, ...item };
+  const text = JSON.stringify({ ...kept, version: VERSION, order, trashedAtMs, item: whole, media }, null, 2);
   await writeFileAtomic(file, `${text}\n`);
 }
 
 function readRaw(root: string, id: string): Result<Record<string, unknown>, JsonFileProblem> {
-  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_BYTES, maxDepth: MAX_DEPTH, version: VERSION });
+  return readJsonFile(() => sidecarPath(root, id), {
+    kind: 'ownFile',
+    maxBytes: MAX_BYTES,
+    maxDepth: MAX_DEPTH,
+    version: VERSION,
+  });
 }
 
 /**
@@ -119,6 +132,18 @@ export function readSidecarText(root: string, name: string): string | undefined 
     if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Separates the fields of an item from those that others, or a newer version of the app, have added. */
+function splitItem(item: unknown): { known: unknown; others: Record<string, unknown> } {
+  if (typeof item !== 'object' || item === null || !('kind' in item)) return { known: item, others: {} };
+  const fields = KNOWN_FIELDS.get(String(item.kind));
+  if (!fields) return { known: item, others: {} };
+  const entries = Object.entries(item);
+  return {
+    known: Object.fromEntries(entries.filter(([name]) => fields.has(name))),
+    others: Object.fromEntries(entries.filter(([name]) => !fields.has(name))),
+  };
 }
 
 function mimesOf(item: LibraryItem): string[] {

@@ -7,13 +7,14 @@ import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
+import { isLinked } from './quarantine.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 
 /** Stores and finds the thumbnails. */
 export type Thumbnails = {
   /** Stores the thumbnail of a stored picture, replacing an earlier one. @throws the file system's error */
   keep: (mediaId: string, part: ThumbnailPart, bytes: Uint8Array) => Promise<Result<null, AppError>>;
-  /** The path of a picture's thumbnail, whether or not it exists; undefined if a symbolic link is on the way to it. */
+  /** The path of a picture's thumbnail, whether or not it exists; undefined if a link is there or on the way to it. */
   pathOf: (mediaId: string, part: ThumbnailPart) => string | undefined;
 };
 
@@ -21,14 +22,19 @@ export type Thumbnails = {
 export function createThumbnails(root: string, library: Pick<Library, 'media'>): Thumbnails {
   const pathOf = (mediaId: string, part: ThumbnailPart): string | undefined => {
     try {
-      return safePath(root, 'thumbnails', mediaId.slice(0, 2), `${mediaId}${part === 'whole' ? '' : `.${part}`}.webp`);
+      const name = `${mediaId}${part === 'whole' ? '' : `.${part}`}.webp`;
+      return safePath(root, 'thumbnails', mediaId.slice(0, 2), name);
     } catch (error) {
       if (error instanceof UnsafePathError) return undefined;
       throw error;
     }
   };
   return {
-    pathOf,
+    pathOf(mediaId, part) {
+      const file = pathOf(mediaId, part);
+      // It may be another file than a thumbnail. The next one that is stored takes its place, not its content.
+      return file === undefined || isLinked(file) ? undefined : file;
+    },
     async keep(mediaId, part, bytes) {
       if (!(await library.media(mediaId))) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -174,3 +175,30 @@ it('taking the lock does not wait for the one who has it', async () => {
   await lock(folder);
   expect(performance.now() - startedAtMs).toBeLessThan(500);
 });
+
+it.skipIf(process.platform === 'win32').each(['a file', 'a pipe'])(
+  '%s in the place of the folder is put aside',
+  async (what) => {
+    const folder = path.join(await tempFolder(), 'library');
+    if (what === 'a file') await writeFile(folder, 'kept');
+    else execFileSync('mkfifo', [folder]);
+    const result = await lock(folder);
+    if (result.kind !== 'owned') throw new Error('Not owned');
+    expect(result.ownership.quarantined).toEqual([expect.stringMatching(/^library.put-aside-/)]);
+    expect((await readdir(path.dirname(folder))).sort()).toEqual(['library', ...result.ownership.quarantined]);
+    expect((await readdir(folder)).sort()).toContain('lock.sqlite');
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'folder, lock and owner file are private, also those that were not',
+  async () => {
+    const folder = path.join(await tempFolder(), 'library');
+    await mkdir(folder, { mode: 0o755 });
+    await writeFile(path.join(folder, 'lock.sqlite'), '', { mode: 0o644 });
+    await lock(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    for (const name of ['lock.sqlite', 'owner.json'])
+      expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+  },
+);

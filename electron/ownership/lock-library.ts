@@ -1,10 +1,12 @@
 // One app per library: takes the system's lock, and keeps a file with a heartbeat for hosts that do not see the lock.
 
+import { lstatSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readHead, writeFileAtomic } from '../files.ts';
+import { readHead, restrict, storageErrorCode, writeFileAtomic } from '../files.ts';
+import { quarantine } from '../library/quarantine.ts';
 import { isProcessAlive, judgeOwner, type Owner, parseOwner, thisStart } from './owner.ts';
-import { takeSystemLock } from './system-lock.ts';
+import { type SystemLock, takeSystemLock } from './system-lock.ts';
 
 const LOCK_FILE = 'lock.sqlite';
 const OWNER_FILE = 'owner.json';
@@ -29,6 +31,8 @@ export type LockOptions = {
 export type Ownership = {
   /** Resolves when another app has taken the library over; from then on nothing may be written. */
   lost: Promise<Owner>;
+  /** The new names of what was in the place of the library's folder, and was none. */
+  quarantined: string[];
   /** Gives the library up. Never rejects. */
   release: () => Promise<void>;
 };
@@ -47,10 +51,14 @@ export async function lockLibrary(
   folder: string,
   { version, ask, heartbeatMs = HEARTBEAT_MS }: LockOptions,
 ): Promise<LockResult> {
+  const quarantined = requireFolder(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  restrict(folder, 0o700);
   const file = path.join(folder, OWNER_FILE);
   const here = thisStart(version);
-  const lock = takeSystemLock(path.join(folder, LOCK_FILE));
+  const lock: SystemLock = keepLockEmpty(folder)
+    ? takeSystemLock(path.join(folder, LOCK_FILE))
+    : { state: 'unsupported' };
   const isLocked = lock.state === 'held';
   const freshMs = FRESH_HEARTBEATS * heartbeatMs;
   const owner = await readOwner(file);
@@ -73,6 +81,7 @@ export async function lockLibrary(
   return {
     kind: 'owned',
     ownership: {
+      quarantined,
       lost: ownership.lost,
       async release() {
         await ownership.end();
@@ -80,6 +89,36 @@ export async function lockLibrary(
       },
     },
   };
+}
+
+/** Gives another name to what is in the place of the library's folder. A link stays: its drive may have been unplugged. */
+function requireFolder(folder: string): string[] {
+  try {
+    const facts = lstatSync(folder, { throwIfNoEntry: false });
+    return !facts || facts.isDirectory() || facts.isSymbolicLink() ? [] : [quarantine(folder)];
+  } catch (error) {
+    if (storageErrorCode(error) === undefined) throw error;
+    return [];
+  }
+}
+
+/**
+ * Puts aside what is no lock: its database is never written, so it is empty and has one name. SQLite would write what
+ * it finds in a journal beside any other file into that file, before it looks at it. False if that is not possible.
+ */
+function keepLockEmpty(folder: string): boolean {
+  for (const name of ['', '-journal', '-wal', '-shm'].map((ending) => `${LOCK_FILE}${ending}`)) {
+    const file = path.join(folder, name);
+    try {
+      const facts = lstatSync(file, { throwIfNoEntry: false });
+      const isPlain = facts?.isFile() && facts.nlink === 1 && (facts.size === 0 || name !== LOCK_FILE);
+      if (facts && !isPlain) quarantine(file);
+    } catch (error) {
+      if (storageErrorCode(error) === undefined) throw error;
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Asks the person, and withdraws the question if the owner shows a sign of life meanwhile. */

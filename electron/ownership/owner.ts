@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { z } from 'zod';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 
 const timeMs = z.number().int().nonnegative().max(8.64e15);
 
@@ -47,11 +48,8 @@ export function thisStart(version: string): Owner {
 
 /** Parses the text of an owner file; undefined if it is none. */
 export function parseOwner(text: string): Owner | undefined {
-  try {
-    return ownerSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseBounded(text, 'ownFile');
+  return parsed.ok ? ownerSchema.safeParse(parsed.data).data : undefined;
 }
 
 /** What `judgeOwner` knows besides the two owners. */

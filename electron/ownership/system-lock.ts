@@ -2,7 +2,7 @@
 // frees it when the process ends, however it ends.
 
 import { DatabaseSync } from 'node:sqlite';
-import { storageErrorCode } from '../files.ts';
+import { makePrivate, storageErrorCode } from '../files.ts';
 
 /** `busy`: another process has the lock; `unsupported`: the folder cannot be written, or its file system has no locks. */
 export type SystemLock =
@@ -17,6 +17,7 @@ export type SystemLock =
 export function takeSystemLock(file: string): SystemLock {
   let db: DatabaseSync | undefined;
   try {
+    makePrivate(file);
     db = new DatabaseSync(file, { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
     const held = db;

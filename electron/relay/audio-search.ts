@@ -33,8 +33,11 @@ export type AudioSearch = {
 /** A string of an object; `place` are the names that lead to it, `text` is undefined if it was passed on. */
 type Candidate = { place: string; name: string; text: string | undefined };
 
-/** Strings of one field that wait for more. `isSure`: type or name say that they are audio. `isRefused`: they are not. */
-type Held = { texts: string[]; length: number; isSure: boolean; isRefused: boolean };
+/**
+ * Strings of one field that wait for more. `judgedLength`: of what was judged last. `isSure`: type or name say that they
+ * are audio. `isRefused`: they are not.
+ */
+type Held = { texts: string[]; length: number; judgedLength: number; isSure: boolean; isRefused: boolean };
 
 /** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. In bytes. */
 const MIN_PCM_BYTES = 256;
@@ -45,6 +48,10 @@ const MIN_UNNAMED_LENGTH = 5000;
 /** So much of a field shows what it is, and so many fields are watched. */
 const MAX_HELD_LENGTH = 128 * 1024;
 const MAX_PLACES = 32;
+/** So many strings of a field are judged with each that comes; more, whenever they are an eighth longer. */
+const MAX_JUDGED_AT_ONCE = 64;
+/** So much is judged of the strings of one object: dozens of long ones, thousands of words. In characters. */
+const MAX_JUDGED_LENGTH = 1024 * 1024;
 /** Start of an encoded text that shows what it is: more than `SNIFF_BYTES` in either encoding. In characters. */
 const HEAD_LENGTH = 16 * 1024;
 /** Fields that repeat the request, or that are about something else than a result. */
@@ -72,7 +79,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
   function hold(candidates: readonly Candidate[], type: string): string[] {
     for (const { place: at, name, text = '' } of candidates) {
       if (!isEncoded(text) || (!AUDIO_NAMES.test(name) && text.length < MIN_UNNAMED_LENGTH)) continue;
-      const known = held.get(at) ?? { texts: [], length: 0, isSure: false, isRefused: false };
+      const known = held.get(at) ?? { texts: [], length: 0, judgedLength: 0, isSure: false, isRefused: false };
       if (known.isRefused || (held.size >= MAX_PLACES && !held.has(at))) continue;
       held.set(at, known);
       known.texts.push(text);
@@ -82,8 +89,8 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
     for (const at of new Set(candidates.map((candidate) => candidate.place))) {
       const known = held.get(at);
       if (!known || known.isRefused) continue;
-      const { kind, sizeBytes } = judgeEncoded(known.texts, asked);
-      if (kind === 'signed' || (kind === 'raw' && sizeBytes >= MIN_PCM_BYTES)) {
+      if (known.texts.length > MAX_JUDGED_AT_ONCE && known.length < 1.125 * known.judgedLength) continue;
+      if (isAudio(known)) {
         place = at;
         return known.texts;
       }
@@ -93,17 +100,29 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
     return [];
   }
 
+  function isAudio(known: Held): boolean {
+    known.judgedLength = known.length;
+    const { kind, sizeBytes } = judgeEncoded(known.texts, asked);
+    return kind === 'signed' || (kind === 'raw' && sizeBytes >= MIN_PCM_BYTES);
+  }
+
   function findPieces(candidates: readonly Candidate[], type: string): string[] {
     place ??= candidates.find(({ text }) => text === undefined)?.place;
-    place ??= candidates.find(({ text = '' }) => isSigned(text))?.place;
+    place ??= findSigned(candidates)?.place;
     if (place === undefined) return hold(candidates, type);
     const earlier = held.get(place)?.texts ?? [];
     const pieces = candidates.flatMap(({ place: at, text = '' }) => (at === place && isEncoded(text) ? [text] : []));
     return [...earlier, ...pieces];
   }
 
-  const isSigned = (text: string): boolean =>
-    text.length >= MIN_SIGNED_LENGTH && judgeEncoded([text], asked).kind === 'signed';
+  function findSigned(candidates: readonly Candidate[]): Candidate | undefined {
+    let judgedLength = 0;
+    return candidates.find(({ text = '' }) => {
+      if (text.length < MIN_SIGNED_LENGTH || judgedLength > MAX_JUDGED_LENGTH) return false;
+      judgedLength += Math.min(text.length, HEAD_LENGTH);
+      return judgeEncoded([text], asked).kind === 'signed';
+    });
+  }
 
   return {
     take({ event, value, fields, text, isWhole }) {
@@ -125,7 +144,9 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       return pieces;
     },
     end() {
-      const { texts = [] } = (isStream && [...held.values()].find(({ isSure }) => isSure)) || {};
+      const waiting = [...held.values()].filter(({ isRefused }) => !isRefused);
+      const late = waiting.find((known) => known.length > known.judgedLength && isAudio(known));
+      const { texts = [] } = late ?? (isStream ? waiting.find(({ isSure }) => isSure) : undefined) ?? {};
       held.clear();
       hasAudio ||= texts.length > 0;
       return texts;

@@ -7,7 +7,7 @@ import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { sniffPicture } from '../../shared/images/picture-header.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { type Base64Decoder, createDecoder, isBase64 } from './base64.ts';
-import { createReplyGatherer, type EditReply, type ReplyPicture } from './edit-reply.ts';
+import { createReplyGatherer, type EditReply, MAX_PICTURES, type ReplyPicture } from './edit-reply.ts';
 import { createEventReader, createJsonReader, type StreamObject } from './event-reader.ts';
 import { stringsIn } from './json-fields.ts';
 import { createJsonSkimmer, type JsonSkimmer } from './json-skimmer.ts';
@@ -45,24 +45,25 @@ export type ReceiverTools<F extends PictureFile> = {
   onPreview: (file: F, isFinished: boolean) => Promise<void>;
 };
 
+/** Which kind of limit a reply exceeds. */
+export type ReplyProblem = 'reply.too_large' | 'reply.too_complex';
+
 /**
  * Receives the bytes of a reply in order, then returns their content; call `discard` instead if the reply is no longer
  * needed.
  */
 export type EditReceiver<F> = {
   push: (chunk: Uint8Array) => Promise<void>;
-  /** The reply exceeds the limits: further bytes are ignored. */
-  isTooLarge: () => boolean;
+  /** The reply exceeds a limit, of size or of what is in it: further bytes are ignored. */
+  problem: () => ReplyProblem | undefined;
   /** Pictures are kept even if their envelope is incomplete or broken; of the last one, what came. */
   end: () => Promise<ReceivedEdit<F>>;
   discard: () => Promise<void>;
 };
 
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
-/** Longest text of a reply, or of one event, without its pictures. In characters. */
-const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
-/** Most pictures of one reply. */
-const MAX_PICTURES = 200;
+/** Most previews of one reply that are shown. */
+const MAX_PREVIEWS = 100;
 /** Start of a picture's bytes that shows its format. */
 const HEAD_BYTES = 4096;
 const TOO_LARGE = { kind: 'tooLarge' } as const;
@@ -88,8 +89,8 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   /** Pictures that objects refer to. */
   const files = new Map<ReplyPicture, Arriving<F>>();
   const objects: StreamObject[] = [];
-  const json = createJsonReader(MAX_TEXT_LENGTH, (object) => objects.push(object));
-  const events = createEventReader(MAX_TEXT_LENGTH, (object) => objects.push(object));
+  const json = createJsonReader((object) => objects.push(object));
+  const events = createEventReader((object) => objects.push(object));
   let skimmer: JsonSkimmer | undefined;
   let head: Uint8Array = Buffer.alloc(0);
   let kind: ReplyKind | undefined;
@@ -97,12 +98,13 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   let bare: Arriving<F> | undefined;
   let sizeBytes = 0;
   let isCut = false;
+  let previews = 0;
 
-  const isTooLarge = (): boolean =>
-    sizeBytes > MAX_REPLY_BYTES ||
-    arriving.size + files.size > MAX_PICTURES ||
-    json.isOverfull() ||
-    events.isOverfull();
+  function problem(): ReplyProblem | undefined {
+    if (sizeBytes > MAX_REPLY_BYTES) return 'reply.too_large';
+    const isComplex = gatherer.isOverfull() || json.isOverfull() || events.isOverfull();
+    return isComplex || arriving.size + files.size > MAX_PICTURES ? 'reply.too_complex' : undefined;
+  }
 
   async function open(): Promise<Arriving<F>> {
     return {
@@ -153,7 +155,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     for (const object of objects.splice(0)) {
       isCut ||= !object.isWhole;
       const { pictures, preview } = gatherer.take(object);
-      if (preview !== '' && object.isWhole) {
+      if (preview !== '' && object.isWhole && previews++ < MAX_PREVIEWS) {
         const { file } = await fileOf(preview);
         if (file) await onPreview(file, false);
       }
@@ -248,10 +250,10 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
       await discard();
       await bare?.file?.discard();
     },
-    isTooLarge,
+    problem,
     async push(chunk) {
       sizeBytes += chunk.length;
-      if (isTooLarge()) return;
+      if (problem()) return;
       if (bare) return write(bare, chunk);
       if (skimmer) return skim(skimmer.push(chunk));
       head = Buffer.concat([head, chunk]);

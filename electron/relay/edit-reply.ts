@@ -28,10 +28,14 @@ type Contribution = { pictures: readonly ReplyPicture[]; preview: string };
 /** Collects the objects of one reply. */
 export type ReplyGatherer = {
   take: (object: StreamObject) => Contribution;
+  /** There were more pictures than `MAX_PICTURES`, of which the others are left out. */
+  isOverfull: () => boolean;
   /** Pictures sorted by `image_index`, then those without one in order of arrival. */
   reply: () => EditReply;
 };
 
+/** Most pictures of one reply. */
+export const MAX_PICTURES = 200;
 const MESSAGES = ['message', 'msg', 'detail'];
 
 type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number };
@@ -44,6 +48,7 @@ type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number 
  */
 export function createReplyGatherer(look: (base64: string) => Encoded | undefined): ReplyGatherer {
   let placed: Placed[] = [];
+  let isOverfull = false;
   /** The identities and addresses of all pictures. */
   const known = new Set<string>();
   let errorText: string | undefined;
@@ -54,9 +59,12 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
 
   const place = (picture: ReplyPicture, imageIndex: number | null): void => {
     // A picture that arrives after its failure replaces the failure.
-    placed = placed.filter(
-      (earlier) => imageIndex === null || earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
-    );
+    if (imageIndex !== null)
+      placed = placed.filter(
+        (earlier) => earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
+      );
+    isOverfull ||= placed.length >= MAX_PICTURES;
+    if (isOverfull) return;
     placed.push({ picture, imageIndex, order: imageIndex ?? placed.length });
   };
 
@@ -71,7 +79,10 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       if (picture.source.kind === 'base64') known.add(look(picture.source.text)?.identity ?? '');
       place(picture, countOf(entry.image_index));
     };
-    for (const entry of entriesOf(Array.isArray(value) ? value : fields.data)) placeOf(entry);
+    for (const entry of entriesOf(Array.isArray(value) ? value : fields.data)) {
+      placeOf(entry);
+      if (isOverfull) break;
+    }
     const isAboutOnePicture = countOf(fields.image_index) !== null || /^image/.test(type) || fields.error === undefined;
     if (isAboutOnePicture) placeOf(fields);
     return documented;
@@ -79,7 +90,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
 
   /** Places the pictures that are in other places of an object, unless an earlier object had them. */
   function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
-    for (const { kind, text, parent } of findPictures(value, documented, look, known)) {
+    for (const { kind, text, parent } of findPictures(value, documented, look, known, MAX_PICTURES + 1)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
       const picture: ReplyPicture = { revisedPrompt: textOf(parent.revised_prompt), source };
       if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));
@@ -99,7 +110,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       createdS ??= countOf(fields.created);
       if (isFields(fields.usage)) generatedCount = countOf(fields.usage.generated_images) ?? generatedCount;
       if (type.endsWith('partial_image') || fields.partial_image_index !== undefined) {
-        const preview = textOf(fields.b64_json) || findPictures(value, new Set(), look, new Set())[0]?.text;
+        const preview = textOf(fields.b64_json) || findPictures(value, new Set(), look, new Set(), 1)[0]?.text;
         return { pictures: [], preview: preview ?? '' };
       }
       const before = new Set(placed);
@@ -112,6 +123,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       else if (pictures.length === 0 && MESSAGES.some((name) => textOf(fields[name]) !== '')) remark ??= text;
       return { pictures, preview: '' };
     },
+    isOverfull: () => isOverfull,
     reply: () => ({
       pictures: [...placed].sort((a, b) => a.order - b.order).map(({ picture }) => picture),
       errorText: errorText ?? (placed.length === 0 ? remark : undefined),

@@ -2,6 +2,7 @@
 // fields.
 
 import { createParser } from 'eventsource-parser';
+import { JSON_LIMITS, parseBounded } from '../../shared/json/bounded-json.ts';
 import { type Fields, isFields, parseJson } from './json-fields.ts';
 import { parseLoosely } from './loose-json.ts';
 
@@ -24,29 +25,39 @@ export type StreamObject = {
   cutText: string | undefined;
 };
 
-/** Reads bytes; `isOverfull` after a line or an event exceeded the maximum length. */
+/** Reads bytes; `isOverfull` after a line, an event or their number exceeded what one reply may have. */
 export type EventReader = { push: (bytes: Uint8Array) => void; end: () => void; isOverfull: () => boolean };
+
+/** Longest event or value, in characters. */
+const MAX_LENGTH = JSON_LIMITS.reply.maxBytes;
+/** Most objects of one reply: hours of speech in pieces of 20 ms. */
+const MAX_OBJECTS = 500_000;
+/** Most lines that look like an object and are none: each costs a hundred times the parsing of a good one. */
+const MAX_BROKEN_LINES = 10_000;
+/** A line that may be an object. */
+const OBJECT_LINE = /^[\s\uFEFF]*\{/;
+/** A value over several lines is tried so often at once, then only when its text has doubled. */
+const MAX_TRIES = 32;
 
 /**
  * Reads server-sent events (WHATWG HTML §9.2): any line ending, comments, several data lines, no final blank line. Data
- * that is not JSON is read as far as it makes sense (`parseLoosely`).
- * @param maxLength longest event, in characters; reading stops at a longer one.
+ * that is not JSON is read as far as it makes sense (`parseLoosely`), and of what is too much the beginning.
  */
-export function createEventReader(maxLength: number, onObject: (object: StreamObject) => void): EventReader {
+export function createEventReader(onObject: (object: StreamObject) => void): EventReader {
   const decoder = new TextDecoder();
-  let isOverfull = false;
+  const output = createOutput(onObject);
   const parser = createParser({
-    maxBufferSize: maxLength,
+    maxBufferSize: MAX_LENGTH,
     onEvent({ event = '', data }) {
-      if (data.trim() === DONE) onObject({ ...asObject({}, data), event: DONE });
-      else for (const object of readText(DATA_URL.test(data) ? `data:${data}` : data)) onObject({ ...object, event });
+      if (data.trim() === DONE) output.give({ ...asObject({}, data), event: DONE });
+      else output.readText(DATA_URL.test(data) ? `data:${data}` : data, event);
     },
     onError({ type }) {
-      if (type === 'max-buffer-size-exceeded') isOverfull = true;
+      if (type === 'max-buffer-size-exceeded') output.overfill();
     },
   });
   const feed = (text: string): void => {
-    if (!isOverfull) parser.feed(text);
+    if (!output.isOverfull()) parser.feed(text);
   };
   return {
     push: (bytes) => feed(decoder.decode(bytes, { stream: true })),
@@ -56,81 +67,143 @@ export function createEventReader(maxLength: number, onObject: (object: StreamOb
       // three.
       feed('\n\n\n');
     },
-    isOverfull: () => isOverfull,
+    isOverfull: output.isOverfull,
   };
 }
 
 /**
  * Reads JSON: one value in total, or one object per line. The first line decides which: an object that ends with its
  * line is the first of several. What is not JSON is read as far as it makes sense (`parseLoosely`).
- * @param maxLength longest value, in characters.
  */
-export function createJsonReader(
-  maxLength: number,
-  onObject: (object: StreamObject) => void,
-): EventReader & { text: () => string } {
+export function createJsonReader(onObject: (object: StreamObject) => void): EventReader & { text: () => string } {
   const decoder = new TextDecoder();
-  let pending = '';
+  const output = createOutput(onObject);
+  /** What came after the last line that was taken. */
+  let pieces: string[] = [];
+  let length = 0;
   let areLines: boolean | undefined;
-  let isOverfull = false;
   /** Lines that are no JSON, as long as they may be the start of a value over several lines. */
   let open = '';
+  let brokenLines = 0;
+  let tries = 0;
+  let triedLength = 0;
 
+  const hold = (text: string): void => {
+    pieces = [text];
+    length = text.length;
+  };
   const giveOpen = (more = ''): void => {
     const text = open + more;
     open = '';
-    for (const object of readText(text)) onObject(object);
+    tries = triedLength = 0;
+    output.readText(text);
   };
-  const takeLine = (line: string): void => {
-    const value = parseJson(line);
+  const isDue = (): boolean => {
+    if (tries >= MAX_TRIES && open.length < 2 * triedLength) return false;
+    tries++;
+    triedLength = open.length;
+    return true;
+  };
+  const takeLine = (line: string, value: unknown): void => {
     if (isFields(value)) {
-      giveOpen();
-      onObject(asObject(value, line));
+      if (open !== '') giveOpen();
+      output.give(asObject(value, line));
     } else if (line.trim() !== '') {
       const isFirst = open === '';
       open += `${line}\n`;
-      if ((isFirst || /[\]}]\s*$/.test(line)) && readText(open).every(({ isWhole }) => isWhole)) giveOpen();
+      if ((isFirst || /[\]}]\s*$/.test(line.slice(-LINE_END))) && isDue() && readText(open).objects.every(isWhole))
+        giveOpen();
     }
   };
-  const take = (text: string): void => {
-    pending += text;
-    isOverfull ||= pending.length + open.length > maxLength;
-    if (isOverfull) pending = open = '';
-    while (areLines !== false && !isOverfull) {
-      const end = pending.indexOf('\n');
-      if (end < 0) return;
-      const line = pending.slice(0, end);
-      if (line.trim() !== '') areLines ??= isFields(parseJson(line));
-      if (areLines === false) return;
-      if (areLines) takeLine(line);
-      pending = pending.slice(end + 1);
+  const parseLine = (line: string): unknown => {
+    if (!OBJECT_LINE.test(line) || !line.slice(-LINE_END).trimEnd().endsWith('}')) return undefined;
+    const value = parseJson(line);
+    if (value === undefined && ++brokenLines > MAX_BROKEN_LINES) output.overfill();
+    return value;
+  };
+  const takeLines = (lines: string[]): void => {
+    const rest = lines.pop() ?? '';
+    for (const [index, line] of lines.entries()) {
+      if (output.isOverfull()) break;
+      const value = parseLine(line);
+      if (line.trim() !== '') areLines ??= isFields(value);
+      if (areLines === false) {
+        hold([...lines.slice(index), rest].join('\n'));
+        return;
+      }
+      if (areLines) takeLine(line, value);
     }
+    hold(rest);
+  };
+  const take = (text: string): void => {
+    length += text.length;
+    if (length + open.length > MAX_LENGTH) output.overfill();
+    if (output.isOverfull()) {
+      hold('');
+      open = '';
+      return;
+    }
+    pieces.push(text);
+    if (areLines !== false && text.includes('\n')) takeLines(pieces.join('').split('\n'));
   };
   return {
     push: (bytes) => take(decoder.decode(bytes, { stream: true })),
     end() {
       take(decoder.decode());
-      const isObject = isFields(parseJson(pending));
-      if (isObject) giveOpen();
-      giveOpen(pending);
-      if (isObject) pending = '';
+      const text = pieces.join('');
+      const value = parseJson(text);
+      if (isFields(value)) {
+        if (open !== '') giveOpen();
+        output.give(asObject(value, text));
+        hold('');
+      } else giveOpen(text);
     },
-    isOverfull: () => isOverfull,
+    isOverfull: output.isOverfull,
     /** The text that was not an object. */
-    text: () => pending,
+    text: () => pieces.join(''),
   };
 }
 
-/** Reads the values of a text that is complete: one in JSON, or what can be read. */
-function readText(text: string): StreamObject[] {
-  const value = parseJson(text);
-  if (value !== undefined) return [asObject(value, text)];
+/** So much of a line's end shows its last bracket. In characters. */
+const LINE_END = 64;
+
+/** Passes objects on, up to the limits of one reply. */
+function createOutput(onObject: (object: StreamObject) => void) {
+  let isOverfull = false;
+  let count = 0;
+  const give = (object: StreamObject): void => {
+    isOverfull ||= ++count > MAX_OBJECTS;
+    if (count <= MAX_OBJECTS) onObject(object);
+  };
+  return {
+    give,
+    readText(text: string, event = ''): void {
+      const read = readText(text);
+      isOverfull ||= read.isTooMuch;
+      for (const object of read.objects) give({ ...object, event });
+    },
+    overfill(): void {
+      isOverfull = true;
+    },
+    isOverfull: (): boolean => isOverfull,
+  };
+}
+
+/** Reads the values of a text that is complete: one in JSON, or what can be read. `isTooMuch`: the rest was not read. */
+function readText(text: string): { objects: StreamObject[]; isTooMuch: boolean } {
+  const parsed = parseBounded(text, 'reply');
+  if (parsed.ok) return { objects: [asObject(parsed.data, text)], isTooMuch: false };
   const { values, isWhole, cutText } = parseLoosely(text);
-  return values.map((found, i) => {
+  const objects = values.map((found, i) => {
     // Of several values, each has its own text.
     const object = asObject(found, isFields(found) ? JSON.stringify(found) : text);
     return i === values.length - 1 ? { ...object, isWhole, cutText } : object;
   });
+  return { objects, isTooMuch: parsed.error !== 'invalid' };
+}
+
+function isWhole(object: StreamObject): boolean {
+  return object.isWhole;
 }
 
 function asObject(value: unknown, text: string): StreamObject {

@@ -18,6 +18,7 @@ import {
   type ReceivedEdit,
   type ReceivedPicture,
   type ReceiverTools,
+  type ReplyProblem,
 } from './edit-receiver.ts';
 import { missingCount } from './edit-reply.ts';
 import { readErrorReply } from './error-reply.ts';
@@ -153,13 +154,13 @@ async function read<F extends PictureFile>(
   try {
     for await (const chunk of body.chunks) {
       await receiver.push(chunk);
-      if (receiver.isTooLarge()) break;
+      if (receiver.problem()) break;
     }
     if (reader.signal.aborted) return fail('cancelled');
     const received = await receiver.end();
     const cutReason = body.failure() ?? (received.isCut && received.pictures.length > 0 ? 'noEnd' : undefined);
     const error =
-      errorBeside(reply, received, receiver.isTooLarge(), cutReason, target.key) ??
+      errorBeside(reply, received, receiver.problem(), cutReason, target.key) ??
       fewerThanAsked(received, reader.askedCount);
     if (received.pictures.length === 0) return fail(error ?? appError('reply.empty', { status: reply.status }));
     const pictures: EditedPicture<F>[] = [];
@@ -186,11 +187,11 @@ async function read<F extends PictureFile>(
 function errorBeside<F>(
   { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
   { pictures, errorText, kind, text }: ReceivedEdit<F>,
-  isTooLarge: boolean,
+  problem: ReplyProblem | undefined,
   cutReason: string | undefined,
   key: string,
 ): AppError | null {
-  if (isTooLarge) return appError('reply.too_large', { status });
+  if (problem) return appError(problem, { status });
   if (cutReason !== undefined)
     return appError(pictures.length > 0 ? 'reply.cut' : 'outcome.unknown', { status, reason: cutReason });
   const bodyText = errorText ?? (pictures.length === 0 ? text : '');

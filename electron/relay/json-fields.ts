@@ -1,25 +1,20 @@
 // Reads JSON of unknown shape, as relays send it. Independent of field names.
 
+import { JSON_LIMITS, type JsonKind, parseBounded } from '../../shared/json/bounded-json.ts';
+
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Bounds of what is parsed: nesting, and arrays and objects altogether. These take many times the memory of their text:
- * 8 MiB of `[` would take half a gigabyte.
- */
-export const JSON_BOUNDS = { depth: 128, containers: 500_000 } as const;
 
 /** A shorter array of small numbers is no file. */
 const MIN_ARRAY_BYTES = 256;
 
-/** Parses JSON; undefined if it is invalid or exceeds `JSON_BOUNDS`. A byte order mark before it is accepted. */
-export function parseJson(text: string): unknown {
-  if (!isWithinBounds(text)) return undefined;
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
+/** A reply may have JSON in strings of JSON; deeper is not looked. */
+const MAX_SEARCH_DEPTH = 2 * JSON_LIMITS.reply.maxDepth;
+
+/** Parses JSON; undefined if it is invalid or exceeds the limits of its kind. */
+export function parseJson(text: string, kind: JsonKind = 'reply'): unknown {
+  const parsed = parseBounded(text, kind);
+  return parsed.ok ? parsed.data : undefined;
 }
 
 /** Whether a value is a JSON object, not an array. */
@@ -37,23 +32,26 @@ export type FoundString = { names: readonly string[]; text: string; parent: Fiel
 
 /**
  * Returns every string inside a value in document order, at any depth. A string that is JSON itself stands for what is
- * in it, and an array of bytes for its base64: programs write buffers so.
+ * in it, and an array of bytes for its base64: programs write buffers so. Ends where all of it together is more than one
+ * reply may have.
  * @param skip objects that are left out.
  */
 export function stringsIn(value: unknown, skip: ReadonlySet<unknown> = new Set()): FoundString[] {
   const found: FoundString[] = [];
-  const walk = (node: unknown, names: readonly string[], parent: Fields): void => {
-    if (skip.has(node)) return;
+  let left: number = JSON_LIMITS.reply.maxParts;
+  const walk = (node: unknown, names: readonly string[], parent: Fields, depth: number): void => {
+    const isPart = typeof node === 'string' || (typeof node === 'object' && node !== null);
+    if (!isPart || skip.has(node) || depth > MAX_SEARCH_DEPTH || --left < 0) return;
     if (typeof node === 'string') {
       const inside = /^\s*[{[]/.test(node) ? parseJson(node) : undefined;
       if (inside === undefined) found.push({ names, text: node, parent });
-      else walk(inside, names, parent);
-    }
-    if (isBytes(node)) found.push({ names, text: Buffer.from(node).toString('base64'), parent });
-    else if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent);
-    else if (isFields(node)) for (const [name, entry] of Object.entries(node)) walk(entry, [...names, name], node);
+      else walk(inside, names, parent, depth + 1);
+    } else if (isBytes(node)) found.push({ names, text: Buffer.from(node).toString('base64'), parent });
+    else if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent, depth + 1);
+    else if (isFields(node))
+      for (const [name, entry] of Object.entries(node)) walk(entry, [...names, name], node, depth + 1);
   };
-  walk(value, [], {});
+  walk(value, [], {}, 0);
   return found;
 }
 
@@ -63,34 +61,4 @@ function isBytes(value: unknown): value is number[] {
     value.length >= MIN_ARRAY_BYTES &&
     value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
   );
-}
-
-/** Counts nesting, arrays and objects of JSON text without parsing it; brackets in strings do not count. */
-function isWithinBounds(text: string): boolean {
-  if (text.length <= JSON_BOUNDS.depth) return true;
-  const special = /["[\]{}]/g;
-  let depth = 0;
-  let containers = 0;
-  for (let match = special.exec(text); match; match = special.exec(text)) {
-    const [character] = match;
-    if (character === '"') special.lastIndex = endOfString(text, special.lastIndex);
-    else if (character === ']' || character === '}') depth--;
-    else {
-      depth++;
-      containers++;
-    }
-    if (depth > JSON_BOUNDS.depth || containers > JSON_BOUNDS.containers) return false;
-  }
-  return true;
-}
-
-/** Offset after the quote that ends a string. */
-function endOfString(text: string, from: number): number {
-  const end = /["\\]/g;
-  end.lastIndex = from;
-  for (let match = end.exec(text); match; match = end.exec(text)) {
-    if (match[0] === '"') return end.lastIndex;
-    end.lastIndex++;
-  }
-  return text.length;
 }

@@ -28,6 +28,8 @@ export type JsonSkimmer = {
 /** Shorter runs stay in the text. In characters: a base64 string of this length encodes 12 KiB. */
 export const MIN_RUN_LENGTH = 16 * 1024;
 
+/** `\u0041` is the longest. */
+const MAX_ESCAPE_LENGTH = 6;
 /** A character that begins a run, or an escape that may. */
 const START = /[A-Za-z0-9+/_=\\-]/g;
 /**
@@ -75,12 +77,18 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
   function grow(raw: string): void {
     run = (run ?? '') + raw;
     isTaken ||= run.length >= MIN_RUN_LENGTH;
-    if (!isTaken || run === '') return;
+    // Of a run in escapes, not one piece for each.
+    if (isTaken && raw.length > MAX_ESCAPE_LENGTH) giveRun();
+  }
+
+  function giveRun(): void {
+    if (!isTaken || run === undefined || run === '') return;
     givePiece(unescapeRun(run), false);
     run = '';
   }
 
   function endRun(): void {
+    giveRun();
     if (isTaken) {
       givePiece('', true);
       text += `~${nonce}.${count++}~`;
@@ -108,8 +116,11 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
       const input = rest + latin1(chunk);
       rest = '';
       let at = 0;
+      // Asked once: the answer costs the decoding of all that is left.
+      let mayBeRunOnly = true;
       while (at < input.length) {
-        const isRunOnly = isTaken && isAllBase64(input, at);
+        const isRunOnly = isTaken && mayBeRunOnly && isAllBase64(input, at);
+        mayBeRunOnly &&= !isTaken;
         const special = isRunOnly ? input.length : nextMatch(run === undefined ? START : stop, input, at);
         const passed = input.slice(at, special);
         if (run === undefined) text += passed;
@@ -123,6 +134,7 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
         } else if (run === undefined) run = '';
         else endRun();
       }
+      giveRun();
       return takeParts();
     },
     end() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JSON_BOUNDS, parseJson } from './json-fields.ts';
+import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 import { parseLoosely } from './loose-json.ts';
 
 describe('parseLoosely', () => {
@@ -42,13 +42,12 @@ describe('parseLoosely', () => {
   );
 });
 
-describe('parseJson', () => {
-  const { depth, containers } = JSON_BOUNDS;
-  it.each([
-    ['as deep as allowed', '['.repeat(depth) + ']'.repeat(depth), true],
-    ['too deep', '['.repeat(depth + 1) + ']'.repeat(depth + 1), false],
-    ['brackets in strings', JSON.stringify(['[{'.repeat(depth), '\\"[[['.repeat(depth)]), true],
-    ['many numbers', `[${'0,'.repeat(containers)}0]`, true],
-    ['too many objects', `[${'{},'.repeat(containers)}0]`, false],
-  ])('%s', (_name, text, is) => expect(parseJson(text) !== undefined).toBe(is));
+it('reads the beginning of what is more than one reply may have', () => {
+  const { maxDepth, maxParts } = JSON_LIMITS.reply;
+  expect(parseLoosely('['.repeat(10 * maxDepth))).toMatchObject({ isWhole: false });
+  for (const unit of ['{},', '"a",', '[],']) {
+    const { values, isWhole } = parseLoosely(`[${unit.repeat(2 * maxParts)}0]`);
+    expect(isWhole).toBe(false);
+    expect((values[0] as unknown[]).length).toBeLessThan(maxParts);
+  }
 });

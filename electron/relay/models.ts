@@ -3,16 +3,18 @@
 import { endpoint } from '../../shared/base-url.ts';
 import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Reach } from './agents.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
+import { parseJson } from './json-fields.ts';
+import { redactKey } from './redact.ts';
 import { errorFromReply } from './reply-errors.ts';
 import type { TransportFailure } from './transport-errors.ts';
 
 const TIMEOUT_MS = 20_000;
 const QUOTA_TIMEOUT_MS = 5000;
-const MAX_BYTES = 4 * 1024 * 1024;
 /** Longest part of an error's message that a test passes on, in characters. */
 const MAX_SAID_LENGTH = 200;
 
@@ -28,7 +30,7 @@ type FreeReply = { status: number; headers: RelayReply['headers']; text: string;
  */
 export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
-  const reply = await get(http, endpoint(target.baseUrl, 'models'), target, TIMEOUT_MS);
+  const reply = await get(http, endpoint(target.baseUrl, 'models'), target, 'modelList', TIMEOUT_MS);
   if (!reply.ok) return fail(unreached(reply.error));
   const elapsedMs = Math.round(performance.now() - startedAt);
   const ids = readModelIds(reply.data);
@@ -49,7 +51,8 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
 /** The remaining and total quota, if the relay reports both; in the relay's own unit. */
 async function readQuota(http: RelayHttp, target: TestTarget): Promise<Quota | null> {
   const ask = async (name: string): Promise<unknown> => {
-    const reply = await get(http, endpoint(target.baseUrl, `dashboard/billing/${name}`), target, QUOTA_TIMEOUT_MS);
+    const url = endpoint(target.baseUrl, `dashboard/billing/${name}`);
+    const reply = await get(http, url, target, 'quota', QUOTA_TIMEOUT_MS);
     return reply.ok && reply.data.status === 200 ? reply.data.json : undefined;
   };
   const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);
@@ -64,7 +67,7 @@ async function readQuota(http: RelayHttp, target: TestTarget): Promise<Quota | n
 async function findBetterBase(http: RelayHttp, target: TestTarget): Promise<string | undefined> {
   const { origin } = new URL(target.baseUrl);
   if (origin === target.baseUrl) return undefined;
-  const reply = await get(http, endpoint(origin, 'models'), target, QUOTA_TIMEOUT_MS);
+  const reply = await get(http, endpoint(origin, 'models'), target, 'modelList', QUOTA_TIMEOUT_MS);
   return reply.ok && readModelIds(reply.data) ? origin : undefined;
 }
 
@@ -72,6 +75,7 @@ async function get(
   http: RelayHttp,
   url: string,
   { key, reach }: TestTarget,
+  kind: 'modelList' | 'quota',
   timeoutMs: number,
 ): Promise<Result<FreeReply, TransportFailure>> {
   const sent = await http.call({
@@ -86,8 +90,8 @@ async function get(
   const { status, headers, body } = sent.data;
   try {
     // An incomplete list counts as no list; the status is still significant.
-    const { bodyText, isHtml } = toErrorReply(sent.data, await readDecoded(sent.data, MAX_BYTES));
-    return ok({ status, headers, text: bodyText, isHtml, json: parse(bodyText) });
+    const { bodyText, isHtml } = toErrorReply(sent.data, await readDecoded(sent.data, JSON_LIMITS[kind].maxBytes));
+    return ok({ status, headers, text: bodyText, isHtml, json: parseJson(bodyText, kind) });
   } finally {
     body.destroy();
   }
@@ -128,7 +132,7 @@ function readModelIds({ status, json }: FreeReply): string[] | undefined {
 
 /** The ids that can be chosen as a model. One that contains the key never leaves this process. */
 function offeredModels(ids: readonly string[], key: string): string[] {
-  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && !id.includes(key));
+  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && redactKey(id, key) === id);
   return [...new Set(offered)].slice(0, MAX_LISTED_MODELS);
 }
 
@@ -139,12 +143,4 @@ function numberIn(value: unknown, name: string): number | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

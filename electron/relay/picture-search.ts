@@ -15,7 +15,9 @@ const FOREIGN_NAMES =
 /** Fields in which relays give an address. */
 const ADDRESS_NAMES =
   /^((\w+[_-])?(image|img|picture|pic|photo|file|output|result|download|media|cdn)s?[_-]?)?(ur[il]|link)s?$|^(\w+[_-])?(image|img|picture|pic|photo|output|result)s?$|^(data|src|sample)$/i;
-const MARKDOWN_PICTURE = /!\[[^\]]{0,1000}\]\(\s{0,9}<?([^)\s>]+)/g;
+/** The middle of a picture in Markdown, `![text](address)`, and the text before it. */
+const MARKDOWN_LINK = /\]\(\s{0,9}<?([^)\s>]+)/g;
+const MAX_LINK_TEXT = 1000;
 const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
 /** An absolute address, or a relative one, which base64 is not: that has no dot. */
 const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"'<>]{1,2000})$/i;
@@ -26,18 +28,21 @@ const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"
  * @param skip objects whose pictures are known already.
  * @param look tells what a base64 text encodes; undefined if it is none.
  * @param known the identities and addresses of pictures that are known already; those found are added.
+ * @param maxCount the search ends after so many.
  */
 export function findPictures(
   value: unknown,
   skip: ReadonlySet<unknown>,
   look: (base64: string) => Encoded | undefined,
   known: Set<string>,
+  maxCount: number,
 ): FoundPicture[] {
   const strings = stringsIn(value, skip)
     .filter(({ names }) => !names.some((name) => FOREIGN_NAMES.test(name)))
     .flatMap(withMarkdown);
   const found: FoundPicture[] = [];
   for (const { names, text, parent } of strings) {
+    if (found.length === maxCount) break;
     const encoded = look(text);
     if (!encoded || known.has(encoded.identity)) continue;
     if (!encoded.isPicture && names.at(-1) !== 'b64_json') continue;
@@ -46,6 +51,7 @@ export function findPictures(
   }
   if (found.length > 0 || skip.size > 0) return found;
   for (const { names, text, parent } of strings) {
+    if (found.length === maxCount) break;
     const address = text.trim();
     if (!ADDRESS.test(address) || !ADDRESS_NAMES.test(names.at(-1) ?? 'url') || known.has(address)) continue;
     known.add(address);
@@ -61,7 +67,19 @@ export function isDataUrl(address: string): boolean {
 
 /** A text with pictures in Markdown stands for their addresses. */
 function withMarkdown({ names, text, parent }: FoundString): FoundString[] {
-  const addresses = text.length > 0 ? [...text.matchAll(MARKDOWN_PICTURE)].map(([, address = '']) => address) : [];
+  if (!text.includes('![')) return [{ names, text, parent }];
+  const addresses: string[] = [];
+  let end = 0;
+  for (const { index, 0: link, 1: address = '' } of text.matchAll(MARKDOWN_LINK)) {
+    if (isPictureLink(text.slice(Math.max(end, index - MAX_LINK_TEXT), index))) addresses.push(address);
+    end = index + link.length;
+  }
   if (addresses.length === 0) return [{ names, text, parent }];
   return addresses.map((address) => ({ names: [...names, 'url'], text: address, parent }));
+}
+
+/** Whether the text before the middle of a link ends with the beginning of a picture. */
+function isPictureLink(before: string): boolean {
+  const opened = before.lastIndexOf('![');
+  return opened >= 0 && !before.includes(']', opened);
 }

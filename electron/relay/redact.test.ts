@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactKey } from './redact.ts';
+import { hasKey, redactKey, redactKeys, removeKey } from './redact.ts';
 
 const KEY = 'sk-Ab3/xY+z"9-secret-canary';
 
@@ -39,6 +39,80 @@ describe('redactKey', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(redactKey(before + KEY + after, KEY)).not.toContain(KEY);
+      }),
+    );
+  });
+});
+
+describe('short keys', () => {
+  it.each([
+    ['Bearer a', 'Bearer [key removed]'],
+    ['{"authorization":"Bearer a"}', '{"authorization":"Bearer [key removed]"}'],
+    ['authorization: a', 'authorization: [key removed]'],
+    ["'Authorization': 'a', 'b'", "'Authorization': '[key removed]', 'b'"],
+  ])('are removed where they stand as a key: %s', (text, clean) => expect(redactKey(text, 'a')).toBe(clean));
+
+  it('leave all other text unchanged', () => {
+    expect(redactKey('a key that is a part of a name, authorization failed', 'a')).toBe(
+      'a key that is a part of a name, authorization failed',
+    );
+  });
+});
+
+describe('many keys', () => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz[] '];
+  it('of one character leave a line as long as it is', () => {
+    const line = 'the quick brown fox, key removed '.repeat(1000);
+    expect(redactKeys(line, letters)).toBe(line);
+    expect(redactKeys('Bearer a', letters)).toBe('Bearer [key removed]');
+  });
+
+  it('are removed in one pass: the mark of one is not searched for another', () => {
+    expect(redactKeys('12345678', ['12345678', 'key remo', 'removed]'])).toBe('[key removed]');
+  });
+
+  it('that are very long or many are removed', () => {
+    const keys = Array.from({ length: 500 }, (_, i) => `secret-${i}-`.padEnd(i === 0 ? 10_000 : 40, 'x'));
+    const clean = redactKeys(keys.join(' '), keys);
+    expect(clean.replaceAll('[key removed]', '').trim()).toBe('');
+  });
+});
+
+describe('in bytes', () => {
+  async function* cut(text: string, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for (let i = 0; at < text.length; i++) {
+      const size = sizes[i % sizes.length] ?? 1;
+      yield Buffer.from(text.slice(at, at + size), 'latin1');
+      at += size;
+    }
+  }
+  async function read(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+    const parts: Uint8Array[] = [];
+    for await (const part of chunks) parts.push(part);
+    return Buffer.concat(parts).toString('latin1');
+  }
+  const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 5 });
+  const key = fc.constantFrom('a', 'ab', KEY.replace('"', '-'), 'aaaaaaaa', 'key removed');
+  const words = fc.array(fc.constantFrom('a', 'aaaa', 'Bearer ', 'authorization: ', ' ', '[key', ' removed]', 'é'));
+
+  it('a key is found and removed wherever the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(key, words, words, sizes, async (secret, before, after, parts) => {
+        const text = `${before.join('')} Bearer ${secret} ${after.join('')}`;
+        expect(await hasKey(cut(text, parts), secret)).toBe(true);
+        const clean = await read(removeKey(cut(text, parts), secret));
+        expect(await hasKey(cut(clean, [1000]), secret)).toBe(secret === 'key removed');
+        expect(clean.length).toBeLessThan(3 * text.length + 100);
+      }),
+    );
+  });
+
+  it('without the key they stay as they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(words, sizes, async (text, parts) => {
+        const clean = await read(removeKey(cut(text.join(''), parts), 'another-secret'));
+        expect(clean).toBe(text.join(''));
       }),
     );
   });

@@ -103,7 +103,7 @@ function mayBeBilled({ status, isHtml }: ErrorReply, words: ErrorWords): boolean
  * `{code,msg}`, a JSON string, plain text.
  */
 function readErrorBody(text: string): ErrorWords {
-  const body = parseJson(text);
+  const body = parseJson(text, 'errorReply');
   if (typeof body === 'string') return { message: body, code: '' };
   if (!isFields(body)) return { message: text.trim(), code: '' };
   const inner = isFields(body.error) ? body.error : {};

@@ -211,7 +211,7 @@ const ROWS: readonly Row[] = [
     id: 'SR-77',
     rule: 'nesting without end is refused before it is parsed',
     body: '['.repeat(4_000_000),
-    error: { billed: 'unknown' },
+    error: { code: 'reply.too_complex', billed: 'unknown' },
   },
 ];
 

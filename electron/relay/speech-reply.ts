@@ -26,7 +26,7 @@ export type SpeechReplyTools = {
 };
 
 /** The content of a reply: audio, and an error after it or instead of it. */
-type Held = Intake & { isEndMissing?: boolean; isTooLarge?: boolean };
+type Held = Intake & { isEndMissing?: boolean; problem?: TextAudio['problem'] };
 
 const PARTIAL_CONTENT = 206;
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
@@ -55,7 +55,7 @@ export async function readSpeechReply(
     return fail(withoutAudio(status, body.failure(), 'reply.unreadable'));
   }
   const held = await readTextAudio(chunks, { ...tools, isStream: kind === 'sse' });
-  if (kind === 'sse' || hasAudio(held) || held.isTooLarge) return judge(reply, tools, held, body.failure());
+  if (kind === 'sse' || hasAudio(held) || held.problem) return judge(reply, tools, held, body.failure());
   return fail(errorInText(reply, tools, held, body.failure()));
 }
 
@@ -81,7 +81,7 @@ async function readAudio(
   const intake = createAudioIntake(asked, onAudio, label);
   for await (const chunk of chunks) {
     await intake.push(chunk);
-    if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), isTooLarge: true };
+    if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), problem: 'reply.too_large' };
   }
   return intake.end();
 }
@@ -93,8 +93,8 @@ function judge(
   held: Held,
   cutReason: string | undefined,
 ): Result<SpeechArrival, AppError> {
-  const { kind, sizeBytes, errorText, isEndMissing = false, isTooLarge = false } = held;
-  if (isTooLarge) return fail(appError('reply.too_large', { status }));
+  const { kind, sizeBytes, errorText, isEndMissing = false, problem } = held;
+  if (problem) return fail(appError(problem, { status }));
   if (errorText !== undefined) {
     const error = errorFromReply({ status, headers, bodyText: errorText, isHtml: false }, key);
     return fail(hasAudio(held) ? appError('reply.broken_off', { ...error.details, sizeBytes }) : error);

@@ -22,15 +22,17 @@ export type TextAudioTools = {
  * The audio that was found, and an error beside it or instead of it. `isEndMissing`: the text or its events end too
  * early. `head` is the start of the text, for an error.
  */
-export type TextAudio = Intake & { isEndMissing: boolean; isTooLarge: boolean; head: Uint8Array };
+export type TextAudio = Intake & {
+  isEndMissing: boolean;
+  problem: 'reply.too_large' | 'reply.too_complex' | undefined;
+  head: Uint8Array;
+};
 
 /** A run of base64 that no object has referred to yet. Audio is decoded while it arrives as soon as that is certain. */
 type Run = { pieces: string[]; length: number; decoder: Base64Decoder | undefined };
 
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
-/** Longest text of a reply, or of one event, without its audio. In characters. */
-const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
 /** Start of the text that an error is read from. */
 const HEAD_BYTES = 256 * 1024;
 /** A longer run is passed on before its object ends, so that it does not fill the memory. In characters. */
@@ -50,7 +52,7 @@ export async function readTextAudio(
   const runs = new Map<number, Run>();
   const search = createAudioSearch({ asked, isStream, textIn });
   const objects: StreamObject[] = [];
-  const reader = (isStream ? createEventReader : createJsonReader)(MAX_TEXT_LENGTH, (object) => objects.push(object));
+  const reader = (isStream ? createEventReader : createJsonReader)((object) => objects.push(object));
   let head: Uint8Array = Buffer.alloc(0);
   let sizeBytes = 0;
   let heldLength = 0;
@@ -105,17 +107,16 @@ export async function readTextAudio(
     }
   }
 
-  const isTooLarge = (): boolean =>
-    reader.isOverfull() ||
-    sizeBytes > MAX_REPLY_BYTES ||
-    heldLength > MAX_HELD_LENGTH ||
-    intake.sizeBytes() > MAX_AUDIO_BYTES;
+  function problem(): TextAudio['problem'] {
+    if (reader.isOverfull() || heldLength > MAX_HELD_LENGTH) return 'reply.too_complex';
+    return sizeBytes > MAX_REPLY_BYTES || intake.sizeBytes() > MAX_AUDIO_BYTES ? 'reply.too_large' : undefined;
+  }
 
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     await read(skimmer.push(chunk));
-    if (isTooLarge()) break;
+    if (problem()) break;
   }
   await read(skimmer.end());
   reader.end();
@@ -125,5 +126,5 @@ export async function readTextAudio(
   const held = await intake.end();
   const said = search.errorText();
   const errorText = (said === undefined ? undefined : skimmer.withoutRuns(said)) ?? held.errorText;
-  return { ...held, errorText, isEndMissing: search.isEndMissing(), isTooLarge: isTooLarge(), head };
+  return { ...held, errorText, isEndMissing: search.isEndMissing(), problem: problem(), head };
 }

@@ -62,7 +62,7 @@ function findBrace(bytes: Uint8Array, from: number): number {
 
 function asError(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes);
-  const body = parseJson(text);
+  const body = parseJson(text, 'errorReply');
   if (isFields(body)) return ERROR_FIELDS.some((name) => body[name] !== undefined) ? text : undefined;
   return ERROR_HEAD.test(text) ? text : undefined;
 }

@@ -1,20 +1,18 @@
 // The file of one script: `scripts/<id>.json` in the library, the only place that holds all of it. Hostile input when
 // it is read.
 
-import { lstatSync } from 'node:fs';
-import { lstat, readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
+import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { writeFileAtomic } from '../files.ts';
 import { type JsonFileProblem, readJsonFile } from '../library/json-file.ts';
-import { safePath, UnsafePathError } from '../library/safe-path.ts';
+import { safePath } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
 const VERSION = 1;
-const RULES = { maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION };
+const RULES = { kind: 'script', maxBytes: 64 * 1024 * 1024, maxDepth: 16, version: VERSION } as const;
 
 /** Characters of a text that a list shows. */
 const EXCERPT_CHARACTERS = 200;
@@ -27,9 +25,12 @@ const fileSchema = z.object({ trashedAtMs: timestampMsSchema.nullable().catch(nu
  */
 export type StoredScript = { script: Script; trashedAtMs: number | null; others: Readonly<Record<string, unknown>> };
 
+/** The folder of the library that has the scripts. */
+export const SCRIPTS_FOLDER = 'scripts';
+
 /** Path of a script's file. @throws UnsafePathError */
 function scriptPath(root: string, id: string): string {
-  return safePath(root, 'scripts', `${id}.json`);
+  return safePath(root, SCRIPTS_FOLDER, `${id}.json`);
 }
 
 /** Reads and checks a script. */
@@ -42,7 +43,7 @@ export function readScript(root: string, id: string): Result<StoredScript, JsonF
   return ok({ ...read.data, others });
 }
 
-/** Writes a script. @returns when it was written, as `listScriptFiles` has it. @throws the file system's error. */
+/** Writes a script. @returns when it was written, as `listJsonFolder` has it. @throws the file system's error. */
 export async function writeScript(root: string, { script, trashedAtMs, others }: StoredScript): Promise<number> {
   const file = scriptPath(root, script.id);
   await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
@@ -52,45 +53,4 @@ export async function writeScript(root: string, { script, trashedAtMs, others }:
 /** The beginning of a script's text, for lists. */
 export function excerptOf(text: string): string {
   return text.trim().slice(0, EXCERPT_CHARACTERS);
-}
-
-/** When a script's file was written, as `listScriptFiles` has it. Undefined if there is none that can be read. */
-export function scriptWrittenAtMs(root: string, id: string): number | undefined {
-  try {
-    return lstatSync(scriptPath(root, id)).mtimeMs;
-  } catch (error) {
-    if (error instanceof UnsafePathError || storageErrorCode(error) !== undefined) return undefined;
-    throw error;
-  }
-}
-
-/** Lists the ids of all files, and when each was written. None if there is no folder. @throws the system's error. */
-export async function listScriptFiles(root: string): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const name of await namesIn(root)) {
-    const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : '';
-    if (!idSchema.safeParse(id).success) continue;
-    const writtenAtMs = await mtimeOf(path.join(safePath(root, 'scripts'), name));
-    if (writtenAtMs !== undefined) found.set(id, writtenAtMs);
-  }
-  return found;
-}
-
-async function namesIn(root: string): Promise<string[]> {
-  try {
-    return await readdir(safePath(root, 'scripts'));
-  } catch (error) {
-    if (storageErrorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** Undefined if the file has gone. */
-async function mtimeOf(file: string): Promise<number | undefined> {
-  try {
-    return (await lstat(file)).mtimeMs;
-  } catch (error) {
-    if (storageErrorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

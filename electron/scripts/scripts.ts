@@ -11,16 +11,10 @@ import type { Database } from '../database/client.ts';
 import { hasTypedWords } from '../database/search-text.ts';
 import { storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
+import { listJsonFolder, writtenAtMsOf } from '../library/json-folder.ts';
 import type { Unsaved } from '../storage-health.ts';
 import { createLinePlaces } from './line-places.ts';
-import {
-  excerptOf,
-  listScriptFiles,
-  readScript,
-  type StoredScript,
-  scriptWrittenAtMs,
-  writeScript,
-} from './script-file.ts';
+import { excerptOf, readScript, SCRIPTS_FOLDER, type StoredScript, writeScript } from './script-file.ts';
 
 /** Operations on all scripts. Those that read reject with the disk's error. */
 export type Scripts = {
@@ -66,7 +60,7 @@ export function openScripts(
     const unsaved = waiting.get(id);
     if (unsaved) return ok(unsaved);
     // Asked first: a file that changes meanwhile is read again.
-    const writtenAtMs = scriptWrittenAtMs(root, id);
+    const writtenAtMs = writtenAtMsOf(root, SCRIPTS_FOLDER, id);
     const read = readScript(root, id);
     if (read.ok) {
       if (writtenAtMs !== undefined) remember(read.data, writtenAtMs);
@@ -74,7 +68,7 @@ export function openScripts(
     }
     if (read.error === 'missing') return fail(appError('script.not_found'));
     // Also the path of a file that is not read because it is a link.
-    const file = path.join(root, 'scripts', `${id}.json`);
+    const file = path.join(root, SCRIPTS_FOLDER, `${id}.json`);
     return fail(appError('script.unreadable', { problem: read.error, path: file }));
   };
   const remember = ({ script, trashedAtMs, others }: StoredScript, writtenAtMs: number): void => {
@@ -82,7 +76,8 @@ export function openScripts(
   };
   const findKept = (id: string): Result<KeptFields, AppError> => {
     const last = seen.get(id);
-    const isUnchanged = last !== undefined && !waiting.has(id) && last.writtenAtMs === scriptWrittenAtMs(root, id);
+    const isUnchanged =
+      last !== undefined && !waiting.has(id) && last.writtenAtMs === writtenAtMsOf(root, SCRIPTS_FOLDER, id);
     return isUnchanged ? ok(last) : find(id);
   };
   const list = async ({ script, trashedAtMs }: StoredScript, writtenAtMs: number): Promise<void> =>
@@ -106,7 +101,7 @@ export function openScripts(
 
   /** Makes the rows follow the files. A script that is written at the same time is listed by its own writing. */
   const followFiles = async (): Promise<void> => {
-    const files = await listScriptFiles(root);
+    const files = await listJsonFolder(root, SCRIPTS_FOLDER);
     const listed = new Map((await rows.listed()).map(({ id, writtenAtMs }) => [id, writtenAtMs]));
     for (const id of listed.keys()) if (!files.has(id) && !waiting.has(id)) await inTurn(id, () => rows.remove(id));
     for (const [id, writtenAtMs] of files) {
@@ -162,7 +157,7 @@ export function openScripts(
       return ok(null);
     },
     takes: items.takesForScript,
-    locate: createLinePlaces(find, (id) => (waiting.has(id) ? undefined : scriptWrittenAtMs(root, id))),
+    locate: createLinePlaces(find, (id) => (waiting.has(id) ? undefined : writtenAtMsOf(root, SCRIPTS_FOLDER, id))),
     readHistory: rows.readHistory,
     saveHistory: rows.saveHistory,
     unsaved: {

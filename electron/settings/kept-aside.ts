@@ -1,16 +1,18 @@
 // Keeps a copy of a file that cannot be read, so that nothing is lost when the file is written again.
 
 import { constants } from 'node:fs';
-import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { storageErrorCode } from '../files.ts';
+import { MAX_OWN_FILE_BYTES, readOrdinary } from './read-own-file.ts';
 
 /** More copies of a file than this are deleted, the oldest first. */
 const MAX_KEPT = 5;
 
 /**
  * Keeps a file as `<name>.unreadable-<time>.<extension>` beside it. A file equal to its newest copy is not copied again;
- * a file that cannot be opened is renamed. An existing copy is never replaced.
+ * what cannot be copied is renamed: a file that cannot be opened or is too large, a folder, a pipe. An existing copy is
+ * never replaced.
  * @returns the name of the copy.
  * @throws the system's error if the file cannot be kept; then it must not be written over.
  */
@@ -24,11 +26,15 @@ export async function keepAside(file: string, atMs: number): Promise<string> {
   const time = new Date(atMs).toISOString().replaceAll(':', '-');
   const kept = `${prefix}${time}${ext}`;
   await copyOrRename(file, path.join(folder, kept));
-  for (const old of [...copies, kept].sort().slice(0, -MAX_KEPT)) await rm(path.join(folder, old), { force: true });
+  // A folder stays.
+  for (const old of [...copies, kept].sort().slice(0, -MAX_KEPT))
+    await rm(path.join(folder, old)).catch(() => undefined);
   return kept;
 }
 
 async function copyOrRename(file: string, copy: string): Promise<void> {
+  const facts = await stat(file).catch(() => undefined);
+  if (facts && (!facts.isFile() || facts.size > MAX_OWN_FILE_BYTES)) return rename(file, copy);
   try {
     await copyFile(file, copy, constants.COPYFILE_EXCL);
   } catch (error) {
@@ -40,8 +46,8 @@ async function copyOrRename(file: string, copy: string): Promise<void> {
 
 async function isSameContent(one: string, other: string): Promise<boolean> {
   try {
-    const [a, b] = await Promise.all([readFile(one), readFile(other)]);
-    return a.equals(b);
+    const [a, b] = await Promise.all([readOrdinary(one), readOrdinary(other)]);
+    return a !== undefined && b !== undefined && a.equals(b);
   } catch {
     return false;
   }

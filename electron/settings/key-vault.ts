@@ -1,12 +1,12 @@
 // The API keys: encrypted by the system's key store if there is one, otherwise in memory until the app ends. Never on
 // disk in plain text.
 
-import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { KeyProtection, KeyState } from '../../shared/contract/settings.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { keepAside } from './kept-aside.ts';
+import { readOwnFile } from './read-own-file.ts';
 import { parseObject, salvage, withUnknown } from './salvage.ts';
 
 /** The part of Electron's safeStorage used here: only the asynchronous functions, after `ready`. */
@@ -40,11 +40,10 @@ export type KeyVault = {
   loss: () => Loss | undefined;
 };
 
-// Fields of newer versions stay with their key.
-/** Bounds of what is read: a file of many connections, and the cipher text of the longest key with its origin. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** The cipher text of the longest key with its origin. */
 const MAX_ENCRYPTED_LENGTH = 32 * 1024;
 
+// Fields of newer versions stay with their key.
 const entrySchema = z.looseObject({
   origin: z.string().max(2048),
   encrypted: z.base64().max(MAX_ENCRYPTED_LENGTH),
@@ -164,7 +163,7 @@ export function openKeyVault(
     const opened = canDecrypt ? await store.decryptStringAsync(encrypted).catch(() => undefined) : undefined;
     // A key whose origin was changed in the file, or that is not bound to one, is asked for again.
     const key = opened && keyBoundTo(origin, opened.result);
-    if (!(connectionId in stored)) return;
+    if (!Object.hasOwn(stored, connectionId)) return;
     const isReplaced = held.has(connectionId);
     if (!isReplaced && (key !== undefined || !wasPublic))
       held.set(connectionId, { origin, key, isStored: !wasPublic, isEncrypted: !wasPublic });
@@ -218,7 +217,7 @@ export function openKeyVault(
     async remove(connectionId) {
       held.delete(connectionId);
       await writing;
-      if (connectionId in stored) await forget(connectionId);
+      if (Object.hasOwn(stored, connectionId)) await forget(connectionId);
     },
     isSaved: () => isWritten,
     flush() {
@@ -251,15 +250,9 @@ type ReadKeys = {
 
 /** Reads the keys that can be read. */
 async function readKeys(file: string): Promise<ReadKeys> {
-  let text: string;
-  try {
-    if ((await stat(file)).size > MAX_FILE_BYTES) return { keys: {}, version: 1, unknown: {}, loss: lossOf([]) };
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes(storageErrorCode(error) ?? '');
-    return { keys: {}, version: 1, unknown: {}, loss: isMissing ? undefined : lossOf([]) };
-  }
-  const found = parseObject(text);
+  const text = await readOwnFile(file);
+  if (text === undefined) return { keys: {}, version: 1, unknown: {}, loss: undefined };
+  const found = parseObject(text.text ?? '');
   const { data, unknown, lost } = salvage(fileSchema, found ?? {}, undefined);
   const { keys, version } = fileSchema.parse(data);
   return { keys, version, unknown, loss: found === undefined || lost.length > 0 ? lossOf(lost) : undefined };

@@ -1,6 +1,7 @@
 // Reads an object whose content may be damaged, or from a newer version: each field falls back alone. Pure functions.
 
 import { z } from 'zod';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
 
 /** What was read: the valid object, the fields that are unknown here, and what could not be read. */
 export type Salvaged = {
@@ -89,14 +90,10 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON that should be an object; undefined for anything else. */
+/** Parses JSON that should be an object; undefined for anything else, and for one that is nested too deep. */
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    return isPlainObject(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = parseBounded(text, 'ownFile');
+  return found.ok && isPlainObject(found.data) ? found.data : undefined;
 }
 
 function withoutDefault(field: z.core.$ZodType): z.core.$ZodType {

@@ -1,7 +1,6 @@
 // settings.json: everything a person chose, except keys. Reading never fails: each part falls back alone, first to the
 // backup, then to its default; the file is kept aside before it is written over. What cannot be written stays in memory.
 
-import { readFile } from 'node:fs/promises';
 import {
   type Settings,
   type SettingsPatch,
@@ -9,8 +8,9 @@ import {
   settingsSchema,
 } from '../../shared/contract/settings.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
-import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { writeFileAtomic } from '../files.ts';
 import { keepAside } from './kept-aside.ts';
+import { readOwnFile } from './read-own-file.ts';
 import {
   defaultSettings,
   readSettings,
@@ -102,9 +102,9 @@ export async function openSettingsFile(file: string, onWriteFailed: (error: unkn
 
 /** Reads the file and its backup. Without a file there is nothing to restore: it is a new installation. */
 async function readFiles(file: string, backup: string) {
-  const found = await readText(file);
+  const found = await readOwnFile(file);
   if (!found) return { ...defaultSettings(), text: undefined, loss: undefined, mustBeKept: false };
-  const read = readSettings(found.text ?? '', (await readText(backup))?.text);
+  const read = readSettings(found.text ?? '', (await readOwnFile(backup))?.text);
   const isWhole = read.lost === 'whole';
   const parts = [...(read.lost === 'whole' ? [] : read.lost), ...read.unusable];
   const isRestored = read.isRestored && read.unusable.length === 0;
@@ -113,16 +113,10 @@ async function readFiles(file: string, backup: string) {
   return { ...read, text: found.text, loss: isLost ? loss : undefined, mustBeKept: read.lost.length > 0 };
 }
 
-/** Returns the text of a file, or an undefined text if it cannot be read; undefined if there is no file. */
-async function readText(file: string): Promise<{ text: string | undefined } | undefined> {
-  try {
-    return { text: await readFile(file, 'utf8') };
-  } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(storageErrorCode(error) ?? '') ? undefined : { text: undefined };
-  }
-}
-
 /** Keeps the last settings that could be read. */
 async function keepBackup(backup: string, text: string): Promise<void> {
-  if ((await readText(backup))?.text !== text) await writeFileAtomic(backup, text);
+  const found = await readOwnFile(backup);
+  if (found?.text === text) return;
+  if (found && found.text === undefined) await keepAside(backup, Date.now());
+  await writeFileAtomic(backup, text);
 }

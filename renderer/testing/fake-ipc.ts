@@ -12,6 +12,7 @@ import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
+import { NOTHING_KEPT } from '../../shared/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { createIpc, type Ipc } from '../ipc.ts';
@@ -163,6 +164,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     title: 'Hello.',
     createdAtMs,
     connectionName: 'Demo mode',
+    ...NOTHING_KEPT,
     mediaId: id.padStart(64, '0'),
     mime: 'audio/pcm',
     sizeBytes: 100,
@@ -218,6 +220,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     title: 'Erase the cup',
     createdAtMs,
     connectionName: 'Demo mode',
+    ...NOTHING_KEPT,
     model: DEFAULT_MODELS.image,
     raw: { ...picture(`raw ${id}`), state: 'whole' },
     protected: null,

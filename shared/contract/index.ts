@@ -12,14 +12,32 @@ import {
   settingsChangeSchema,
   storageChangeSchema,
 } from './app.ts';
+import {
+  collectedSchema,
+  collectionEntrySchema,
+  collectionTitleSchema,
+  newCollectionSchema,
+  refilterSchema,
+} from './collections.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { beginExportSchema, openExportFileSchema, writeExportSchema } from './exports.ts';
 import { openedFileSchema } from './files.ts';
+import {
+  facetCountsSchema,
+  facetsSchema,
+  findSchema,
+  foundSchema,
+  matchingIdsSchema,
+  positionOfSchema,
+  timelineGroupsSchema,
+  timelineSchema,
+} from './finding.ts';
 import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
+import { keptOutcomeSchema, restoreKeptSchema, setKeptSchema, tagCountSchema } from './kept.ts';
 import {
   addDecodingSchema,
   addProtectedSchema,
@@ -167,6 +185,25 @@ export const routes = {
     input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
     output: z.array(lineTakeSchema),
   },
+  /** Lists the collections, in no order. */
+  'collections.list': { input: nothingSchema, output: z.array(collectionEntrySchema) },
+  /** The ids of the collections with an item, among those that a person filled. */
+  'collections.having': { input: z.strictObject({ itemId: idSchema }), output: z.array(idSchema) },
+  'collections.create': { input: newCollectionSchema, output: z.strictObject({ id: idSchema }) },
+  'collections.rename': {
+    input: z.strictObject({ id: idSchema, title: collectionTitleSchema }),
+    output: nothingSchema,
+  },
+  /** Removes a collection; its items stay in the library. */
+  'collections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Brings a removed collection back as it was. */
+  'collections.restore': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Puts items into a collection; `changedIds` were not in it before. */
+  'collections.addItems': { input: collectedSchema, output: z.strictObject({ changedIds: z.array(idSchema) }) },
+  /** Takes items out of a collection; `changedIds` were in it. */
+  'collections.removeItems': { input: collectedSchema, output: z.strictObject({ changedIds: z.array(idSchema) }) },
+  /** Replaces the search of a smart collection. */
+  'collections.setFilter': { input: refilterSchema, output: nothingSchema },
   /** Returns where a line of a script is; the script may be in the trash. */
   'scripts.locate': { input: lineRefSchema, output: lineLocationSchema },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
@@ -223,6 +260,19 @@ export const routes = {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
+  /** A page of the items that a filter means, at any offset. */
+  'library.find': { input: findSchema, output: foundSchema },
+  /** The ids of such items, many at a time. */
+  'library.matchingIds': { input: matchingIdsSchema, output: z.strictObject({ ids: z.array(idSchema) }) },
+  /** How many items come before one; null if it is not among them. */
+  'library.positionOf': {
+    input: positionOfSchema,
+    output: z.strictObject({ offset: z.number().int().nonnegative().nullable() }),
+  },
+  /** The days of such items, and where they begin. */
+  'library.timeline': { input: timelineSchema, output: timelineGroupsSchema },
+  /** Counts facets; null if a later call has ended it. */
+  'library.facets': { input: facetsSchema, output: z.array(facetCountsSchema).nullable() },
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
   /** Stores the protected picture of an item, replacing an existing one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
@@ -245,6 +295,15 @@ export const routes = {
   },
   /** Gives an item another title; it is found by it. */
   'library.rename': { input: renameSchema, output: libraryItemSchema },
+  /**
+   * Changes what a person keeps with items: star, rating, tags, note. All are changed in one transaction. Of a disk that
+   * fails half way, the outcome names the items that were not changed; each has all of the change or none of it.
+   */
+  'library.setKept': { input: setKeptSchema, output: keptOutcomeSchema },
+  /** Makes several such changes at once, as the outcome of one names them to undo it. */
+  'library.restoreKept': { input: restoreKeptSchema, output: keptOutcomeSchema },
+  /** The tags of items that are not deleted, those of most items first. */
+  'library.listTags': { input: nothingSchema, output: z.array(tagCountSchema) },
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
   /** Lets the person drag copies out of the window; called when a drag starts. */
@@ -283,6 +342,7 @@ export const events = {
   'queue.changed': queueSchema,
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
+  'collections.changed': nothingSchema,
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
   /** How far `library.measure` or `library.freeUp` is. */

@@ -9,6 +9,7 @@ import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
+import { keptFields } from './kept.ts';
 import { mediaIdSchema, pictureSchema, resultPictureSchema } from './media.ts';
 import { lineRefSchema, speechRequestSchema } from './speech.ts';
 
@@ -25,6 +26,7 @@ const itemBase = {
   title: z.string(),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),
+  ...keptFields,
 };
 
 /** A part of a long text that has arrived, as a file of its own. */
@@ -75,6 +77,7 @@ export const lineTakeSchema = speechItemSchema.pick({
   audio: true,
   request: true,
   line: true,
+  isStarred: true,
 });
 
 /** Whether the relay used the picture it was sent: an estimate, see `judgeSourceUsage`. */

@@ -9,12 +9,12 @@ export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z
 /** What is kept in memory when it cannot be written, and written again until it can. */
 const UNSAVED_THINGS = ['results', 'settings', 'keys', 'draft', 'masks', 'scripts'] as const;
 
-/** The files that may hold what cannot be read. */
-const READ_FILES = ['settings', 'keys', 'draft'] as const;
+/** The files that may hold what cannot be read; `library` stands for all entries of it that were put aside. */
+const READ_FILES = ['settings', 'keys', 'draft', 'library'] as const;
 
 /**
- * A file of which a part could not be read. `parts`: the paths of its fields and the names of its connections; empty if
- * nothing of it could be read. `isRestored`: the backup had all of it. `keptAs`: the name under which the file was kept;
+ * A file of which a part could not be read. `parts`: the paths of its fields and the names of its connections, or the
+ * entries of the library under their new names; empty if nothing of it could be read. `isRestored`: the backup had all of it. `keptAs`: the name under which the file was kept;
  * empty if that failed too.
  */
 const lossSchema = z.strictObject({

@@ -18,6 +18,7 @@ const take = (id: string, text = 'Hello', change: Partial<LineTake> = {}): LineT
   audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
   request: { connectionId: 'c', text, voice: 'shiny', speed: 1, format: 'pcm', extras: {} },
   line: null,
+  isStarred: false,
   ...change,
 });
 const facts = (change: Partial<LineFacts> = {}): LineFacts => ({

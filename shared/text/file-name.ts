@@ -2,27 +2,38 @@
 
 const MAX_CHARACTERS = 120;
 const MAX_BYTES = 240;
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-/** Path separators, characters that Windows refuses, control and bidirectional formatting characters. */
-const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const MAX_EXTENSION_CHARACTERS = 16;
+/** What Windows takes for a device, also before a dot and anything after it: `con.tar`, `COM¹`, `CONIN$`. */
+const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i;
+/**
+ * Path separators, characters that Windows refuses, control characters, those that change the direction of text, and
+ * those without width that join nothing.
+ */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
 
 const encoder = new TextEncoder();
+
+/** Whether Windows takes a file name for one of its devices. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
+}
 
 /**
  * Makes a file name from a text that a person wrote: NFC, without forbidden characters, short enough for every file
  * system.
  * @param stem name without extension; may be any text.
- * @param extension without a dot.
+ * @param extension without a dot; only its letters and digits of ASCII are used, none if it has none.
  */
 export function safeFileName(stem: string, extension: string): string {
+  const kind = extension.replace(/[^A-Za-z0-9]/g, '').slice(0, MAX_EXTENSION_CHARACTERS);
   const clean = stem.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
   let short = '';
   let characters = 0;
   for (const character of clean) {
-    if (characters++ >= MAX_CHARACTERS || encoder.encode(short + character).length > MAX_BYTES - extension.length - 1)
-      break;
+    if (characters++ >= MAX_CHARACTERS || encoder.encode(short + character).length > MAX_BYTES - kind.length - 1) break;
     short += character;
   }
   const trimmed = short.replace(/^[\s.]+|[\s.]+$/g, '');
-  return `${trimmed === '' || RESERVED.test(trimmed) ? `untitled ${trimmed}`.trim() : trimmed}.${extension}`;
+  const name = trimmed === '' || isDeviceName(trimmed) ? `untitled ${trimmed}`.trim() : trimmed;
+  return kind === '' ? name : `${name}.${kind}`;
 }

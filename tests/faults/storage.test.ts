@@ -3,7 +3,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../electron/database/schema.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
 import { replies, startScriptedRelay } from '../fakes/scripted-relay.ts';
@@ -27,16 +27,20 @@ async function makeTake(root: string): Promise<string[]> {
 
 it('a migration that fails half-way changes nothing', async () => {
   const file = path.join(await tempFolder(), 'library.sqlite');
-  const before = new DatabaseSync(file);
-  // A table of one of the last statements is there already, so that the first ones succeed.
-  before.exec('CREATE TABLE usage (kept TEXT); INSERT INTO usage VALUES (1)');
-  before.close();
-  expect(() => openDatabase(file)).toThrow('already exists');
+  const exec = DatabaseSync.prototype.exec;
+  const failing = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    // The last statement of the third migration.
+    if (sql === 'PRAGMA user_version = 3') throw new Error('half-way');
+    exec.call(this, sql);
+  });
+  onTestFinished(() => failing.mockRestore());
+  expect(() => openDatabase(file)).toThrow('half-way');
+  failing.mockRestore();
   const after = new DatabaseSync(file);
-  expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'usage' }]);
-  expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 0 });
-  expect(after.prepare('SELECT kept FROM usage').all()).toEqual([{ kept: '1' }]);
+  expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+  expect(after.prepare("SELECT name FROM sqlite_schema WHERE name = 'put_aside'").all()).toEqual([]);
   after.close();
+  openDatabase(file).close();
 });
 
 it.each([DAY_MS, -DAY_MS])('a clock that jumps by %i ms changes no order and no state', async (byMs) => {

@@ -43,6 +43,7 @@ it.skipIf(!drive)(
     const events = { onOpened: vi.fn(), onBusy: vi.fn(), onFilled: vi.fn(), onMaintenance: vi.fn(), onDied: vi.fn() };
     const database = connectDatabase(databaseThread(root), root, {
       ...events,
+      onQuarantined: vi.fn(),
       onUnreadable: fail,
       onRebuildFailed: fail,
     });

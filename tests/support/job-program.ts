@@ -47,6 +47,7 @@ const database = connectDatabase(databaseThread(folder), folder, {
   onRebuildFailed: fail,
   onFilled: nothing,
   onBusy: nothing,
+  onQuarantined: () => undefined,
   onUnreadable: fail,
   onDied: fail,
 });

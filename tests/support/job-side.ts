@@ -23,7 +23,7 @@ import { openTestDatabase } from './test-database.ts';
 export const KEY = 'canary-key-0123456789';
 
 /** What the key store would hold. */
-export const SEAL_SECRET = Buffer.alloc(32, 7);
+const SEAL_SECRET = Buffer.alloc(32, 7);
 
 type Options = {
   isPractice?: boolean;

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { NOTHING_KEPT } from '../../shared/kept.ts';
 
 /** A take of pcm whose bytes are its text. @param id becomes a UUID with this number at its end. */
 export function madeTake(number: number, text: string, changed: Partial<SpeechItem> = {}): SpeechItem {
@@ -14,6 +15,7 @@ export function madeTake(number: number, text: string, changed: Partial<SpeechIt
     title: text,
     createdAtMs: 1_700_000_000_000 + number,
     connectionName: 'Demo mode',
+    ...NOTHING_KEPT,
     mediaId: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
     mime: 'audio/pcm',

@@ -15,6 +15,7 @@ import { createThumbnails, type Thumbnails } from '../../electron/library/thumbn
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
+import { NOTHING_KEPT } from '../../shared/kept.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -78,6 +79,7 @@ export function editItem(job: EditRecord, raw: Picture): EditItem {
     title: 'Erase the cup',
     createdAtMs: job.createdAtMs,
     connectionName: 'Acme',
+    ...NOTHING_KEPT,
     model: 'm',
     raw: { ...raw, state: 'whole' },
     protected: null,

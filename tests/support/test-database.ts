@@ -33,6 +33,7 @@ export function openTestDatabase(
     onRebuildFailed: nothing,
     onFilled: nothing,
     onBusy: nothing,
+    onQuarantined: nothing,
     onUnreadable,
     onDied: nothing,
     ...events,

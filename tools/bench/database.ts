@@ -40,6 +40,7 @@ export const benchDatabase: Bench = async (flags) => {
     onRebuildFailed: console.error,
     onFilled: report,
     onBusy: report,
+    onQuarantined: () => undefined,
     onUnreadable: console.error,
     onDied: console.error,
   });

@@ -80,8 +80,14 @@ function copyTable(db: DatabaseSync, old: OldDatabase | undefined, table: Carrie
 }
 
 function overDatabase(db: DatabaseSync): OldDatabase {
-  const isTable = (table: string): boolean =>
-    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ? AND type = 'table'").get(table) !== undefined;
+  /** Of stored columns only: one that is computed, or a virtual table, could be without end. */
+  const isTable = (table: string): boolean => {
+    const isStored = db.prepare(
+      "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = ? AND type = 'table'",
+    );
+    const computed = db.prepare('SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden <> 0');
+    return isStored.get(table) !== undefined && computed.get(table) === undefined;
+  };
   const readFrom = (table: string, order: string, take: (row: Row) => boolean): boolean => {
     try {
       for (const row of db.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).iterate()) if (!take(row)) break;

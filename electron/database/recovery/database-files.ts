@@ -38,7 +38,7 @@ export type DatabaseFiles = {
   mark: string;
 };
 
-/** Names the files. @throws UnsafePathError if one of them is a symbolic link. */
+/** Names the files. @throws UnsafePathError if one of them is a link, a pipe or a device. */
 export function databaseFiles(folder: string): DatabaseFiles {
   const at = (name: string): string => {
     for (const companion of COMPANIONS) safePath(folder, `${name}${companion}`);
@@ -93,7 +93,9 @@ export function isDamage(error: unknown): boolean {
 /** Marks the database as open. Call it when the write-ahead log exists. */
 export function markOpen(folder: string): void {
   const { mark } = databaseFiles(folder);
-  writeFileSync(mark, '', { mode: 0o600 });
+  // Never into an earlier one, which may be another name of some file.
+  rmSync(mark, { force: true });
+  writeFileSync(mark, '', { mode: 0o600, flag: 'wx' });
   syncFile(mark);
   syncFolder(folder);
 }

@@ -3,6 +3,7 @@
 import { lstatSync, opendirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_PCM_RATE_HZ } from '../../../shared/speech/formats.ts';
+import { storageErrorCode, UNSAFE_PATH } from '../../files.ts';
 import { safePath } from '../../library/safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.ts';
 
@@ -32,13 +33,14 @@ export function* mediaFiles(root: string): Generator<StoredMedia & { path: strin
   }
 }
 
-/** Whether the library has at least one sidecar. */
+/** Whether the library has at least one sidecar. @throws the system's error if their folder cannot be read. */
 export function hasSidecars(root: string): boolean {
   try {
     using folder = opendirSync(safePath(root, 'items'));
     for (let entry = folder.readSync(); entry; entry = folder.readSync()) if (entry.name.endsWith('.json')) return true;
-  } catch {
-    // No such folder, or it cannot be read: nothing can be rebuilt from it.
+  } catch (error) {
+    // Nothing is there from which something could be rebuilt.
+    if (!['ENOENT', 'ENOTDIR', UNSAFE_PATH].includes(storageErrorCode(error) ?? '')) throw error;
   }
   return false;
 }

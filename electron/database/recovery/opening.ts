@@ -8,7 +8,7 @@ import type { Storage } from '../../../shared/contract/storage.ts';
 import { storageProblemOf } from '../../../shared/storage-problems.ts';
 import { requireWritableSync } from '../../disk-space.ts';
 import { storageErrorCode } from '../../files.ts';
-import { DatabaseFromFutureError, openDatabase } from '../schema.ts';
+import { DatabaseFromFutureError, ForeignSchemaError, openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 import { type Rebuilt, startRebuilding } from './rebuild-file.ts';
@@ -34,7 +34,7 @@ type Filling = {
 };
 
 /**
- * Opens a library. A database that is missing or damaged is rebuilt; where nothing may be written, or a newer version
+ * Opens a library. A database that is missing, damaged or not of the app's making is rebuilt; where nothing may be written, or a newer version
  * of the app has written, the files are shown by a database in memory, and nothing on disk is changed. On a full disk
  * the database is opened all the same: the monitor of the storage (storage-health.ts) finds the disk full.
  * @throws SQLite's error while another process holds a lock.
@@ -52,7 +52,7 @@ export function openRecoverable(folder: string, lockWaitMs: number): OpenedLibra
     return openInUse(db, folder);
   } catch (error) {
     if (storageErrorCode(error) === 'SQLITE_BUSY') throw error;
-    if (!isDamage(error)) return openView(folder, error);
+    if (!isDamage(error) && !(error instanceof ForeignSchemaError)) return openView(folder, error);
     return openRebuilding(folder, 'damaged');
   }
 }
@@ -117,6 +117,7 @@ export function openForReading(folder: string, lockWaitMs: number, reason: strin
   let opened: OpenedLibrary;
   try {
     const db = new DatabaseSync(databaseFiles(folder).live, { readOnly: true, timeout: lockWaitMs });
+    db.exec('PRAGMA trusted_schema = OFF');
     // Takes the lock, which is held until the database is closed.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     opened = { db, storage, filling: null, ...closing(db) };

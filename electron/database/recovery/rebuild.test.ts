@@ -85,6 +85,7 @@ function seen() {
     items,
     trash: list(true),
     rates: [...items, ...list(true)].map((item) => item.kind === 'speech' && rows.media(item.mediaId)),
+    tags: rows.tags(),
     found: rows.list({ search: 'wörter', kind: null, beforeId: null, limit: 200 }).items.map(({ id }) => id),
     trashedAt: db.prepare('SELECT id, trashed_at_ms FROM items ORDER BY id').all(),
     integrity: db.prepare('PRAGMA integrity_check').get()?.integrity_check,
@@ -95,10 +96,16 @@ function seen() {
 
 describe('a rebuilt library', () => {
   it('is the same in order and content, whatever was done to it before', { timeout: 60_000 }, async () => {
+    const tags = fc.array(fc.constantFrom('cup', 'Cup', '茶杯', 'é', 'a b'), { maxLength: 3 });
+    const keptChange = fc.record(
+      { isStarred: fc.boolean(), rating: fc.nat(5), addTags: tags, removeTags: tags, note: fc.string() },
+      { requiredKeys: [] },
+    );
     const step = fc.oneof(
       fc.record({ do: fc.constant('add' as const), text: fc.constantFrom('wörter', '今天', 'a', 'b'), at: fc.nat(9) }),
       fc.record({ do: fc.constantFrom('trash' as const, 'restore' as const), at: fc.nat(9) }),
       fc.record({ do: fc.constant('replace' as const), at: fc.nat(9), title: fc.string() }),
+      fc.record({ do: fc.constant('keep' as const), at: fc.nat(9), change: keptChange }),
       fc.record({ do: fc.constant('reread' as const), at: fc.nat(9), rateHz: fc.constantFrom(8000, 16_000) }),
     );
     await fc.assert(
@@ -113,6 +120,7 @@ describe('a rebuilt library', () => {
           if (one.do === 'add') made.push((await add(number, one.text, { createdAtMs: one.at })).id);
           else if (item?.kind !== 'speech') continue;
           else if (one.do === 'replace') await library.change(item.id, () => ({ ...item, title: one.title }));
+          else if (one.do === 'keep') await library.setKept([{ ids: made.slice(one.at), change: one.change }]);
           else if (one.do === 'reread') await library.reread(item.mediaId, one.rateHz);
           else await library.setTrashed([item.id], one.do === 'trash');
         }

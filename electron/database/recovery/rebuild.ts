@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RebuildResult, RecoveryProgress } from '../../../shared/contract/recovery.ts';
+import { parseBounded } from '../../../shared/json/bounded-json.ts';
 import { mediaIdsOf } from '../../library/item-media.ts';
 import {
   listSidecars,
@@ -195,11 +196,8 @@ async function giveSidecar({ root, problems }: Filling, sidecar: Sidecar): Promi
 }
 
 function readItem(body: unknown): LibraryItem | undefined {
-  try {
-    return libraryItemSchema.safeParse(JSON.parse(String(body))).data;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseBounded(String(body), 'ownFile');
+  return parsed.ok ? libraryItemSchema.safeParse(parsed.data).data : undefined;
 }
 
 /**

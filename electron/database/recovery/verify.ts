@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RecoveryProgress, VerifyResult } from '../../../shared/contract/recovery.ts';
+import { parseBounded } from '../../../shared/json/bounded-json.ts';
 import type { VerifyFinding } from '../../../shared/library-maintenance.ts';
 import { mediaIdsOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { listSidecars, readSidecar } from '../../library/sidecar.ts';
@@ -191,7 +192,8 @@ function readRows(db: DatabaseSync): { ids: () => string[]; get: (id: string) =>
     get(id) {
       try {
         const row = db.prepare('SELECT seq, trashed_at_ms, body FROM items WHERE id = ?').get(id);
-        const item = libraryItemSchema.safeParse(JSON.parse(String(row?.body))).data;
+        const body = parseBounded(String(row?.body), 'ownFile');
+        const item = body.ok ? libraryItemSchema.safeParse(body.data).data : undefined;
         if (!row || !item) return undefined;
         return {
           order: Number(row.seq),

@@ -4,8 +4,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
+import { parseBounded } from '../../../shared/json/bounded-json.ts';
 import type { StorageKind } from '../../../shared/storage-kinds.ts';
 import { madeMediaOf, mediaMentionedIn } from '../../library/item-media.ts';
+import { isPutAside } from '../../library/quarantine.ts';
 import { readSidecarText, sidecarNames } from '../../library/sidecar.ts';
 
 /** The tables whose rows refer to media by ids in their `body`. */
@@ -20,7 +22,10 @@ const STEP_ROWS = 200;
 /** For each needed media file what it is. */
 type Needed = Map<string, Extract<StorageKind, 'takes' | 'results' | 'sources'>>;
 
-/** What sidecars mention; `isWhole` is false if one of them is not JSON, so that nobody knows what its item needs. */
+/**
+ * What sidecars mention; `isWhole` is false if one of them is not JSON, or their folder was put aside, so that nobody
+ * knows what an item needs.
+ */
 export type SidecarReferences = { needed: Set<string>; isWhole: boolean };
 
 /** What the items of the database need. */
@@ -77,7 +82,7 @@ export function* readSidecarReferences(
   root: string,
   isSkipped: (itemId: string) => boolean,
 ): Generator<number, SidecarReferences> {
-  const found: SidecarReferences = { needed: new Set(), isWhole: true };
+  const found: SidecarReferences = { needed: new Set(), isWhole: !isPutAside(root, 'items') };
   const names = sidecarNames(root).filter((name) => !isSkipped(name.slice(0, -'.json'.length)));
   for (const [index, name] of names.entries()) {
     const text = readSidecarText(root, name) ?? '';
@@ -109,9 +114,6 @@ function isOver(state: unknown): boolean {
 }
 
 function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  const read = parseBounded(body, 'ownFile');
+  return read.ok ? read.data : undefined;
 }

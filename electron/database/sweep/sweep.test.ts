@@ -130,11 +130,22 @@ describe('a sweep', () => {
     await addItem();
     passTime(root, run, 48);
     await restart();
+    await run.database.opened();
     const items = path.join(root, 'items');
     rmSync(items, { recursive: true });
     writeFileSync(items, 'no folder');
     await expect(sweepAll(run)).rejects.toMatchObject({ code: 'ENOTDIR' });
     expect(idsOnDisk(root)).toContain(mediaId);
+  });
+
+  it('leaves everything while the folder of sidecars is put aside', async () => {
+    const { mediaId } = await importPicture(run, 1);
+    passTime(root, run, 48);
+    await restart();
+    await run.database.opened();
+    mkdirSync(path.join(root, 'items.put-aside-1'));
+    expect((await sweepAll(run, 'all')).bytes).toMatchObject({ recoverable: 0, recent: 64 });
+    expect(idsOnDisk(root)).toEqual([mediaId]);
   });
 
   it('leaves a picture that is imported again while it is being removed', async () => {
@@ -267,12 +278,19 @@ describe('no reference is forgotten', () => {
     const others = [
       'media',
       'item_media',
+      'item_facts',
+      'item_tags',
+      'facet_values',
+      'facts_due',
+      'facts_version',
       'queues',
       'exchanges',
       'mask_tiles',
       'usage',
       'scripts',
       'script_histories',
+      'collections',
+      'collection_items',
       'sqlite_sequence',
     ];
     const known = [...OWNING_TABLES, ...others].sort();

@@ -167,7 +167,7 @@ function* countRest(state: Sweep, media: ReadonlySet<string>): Generator<number,
     for (const file of filesIn(root, 'thumbnails', folder))
       if (file) count(file, 'thumbnails', media.has(file.name.split('.', 1)[0] ?? '') && !isTemporary(file));
   }
-  for (const folder of ['items', 'scripts'])
+  for (const folder of ['items', 'scripts', 'collections'])
     for (const file of filesIn(root, folder)) {
       if (file) count(file, 'facts', !isTemporary(file));
       else yield 0.75;

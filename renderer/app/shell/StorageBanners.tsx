@@ -11,6 +11,9 @@ import { formatFileSize } from '../format-text.ts';
 import { useSession, useTranslation } from '../services.ts';
 import styles from './Banners.module.css';
 
+/** Entries of the library that a banner names. */
+const MAX_NAMED = 3;
+
 /** One line for the state of the disk, and one for each file that could not be read. */
 export function StorageBanners() {
   const { t } = useTranslation();
@@ -43,9 +46,9 @@ export function StorageBanners() {
         </Banner>
       )}
       {losses
-        .filter(({ file }) => !dismissed.has(file))
+        .filter((loss) => !dismissed.has(nameOf(loss)))
         .map((loss) => (
-          <Banner key={loss.file} onDismiss={() => setDismissed(new Set([...dismissed, loss.file]))}>
+          <Banner key={nameOf(loss)} onDismiss={() => setDismissed(new Set([...dismissed, nameOf(loss)]))}>
             {formatLoss(loss, t)}
           </Banner>
         ))}
@@ -78,8 +81,15 @@ function formatProblem({ kind, missingBytes }: NonNullable<StorageHealth['proble
   return [what, t(`banner.problem.${kind}.advice`)].join(t.separators.sentence);
 }
 
+/** What is put aside later is a loss of its own. */
+function nameOf({ file, parts }: Loss): string {
+  return `${file} ${parts.length}`;
+}
+
 /** Says what could not be read, what is used instead, and where it is kept. */
 function formatLoss({ file, parts, isRestored, keptAs }: Loss, t: Translate): string {
+  const named = parts.slice(0, MAX_NAMED).join(t.separators.list);
+  if (file === 'library') return t('banner.loss.library', { count: parts.length, names: named });
   const list = parts.join(t.separators.list);
   const isPart = parts.length > 0;
   const what =

@@ -11,6 +11,7 @@ import { outputBitrate } from './formats.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
 import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport, SubtitlePlan } from './plan.ts';
 import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
+import { readInOrder } from './takes/read-in-order.ts';
 import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
 import { segmentStream } from './takes/segment-stream.ts';
 import { type ReadTake, UnreadableTake } from './takes/take-piece.ts';
@@ -152,20 +153,17 @@ async function scanAll(
   report: (ratio: number) => void,
 ): Promise<(TakeScan | undefined)[]> {
   const scans: (TakeScan | undefined)[] = [];
-  for (const { take, line } of segments) {
+  const takes = segments.map(({ take }) => take);
+  for await (const pieces of readInOrder(takes, readTake)) {
     report(scans.length / segments.length);
-    if (take === null) {
-      scans.push(undefined);
-      continue;
-    }
     let scanner: TakeScanner | undefined;
     try {
-      for await (const { rateHz, channels, samples } of readTake(take)) {
+      for await (const { rateHz, channels, samples } of pieces ?? []) {
         scanner ??= createTakeScanner(rateHz, channels);
         scanner.add(samples);
       }
     } catch (error) {
-      throw namingLine(line, error);
+      throw namingLine(segments[scans.length]?.line ?? 0, error);
     }
     scans.push(scanner?.end());
   }
@@ -180,18 +178,26 @@ async function* partStream(
   layout: ExportLayout,
   readTake: ReadTake,
 ): AsyncGenerator<Block, void> {
-  for (const part of file) {
+  const segmentOf = (part: FilePart) => ('silence' in part ? undefined : segments[part.segment]);
+  const reading = readInOrder(
+    file.map((part) => segmentOf(part)?.take ?? null),
+    readTake,
+  );
+  let index = 0;
+  for await (const pieces of reading) {
+    const part = file[index++];
+    if (part === undefined) return;
     if ('silence' in part) {
       yield* silence(part.silence, layout.channels);
       continue;
     }
-    const segment = segments[part.segment];
+    const segment = segmentOf(part);
     const scan = scans[part.segment];
     const place = layout.segments[part.segment];
-    if (!segment?.take || !scan || !place) continue;
+    if (!segment || !pieces || !scan || !place) continue;
     let frames = 0;
     try {
-      for await (const block of segmentStream(readTake(segment.take), scan, segment, layout, place.speedUp)) {
+      for await (const block of segmentStream(pieces, scan, segment, layout, place.speedUp)) {
         frames += block[0]?.length ?? 0;
         yield block;
       }

@@ -156,6 +156,11 @@ export const app = {
   'banner.loss.keys': 'The stored keys could not be read. Enter them again.',
   'banner.loss.keys.parts': 'Some stored keys could not be read. Enter them again.',
   'banner.loss.draft': 'Something that was begun and not sent could not be read.',
+  'banner.loss.library': {
+    one: 'An entry of the library was not used, because it leads elsewhere or is no ordinary file. It is kept as {names}.',
+    other:
+      '{count} entries of the library were not used, because they lead elsewhere or are no ordinary files. They are kept under other names: {names}.',
+  },
   'banner.loss.restored': 'The last good backup was used.',
   'banner.loss.default': 'The defaults were used.',
   'banner.loss.keptAs': 'What was there is kept as {name}.',

@@ -75,6 +75,11 @@ export const errors = {
   'error.script.unreadable.title': 'The script could not be opened',
   'error.script.unreadable.advice':
     'Its file is damaged, or was written by a newer version of the app. It was left as it is.',
+  'error.collection.not_found.title': 'The collection is not in the library',
+  'error.collection.not_found.advice': 'It may have been removed, or its file was.',
+  'error.collection.unreadable.title': 'The collection could not be read',
+  'error.collection.unreadable.advice':
+    'Its file is damaged, or was written by a newer version of the app. It was left as it is.',
   'error.media.missing.title': 'A stored file is missing',
   'error.media.missing.named': 'The file of “{name}” is missing',
   'error.media.missing.advice': 'Put it back into its place.',
@@ -229,6 +234,9 @@ export const errors = {
   'error.reply.fewer.title': 'Pictures are missing from the answer',
   'error.reply.fewer.advice':
     'Those that came are kept. The details say how many were asked for, arrived and were billed.',
+  'error.reply.too_complex.title': 'There is more in the answer than the app reads',
+  'error.reply.too_complex.advice':
+    'It has too many parts for a result. What could be read is kept, and the answer itself as it came: save it to look at it.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',

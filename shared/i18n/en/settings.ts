@@ -51,6 +51,8 @@ export const settings = {
   'settings.keyOrigin': 'The saved key belongs to {origin} and is not sent elsewhere. Enter the key for this address.',
   'settings.keyOpening':
     'Waiting for the system’s key store. Unlock it if it asks; a key entered now is stored after that.',
+  'settings.keyShort':
+    'This key is very short, so it is a part of ordinary words: it can be removed from logs and messages only where it stands as a key.',
   'settings.keyUnreadable': 'The saved key can no longer be read on this computer. Enter it again.',
   'settings.speechModel': 'Speech model',
   'settings.imageModel': 'Image model',

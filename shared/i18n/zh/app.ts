@@ -153,6 +153,9 @@ export const app: Words<typeof english> = {
   'banner.loss.keys': '已保存的密钥无法读取，请重新输入。',
   'banner.loss.keys.parts': '部分已保存的密钥无法读取，请重新输入。',
   'banner.loss.draft': '有一份未发送的草稿无法读取。',
+  'banner.loss.library': {
+    other: '作品库中有 {count} 个条目指向别处或不是普通文件，因此没有使用。它们已改名保留：{names}。',
+  },
   'banner.loss.restored': '已使用上次完好的备份。',
   'banner.loss.default': '已使用默认值。',
   'banner.loss.keptAs': '原内容保存为 {name}。',

@@ -50,6 +50,7 @@ export const settings: Words<typeof english> = {
   'settings.keySessionOnly': '此系统没有密钥库，密钥仅在本次运行期间保留，下次启动需重新输入。',
   'settings.keyOrigin': '已保存的密钥属于 {origin}，不会发往别处。请输入此地址的密钥。',
   'settings.keyOpening': '正在等待系统密钥库。如有提示，请解锁；现在输入的密钥会在解锁后保存。',
+  'settings.keyShort': '此密钥很短，会与普通文字重合：只有在它作为密钥出现的地方，才能从日志和消息中移除。',
   'settings.keyUnreadable': '已保存的密钥在这台电脑上无法再读取，请重新输入。',
   'settings.speechModel': '语音模型',
   'settings.imageModel': '图片模型',

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { editItem, mediaId, item as take } from '../../../renderer/testing/fake-ipc.ts';
+import {
+  facetsSchema,
+  findSchema,
+  type LibraryFilter,
+  libraryFilterSchema,
+  librarySortSchema,
+  timelineSchema,
+} from '../../../shared/contract/finding.ts';
+import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
+import type { Facet } from '../../../shared/finding/facets.ts';
+import { createRepositories } from '../repositories.ts';
+import { openDatabase } from '../schema.ts';
+
+type Filter = Parameters<typeof libraryFilterSchema.parse>[0] & object;
+
+function open() {
+  const db = openDatabase(':memory:');
+  const unreadable: unknown[] = [];
+  const { items } = createRepositories(db, (error) => unreadable.push(error));
+  let order = 0;
+  const add = (...all: LibraryItem[]): void => {
+    for (const one of all) items.add(one, { order: ++order, trashedAtMs: null }, null);
+  };
+  const find = (filter: Partial<LibraryFilter> = {}, change: object = {}) =>
+    items.find(findSchema.parse({ filter, limit: 200, ...change }));
+  const ids = (filter: Partial<LibraryFilter> = {}, change: object = {}) =>
+    find(filter, change)?.items.map(({ id }) => id);
+  const count = (facet: Facet, filter: Filter = {}, contains = '') => {
+    const query = facetsSchema.parse({ filter, facets: [{ facet, contains }] });
+    const counted = items.countFacets(query.filter, [facet], null);
+    const [named] = items.nameFacets(query, counted?.counts ?? []);
+    return Object.fromEntries((named?.values ?? []).map(({ value, count: found }) => [value, found]));
+  };
+  return { db, items, unreadable, add, find, ids, count };
+}
+
+const item = (id: string, createdAtMs: number, change: Partial<SpeechItem> = {}): SpeechItem =>
+  take(id, createdAtMs, { mediaId: mediaId(id), ...change });
+const DAY_MS = 24 * 60 * 60 * 1000;
+const noonOf = (day: number): number => new Date(2026, 10, day, 12).getTime();
+const speaks = (voice: string | null, text = 'Hello.') => ({ request: { ...item('x', 1).request, voice, text } });
+
+describe('a page', () => {
+  test('is sorted, may begin anywhere, and says how many items there are', () => {
+    const { add, find, ids } = open();
+    for (let at = 1; at <= 9; at++) add(item(`i${at}`, noonOf(at), { title: `Take ${12 - at}`, sizeBytes: at % 3 }));
+    expect(ids({}, { limit: 3 })).toEqual(['i9', 'i8', 'i7']);
+    expect(ids({}, { limit: 3, offset: 7 })).toEqual(['i2', 'i1']);
+    expect(ids({}, { sort: { by: 'name', isDescending: false }, limit: 2 })).toEqual(['i9', 'i8']);
+    expect(ids({}, { sort: { by: 'size' }, limit: 4 })).toEqual(['i8', 'i5', 'i2', 'i7']);
+    expect(find({}, { offset: 100 })).toEqual({ items: [], total: 9 });
+  });
+
+  test('has what matches all that is asked for, and one of the values of each facet', () => {
+    const { add, ids, items } = open();
+    add(
+      item('a', noonOf(1), { ...speaks('zh_female_cancan_mars_bigtts'), isComplete: false }),
+      item('b', noonOf(2), { ...speaks('own'), audio: { ...item('x', 1).audio, durationMs: 9000 } }),
+      item('c', noonOf(3), { ...speaks(null), line: { scriptId: 's', lineId: 'l' } }),
+      editItem('d', noonOf(3) + 1, { used: { verdict: 'notUsed', figure: 0, reason: 'unrelated', overridden: null } }),
+    );
+    const values = libraryFilterSchema.parse({}).values;
+    expect(ids({ kinds: ['edit'] })).toEqual(['d']);
+    expect(ids({ values: { ...values, voice: ['own', ''] } })).toEqual(['c', 'b']);
+    expect(ids({ values: { ...values, voice: ['own', ''], script: ['s'] } })).toEqual(['c']);
+    expect(ids({ values: { ...values, language: ['zh'] } })).toEqual(['a']);
+    expect(ids({ values: { ...values, mark: ['cut'] } })).toEqual(['a']);
+    expect(ids({ values: { ...values, verdict: ['notUsed'] } })).toEqual(['d']);
+    expect(ids({ fromDay: '2026-11-02', toDay: '2026-11-02' })).toEqual(['b']);
+    expect(ids({ durationMs: { min: null, max: 9000 } })).toEqual(['c', 'a']);
+    expect(ids({ isProtected: false })).toEqual(['d']);
+    items.setTrashed(['b'], 5);
+    expect([ids({ isTrashed: true }), ids({ values: { ...values, voice: ['own'] } })]).toEqual([['b'], []]);
+  });
+
+  test('is found by words, by runs of Chinese, and by the title of a script', () => {
+    const { db, add, ids } = open();
+    add(item('a', 1, speaks(null, '灯塔守望者在夜里')), item('b', 2, speaks(null, 'The lighthouse keeper')));
+    add(item('c', 3, { line: { scriptId: 's', lineId: 'l' } }));
+    db.exec(`INSERT INTO scripts VALUES (1, 's', 1, 1, NULL, '{"title":"Harbour lights"}');
+             INSERT INTO scripts_text (rowid, text) VALUES (1, 'Harbour lights');`);
+    expect([ids({ search: '守望' }), ids({ search: 'keep' }), ids({ search: 'harbour' })]).toEqual([
+      ['a'],
+      ['b'],
+      ['c'],
+    ]);
+    for (const odd of ['"', '* OR -', '%', 'NEAR(', '🙂', '\u202e', 'x'.repeat(1000)])
+      expect(ids({ search: odd })).toEqual([]);
+  });
+});
+
+test('the position of an item is the offset at which it is found', () => {
+  const { add, items, ids } = open();
+  for (let at = 0; at < 20; at++) add(item(`i${at}`, Math.floor(at / 3), { title: `T${at % 4}` }));
+  for (const by of ['date', 'name', 'duration'] as const)
+    for (const isDescending of [true, false]) {
+      const sort = librarySortSchema.parse({ by, isDescending });
+      const all = ids({}, { sort }) ?? [];
+      const positions = all.map((id) => items.positionOf({ filter: libraryFilterSchema.parse({}), sort, id })?.offset);
+      expect(positions).toEqual(all.map((_, at) => at));
+    }
+  const nobody = {
+    filter: libraryFilterSchema.parse({ kinds: ['edit'] }),
+    sort: { by: 'date', isDescending: true },
+  } as const;
+  expect(items.positionOf({ ...nobody, id: 'i1' })).toEqual({ offset: null });
+});
+
+test('the timeline has the days and where they begin', () => {
+  const { add, items } = open();
+  add(item('a', noonOf(1)), item('b', noonOf(1) + 5), item('c', noonOf(3)), item('d', noonOf(3) + DAY_MS));
+  expect(items.timeline(timelineSchema.parse({}))?.groups).toEqual([
+    { day: '2026-11-04', offset: 0, count: 1 },
+    { day: '2026-11-03', offset: 1, count: 1 },
+    { day: '2026-11-01', offset: 2, count: 2 },
+  ]);
+  expect(items.timeline(timelineSchema.parse({ sort: { by: 'name' } }))).toEqual({ groups: [] });
+});
+
+test('facets are counted without what is chosen of them, and with everything else', () => {
+  const { add, count } = open();
+  add(item('a', 1, speaks('one')), item('b', 2, speaks('one')), item('c', 3, { ...speaks('two'), isComplete: false }));
+  add(editItem('d', 4));
+  expect(count('voice')).toEqual({ one: 2, two: 1 });
+  expect(count('voice', { values: { voice: ['two'], mark: ['cut'] } })).toEqual({ two: 1 });
+  expect(count('voice', { values: { voice: ['gone'] } })).toEqual({ gone: 0, one: 2, two: 1 });
+  expect(count('mark', { values: { voice: ['two'] } })).toEqual({ cut: 1 });
+  expect(count('kind', { kinds: ['edit'], isStarred: false })).toEqual({ speech: 3, edit: 1 });
+  expect(count('voice', {}, 'TW')).toEqual({ two: 1 });
+  expect(count('protected')).toEqual({ no: 1 });
+});
+
+describe('the facts of an item', () => {
+  test('follow its body, whoever writes it; those of an unreadable one are gone until it can be read', () => {
+    const { db, add, find, unreadable } = open();
+    add(item('a', 1), item('b', 2));
+    db.exec(`UPDATE items SET body = json_set(body, '$.createdAtMs', 9) WHERE id = 'a'`);
+    expect(find()?.items.map(({ id, createdAtMs }) => [id, createdAtMs])).toEqual([
+      ['a', 9],
+      ['b', 2],
+    ]);
+    db.exec(`UPDATE items SET body = '{}' WHERE id = 'b'`);
+    expect([find()?.total, find()?.total, unreadable.length]).toEqual([1, 1, 1]);
+    db.exec(`DELETE FROM items WHERE id = 'a'`);
+    expect(find()).toEqual({ items: [], total: 0 });
+  });
+
+  test('of a library of an earlier version are made in steps', () => {
+    const { db, items, add, find } = open();
+    for (let at = 0; at < 700; at++) add(item(`i${at}`, at));
+    db.exec('DELETE FROM item_facts; DELETE FROM facet_values; INSERT INTO facts_due (seq) SELECT seq FROM items;');
+    expect([find(), find(), items.countFacets(libraryFilterSchema.parse({}), ['kind'], null) !== null]).toEqual([
+      null,
+      null,
+      true,
+    ]);
+    expect(find()?.total).toBe(700);
+  });
+
+  test('are those of its body after any history', () => {
+    const id = fc.integer({ min: 0, max: 5 }).map((at) => `i${at}`);
+    const change = fc.record({
+      title: fc.string({ maxLength: 80 }),
+      createdAtMs: fc.nat(),
+      isComplete: fc.boolean(),
+      line: fc.constantFrom(null, { scriptId: 's', lineId: 'l' }),
+      request: fc.constantFrom('one', 'two', null).map((voice) => speaks(voice).request),
+    });
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('add' as const), id, change }),
+      fc.record({ do: fc.constant('replace' as const), id, change }),
+      fc.record({ do: fc.constant('write' as const), id, title: fc.string() }),
+      fc.record({ do: fc.constantFrom('trash' as const, 'restore' as const, 'delete' as const, 'find' as const), id }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const { db, items, find } = open();
+        for (const one of steps) {
+          if (one.do === 'add') items.add(item(one.id, 1, one.change), items.placeOf(one.id), null);
+          if (one.do === 'replace' && items.get(one.id)) items.replace(item(one.id, 1, one.change));
+          if (one.do === 'write')
+            db.prepare(`UPDATE items SET body = json_set(body, '$.title', ?) WHERE id = ?`).run(one.title, one.id);
+          if (one.do === 'trash' || one.do === 'restore') items.setTrashed([one.id], one.do === 'trash' ? 7 : null);
+          if (one.do === 'delete') {
+            db.prepare('DELETE FROM item_media WHERE item_id = ?').run(one.id);
+            db.prepare('DELETE FROM items WHERE id = ?').run(one.id);
+          }
+          if (one.do === 'find') find();
+        }
+        find();
+        const kept = factsIn(db);
+        db.exec('UPDATE items SET body = body');
+        find();
+        expect(kept).toEqual(factsIn(db));
+        expect(kept).toHaveLength(Number(db.prepare('SELECT count(*) AS count FROM items').get()?.count));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function factsIn(db: ReturnType<typeof openDatabase>) {
+  return db.prepare('SELECT * FROM item_facts ORDER BY seq').all();
+}

@@ -1,0 +1,184 @@
+// Finds items by their facts: pages at any offset, ids, positions, days, and counted facets.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  FacetCounts,
+  FacetsQuery,
+  FindQuery,
+  Found,
+  LibraryFilter,
+  LibrarySort,
+  MatchingIdsQuery,
+  PositionQuery,
+  TimelineGroups,
+  TimelineQuery,
+} from '../../../shared/contract/finding.ts';
+import { libraryItemSchema } from '../../../shared/contract/library.ts';
+import { dayAt, dayBeginsAt } from '../../../shared/finding/days.ts';
+import type { Facet } from '../../../shared/finding/facets.ts';
+import { createTitleSearch } from '../script-titles.ts';
+import { createBodyReader, type ReportUnreadable, readAll } from '../stored-bodies.ts';
+import { allOf, type Condition, conditionsOf } from './conditions.ts';
+import { type CountedStep, countFacetsStep, type KeyCounts } from './count-facets.ts';
+import { createFactsKeeper } from './facts-writer.ts';
+import { nameFacets } from './name-facets.ts';
+
+/**
+ * Operations that find items. They return null while the facts of items are still made: ask again, which makes more of
+ * them. All throw SQLite's error.
+ */
+export type FindRows = {
+  /** The items of a page, and how many there are in all. */
+  find: (query: FindQuery) => Found | null;
+  /** The ids of a page. */
+  matchingIds: (query: MatchingIdsQuery) => string[] | null;
+  /** How many items come before one; `offset` is null if the item is not among them. */
+  positionOf: (query: PositionQuery) => { offset: number | null } | null;
+  /** The days of the items in their order; none unless they are sorted by date. */
+  timeline: (query: TimelineQuery) => TimelineGroups | null;
+  /** Counts facets in some of the items: those behind `after`; null begins. */
+  countFacets: (filter: LibraryFilter, facets: readonly Facet[], after: number | null) => CountedStep | null;
+  /** Names what was counted. */
+  nameFacets: (query: FacetsQuery, counts: readonly KeyCounts[]) => FacetCounts[];
+};
+
+/** The columns by which items are sorted; there is an index of each behind `is_trashed`. */
+const SORT_COLUMNS: Readonly<Record<LibrarySort['by'], { column: string; index: string }>> = {
+  date: { column: 'created_at_ms', index: 'facts_date' },
+  duration: { column: 'duration_ms', index: 'facts_duration' },
+  name: { column: 'name_key', index: 'facts_name' },
+  size: { column: 'size_bytes', index: 'facts_size' },
+  rating: { column: 'rating', index: 'facts_rating' },
+};
+
+/** Costs of reading a row in the order of the table, of sorting it, and of reading it in the order of an index. */
+const COST = { scanned: 1, sorted: 4, walked: 10 };
+
+/** Every difference of local times is a multiple of it. */
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
+
+/** Prepares the operations. @param onUnreadable called for each row that cannot be read. */
+export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable): FindRows {
+  const areFactsMade = createFactsKeeper(db, onUnreadable);
+  const readItem = createBodyReader(libraryItemSchema, onUnreadable);
+  const findScripts = createTitleSearch(db);
+  const selectBody = db.prepare('SELECT body FROM items WHERE seq = ?');
+  const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
+  const selectChanges = db.prepare('SELECT total_changes() AS changes');
+  const total = createMemo(() => Number(selectChanges.get()?.changes));
+
+  const count = (filter: LibraryFilter, conditions: readonly Condition[]): number =>
+    total(JSON.stringify(filter), () => {
+      const { sql, parameters } = allOf(conditions);
+      const from = isPlain(conditions) ? 'item_facts' : 'item_facts NOT INDEXED';
+      return Number(db.prepare(`SELECT count(*) AS count FROM ${from} WHERE ${sql}`).get(...parameters)?.count);
+    });
+
+  /** The rows of a page: by walking the index of the order, or by sorting all that match, whichever reads less. */
+  function pageOf(column: 'seq' | 'id', { filter, sort, offset, limit }: FindQuery | MatchingIdsQuery) {
+    const conditions = conditionsOf(filter, findScripts);
+    const found = count(filter, conditions);
+    if (offset >= found) return { found, rows: [] };
+    const { sql, parameters } = allOf(conditions);
+    const { column: key, index } = SORT_COLUMNS[sort.by];
+    const direction = sort.isDescending ? 'DESC' : 'ASC';
+    const access = isPlain(conditions) || isWalkShorter(found, offset + limit) ? `INDEXED BY ${index}` : 'NOT INDEXED';
+    const rows = db
+      .prepare(
+        `SELECT ${column} FROM item_facts ${access} WHERE ${sql}
+         ORDER BY ${key} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
+      )
+      .all(...parameters, limit, offset);
+    return { found, rows };
+  }
+
+  function isWalkShorter(found: number, wanted: number): boolean {
+    const all = Number(countRows.get()?.count);
+    const walked = Math.min(all, (wanted * all) / Math.max(1, found));
+    return walked * COST.walked < all * COST.scanned + found * COST.sorted;
+  }
+
+  return {
+    find(query) {
+      if (!areFactsMade()) return null;
+      const { found, rows } = pageOf('seq', query);
+      const bodies = rows.map(({ seq }) => selectBody.get(Number(seq))).filter((row) => row !== undefined);
+      return { items: readAll(bodies, readItem), total: found };
+    },
+    matchingIds(query) {
+      if (!areFactsMade()) return null;
+      return pageOf('id', query).rows.map(({ id }) => String(id));
+    },
+    positionOf({ filter, sort, id }) {
+      if (!areFactsMade()) return null;
+      const { sql, parameters } = allOf(conditionsOf(filter, findScripts));
+      const { column } = SORT_COLUMNS[sort.by];
+      const own = db
+        .prepare(
+          `SELECT seq, ${column} AS key FROM item_facts
+           WHERE seq = (SELECT seq FROM items WHERE id = ?) AND ${sql}`,
+        )
+        .get(id, ...parameters);
+      if (!own) return { offset: null };
+      const isBefore = sort.isDescending ? '>' : '<';
+      const key = typeof own.key === 'number' ? own.key : String(own.key);
+      const before = db
+        .prepare(`SELECT count(*) AS count FROM item_facts WHERE ${sql} AND (${column}, seq) ${isBefore} (?, ?)`)
+        .get(...parameters, key, Number(own.seq));
+      return { offset: Number(before?.count) };
+    },
+    timeline({ filter, sort }) {
+      if (sort.by !== 'date') return { groups: [] };
+      if (!areFactsMade()) return null;
+      const { sql, parameters } = allOf(conditionsOf(filter, findScripts));
+      const direction = sort.isDescending ? 'DESC' : 'ASC';
+      const quarters = db
+        .prepare(
+          `SELECT created_at_ms / ${QUARTER_HOUR_MS} AS quarter, count(*) AS count FROM item_facts WHERE ${sql}
+           GROUP BY 1 ORDER BY 1 ${direction}`,
+        )
+        .all(...parameters);
+      return { groups: groupDays(quarters.map((row) => [Number(row.quarter) * QUARTER_HOUR_MS, Number(row.count)])) };
+    },
+    countFacets: (filter, facets, after) =>
+      areFactsMade() ? countFacetsStep(db, findScripts, filter, facets, after) : null,
+    nameFacets: (query, counts) => nameFacets(db, query, counts),
+  };
+}
+
+/** Whether nothing is asked for but that items are deleted, or are not: an index has all of it. */
+function isPlain(conditions: readonly Condition[]): boolean {
+  return conditions.length === 1;
+}
+
+/** Adds up counts by the day of their times, which are in order. */
+function groupDays(counts: readonly (readonly [atMs: number, count: number])[]): TimelineGroups['groups'] {
+  const groups: TimelineGroups['groups'] = [];
+  let begins = 0;
+  let ends = 0;
+  let offset = 0;
+  for (const [atMs, count] of counts) {
+    const last = groups.at(-1);
+    if (last && atMs >= begins && atMs < ends) last.count += count;
+    else {
+      const day = dayAt(atMs);
+      begins = dayBeginsAt(day) ?? atMs;
+      ends = dayBeginsAt(day, 1) ?? atMs;
+      groups.push({ day, offset, count });
+    }
+    offset += count;
+  }
+  return groups;
+}
+
+/** Remembers the last figure until something is written. @param version changes with everything that is written */
+function createMemo(version: () => number): (key: string, compute: () => number) => number {
+  let last: { key: string; at: number; value: number } | undefined;
+  return (key, compute) => {
+    const at = version();
+    if (last?.key === key && last.at === at) return last.value;
+    const value = compute();
+    last = { key, at, value };
+    return value;
+  };
+}
