@@ -21,6 +21,7 @@ async function boot(): Promise<void> {
   const foundation = await openFoundation();
   if (!foundation) return;
   const { log } = foundation;
+  if (sandbox === 'leave') log.info('app.unsandboxed', { by: '--no-sandbox' });
   if (removedVariables.length > 0) log.info('environment.removed', { names: removedVariables.join(' ') });
   const window = createAppWindow(dist, foundation.settings, log);
   const studio = composeStudio({ ...foundation, dist, window, openedFiles });
