@@ -13,7 +13,7 @@ import { createStudioHost, type StudioHost } from './studio-host.ts';
 import type { Transfers } from './transfers.ts';
 
 const dist = path.join(import.meta.dirname, '..');
-const { sandbox, openedFiles, isFirst } = prepareStart();
+const { sandbox, openedFiles, isFirst, removedVariables } = prepareStart();
 app
   .whenReady()
   .then(isFirst ? boot : leaveToFirst)
@@ -24,6 +24,8 @@ async function boot(): Promise<void> {
   const foundation = await openFoundation();
   if (!foundation) return;
   const { log, place } = foundation;
+  if (sandbox === 'leave') log.info('app.unsandboxed', { by: '--no-sandbox' });
+  if (removedVariables.length > 0) log.info('environment.removed', { names: removedVariables.join(' ') });
   const window = createAppWindow(dist, foundation.settings, log);
   const emit = createEmitter(window.contents);
   const transfers: Transfers = composeTransfers({ ...foundation, window, emit, host: () => host });
