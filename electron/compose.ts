@@ -29,7 +29,9 @@ import type { Emit, Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
+import { createDeleteForGood } from './library/delete-for-good.ts';
 import { createDragOut } from './library/drag-out.ts';
+import { expireTrash } from './library/expire-trash.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
 import { createMissingMedia } from './library/missing-media.ts';
@@ -192,6 +194,7 @@ export function composeStudio(parts: StudioParts): Studio {
     isAnyRunning,
     isMaintained: () => maintenance.isBusy() || transfers.isBusy(),
     onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
+    expire: () => expireTrash({ settings, deleteForGood, scripts, nowMs: Date.now() }),
     onFailed: (error) => log.error('library.unswept', error),
   });
   void ownership.lost.then((owner) => {
@@ -281,6 +284,14 @@ export function composeStudio(parts: StudioParts): Studio {
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
+  const deleteForGood = createDeleteForGood({
+    database,
+    library,
+    unsavedScripts: scripts.unsaved,
+    isMaintained: () => maintenance.isBusy() || transfers.isBusy(),
+    onProgress: (progress) => emit('library.deleting', progress),
+    onChanged: emitLibrary,
+  });
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
@@ -326,6 +337,7 @@ export function composeStudio(parts: StudioParts): Studio {
       disk,
       maintenance,
       sweeps,
+      deleteForGood,
       transfers,
       usage: database.usage,
       isPrivateHost,
@@ -381,6 +393,7 @@ export function composeStudio(parts: StudioParts): Studio {
       void jobs.resume();
       void keptReplies.begin();
       sweeps.begin();
+      void deleteForGood.resume();
       await dragOut.sweep();
     },
     refreshDesktop: desktop.refresh,
@@ -403,6 +416,7 @@ export function composeStudio(parts: StudioParts): Studio {
       jobs.stop();
       keptReplies.stop();
       sweeps.stop();
+      deleteForGood.stop();
       practice.stop();
       await exportFiles.abortAll();
       await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);

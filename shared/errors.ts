@@ -42,6 +42,7 @@ export const ERRORS = {
   'media.another': notBilled('none'),
   'storage.unwritable': notBilled('none'),
   'library.busy': notBilled('none'),
+  'library.maintained': notBilled('tryAgain'),
   // Something else is done with the whole library; or it cannot be done (`problem`: one of TRANSFER_PROBLEMS).
   'transfer.busy': notBilled('none'),
   'transfer.refused': notBilled('none'),

@@ -29,6 +29,7 @@ async function start() {
   const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
   const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
   const sweeps = { measure: vi.fn(), freeUp: vi.fn() };
+  const deleteForGood = { summary: vi.fn(), deleteItems: vi.fn(), empty: vi.fn() };
   const transfers = { isBusy: () => false } as Transfers;
   return {
     id,
@@ -40,6 +41,7 @@ async function start() {
       conflictCopies,
       maintenance,
       sweeps,
+      deleteForGood,
       transfers,
       onLibraryChanged,
     }),

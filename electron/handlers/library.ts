@@ -3,6 +3,7 @@
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
+import type { DeleteForGood } from '../library/delete-for-good.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { KeptGroup } from '../library/keeping.ts';
 import type { Library } from '../library/library.ts';
@@ -22,13 +23,14 @@ export type LibraryParts = {
   conflictCopies: () => Promise<ConflictCopies>;
   maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
   sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
+  deleteForGood: Pick<DeleteForGood, 'summary' | 'deleteItems' | 'empty'>;
   transfers: Transfers;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
 /** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, maintenance, sweeps, transfers, onLibraryChanged } = parts;
+  const { library, saving, maintenance, sweeps, deleteForGood, transfers, onLibraryChanged } = parts;
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
@@ -102,5 +104,8 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     },
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
+    'library.trashSummary': ({ ids }) => deleteForGood.summary(ids),
+    'library.deleteForGood': ({ ids }) => deleteForGood.deleteItems(ids),
+    'library.emptyTrash': () => deleteForGood.empty(),
   };
 }

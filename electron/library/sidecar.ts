@@ -19,7 +19,7 @@ import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
 export const SIDECAR_VERSION = 1;
 
 /** Largest sidecar that is read, in bytes; the largest item has about 2 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
+export const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting of a sidecar; an item has 8 levels. */
 const MAX_DEPTH = 32;
 const RULES = { kind: 'ownFile', maxDepth: MAX_DEPTH, version: SIDECAR_VERSION } as const;
@@ -128,7 +128,7 @@ export async function writeSidecar(root: string, { order, trashedAtMs, item, med
 }
 
 function readRaw(root: string, id: string): Result<Record<string, unknown>, JsonFileProblem> {
-  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_BYTES, ...RULES });
+  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_SIDECAR_BYTES, ...RULES });
 }
 
 /**
@@ -137,7 +137,7 @@ function readRaw(root: string, id: string): Result<Record<string, unknown>, Json
  */
 export function readSidecarText(root: string, name: string): string | undefined {
   try {
-    return readLimited(safePath(root, 'items', name), MAX_BYTES);
+    return readLimited(safePath(root, 'items', name), MAX_SIDECAR_BYTES);
   } catch (error) {
     if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -1,7 +1,7 @@
 // The file of one script: `scripts/<id>.json` in the library, the only place that holds all of it. Hostile input when
 // it is read.
 
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
@@ -57,6 +57,11 @@ export async function writeScript(root: string, { script, trashedAtMs, others }:
   const file = scriptPath(root, script.id);
   await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
   return (await stat(file)).mtimeMs;
+}
+
+/** Removes a script's file. @throws UnsafePathError, or the file system's error. */
+export async function removeScript(root: string, id: string): Promise<void> {
+  await rm(scriptPath(root, id), { force: true });
 }
 
 /** The beginning of a script's text, for lists. */

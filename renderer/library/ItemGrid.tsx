@@ -92,6 +92,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const item = itemAt(index);
     return item !== undefined && store.getState().isSelected(item.id);
   };
+  const deleteForGood = (ids: readonly string[]): void => void services.deleting.getState().ask({ kind: 'items', ids });
   /** The selected items if the one at this index is among them, otherwise only that one. */
   const meantAt = (index: number): Chosen => {
     const item = itemAt(index);
@@ -118,8 +119,12 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       const item = itemAt(index);
       if (item !== undefined) preview(item, index);
     },
+    // What is deleted already can be deleted for good.
+    remove: (index) => {
+      if (isTrashShown) void meantAt(index).ids().then(deleteForGood);
+      else void trashChosen(services, meantAt(index)).then(report);
+    },
     ...(!isTrashShown && {
-      remove: (index) => void trashChosen(services, meantAt(index)).then(report),
       rename: (index) => setRenamedId(itemAt(index)?.id ?? null),
     }),
     ...keepRows(services, report, (index) => ({
@@ -157,6 +162,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       open: () => onOpen(rows.menuIndex),
       look: () => item.kind === 'edit' && setLookedAt(item),
       rename: () => setRenamedId(item.id),
+      deleteForGood,
       restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(services, ids).then(report) : undefined,
     };
     const meant = meantAt(rows.menuIndex);

@@ -8,6 +8,7 @@ import { restoreItems } from '../app/items/item-actions.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { TrashNotice } from '../app/trash/TrashNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
@@ -124,12 +125,14 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           <Button onClick={() => void setFilter({ search: '' })}>{t('library.clearSearch')}</Button>
         </div>
       )}
+      {isTrashed && total > 0 && <TrashNotice />}
       <ItemGrid store={store} view={libraryView} tilePx={libraryTilePx} onOpen={openItem} />
       {sizeOf(selection, total) > 0 && (
         <SelectionBar
           chosen={store.getState().chosen()}
           report={report}
           onClear={clearSelection}
+          onDeleteForGood={(ids) => void services.deleting.getState().ask({ kind: 'items', ids })}
           onRestore={isTrashed ? (ids) => void restoreItems(services, ids).then(report) : undefined}
         />
       )}

@@ -106,6 +106,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       confirmedOrigins: [],
       library: { nameTemplate: '{n} {voice} {words}' },
+      trash: { keptDays: 30 },
       player: { volume: 1 },
       lexicon: [],
       canvas: { isWheelZoom: false, surround: 'auto', severalPictures: 'references' },

@@ -76,6 +76,7 @@ import { connectionDraftSchema, connectionSchema, connectionTestSchema, settings
 import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
 import { projectSchema, transferPlaceSchema, transferSchema } from './transfers.ts';
+import { deletedForGoodSchema, deleteForGoodSchema, trashedIdsSchema, trashSummarySchema } from './trash.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
@@ -182,6 +183,8 @@ export const routes = {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),
     output: nothingSchema,
   },
+  /** Deletes scripts of the trash for good; null is all of them. Their takes stay. @returns how many. */
+  'scripts.deleteForGood': { input: trashedIdsSchema, output: z.strictObject({ count: z.number().int() }) },
   /** Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones. */
   'scripts.takes': {
     input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
@@ -359,6 +362,12 @@ export const routes = {
   /** Shows the library's folder in the system's program for files. */
   'library.showFolder': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(MAX_AT_ONCE) }), output: nothingSchema },
+  /** Counts items of the trash, and what deleting them for good would free. */
+  'library.trashSummary': { input: trashedIdsSchema, output: trashSummarySchema },
+  /** Deletes items of the trash for good; those that something needs stay. Progress comes as `library.deleting`. */
+  'library.deleteForGood': { input: deleteForGoodSchema, output: deletedForGoodSchema },
+  /** Deletes everything in the trash for good, as `library.deleteForGood`. */
+  'library.emptyTrash': { input: nothingSchema, output: deletedForGoodSchema },
 } as const;
 
 /** All events that main sends to the renderer. */
@@ -374,6 +383,8 @@ export const events = {
   'transfer.changed': transferSchema,
   /** How far `library.measure` or `library.freeUp` is. */
   'library.swept': z.strictObject({ doneRatio: z.number().min(0).max(1) }),
+  /** How many items of the trash a deletion for good has looked at. */
+  'library.deleting': z.strictObject({ done: z.number().int().nonnegative(), total: z.number().int().positive() }),
   /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,

@@ -22,10 +22,12 @@ type SelectionBarProps = {
   onClear: () => void;
   /** For deleted items: restores them, instead of deleting them. */
   onRestore?: ((ids: readonly string[]) => void) | undefined;
+  /** For deleted items too. */
+  onDeleteForGood?: ((ids: readonly string[]) => void) | undefined;
 };
 
 /** The bar under a list while items are selected. */
-export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBarProps) {
+export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGood }: SelectionBarProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const storedTemplate = useSession((session) => session.settings.library.nameTemplate);
@@ -84,7 +86,10 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
         </Button>
       )}
       {onRestore ? (
-        <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
+        <>
+          <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
+          <Button onClick={() => void chosen.ids().then(onDeleteForGood)}>{t('trash.deleteForGoodAsk')}</Button>
+        </>
       ) : (
         <Button variant="plain" onClick={() => void trashChosen(services, chosen).then(report)}>
           {t('library.deleteAll')}

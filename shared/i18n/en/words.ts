@@ -17,12 +17,14 @@ import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 import { transfers } from './transfers.ts';
+import { trash } from './trash.ts';
 import { work } from './work.ts';
 
 /** English messages; `{name}` is a placeholder for a value. */
 export const en = {
   ...app,
   ...speech,
+  ...trash,
   ...cast,
   ...images,
   ...library,
