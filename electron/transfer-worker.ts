@@ -63,7 +63,7 @@ async function carryOut(task: TransferTask): Promise<void> {
     case 'zip':
       return send({ kind: 'done', result: await writeZip(task, run) });
     case 'import': {
-      const source = await (task.isZip ? openZipSource : openFolderSource)(task.source);
+      const source = await (task.isZip ? openZipSource(task.source) : openFolderSource(task.source));
       try {
         const tools = {
           ...run,

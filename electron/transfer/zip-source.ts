@@ -23,11 +23,14 @@ const READ_AHEAD = 64 * 1024;
 const UNIX_TYPE = 0o170000;
 const UNIX_LINK = 0o120000;
 
-/** Lists a library in a zip file. @throws TransferError for what is no zip, or the file system's error. */
-export async function openZipSource(file: string): Promise<LibrarySource> {
+/**
+ * Lists a library in a zip file. @param freeBytes what an entry, and all together, may unpack to beyond their ratio.
+ * @throws TransferError for what is no zip, or the file system's error.
+ */
+export async function openZipSource(file: string, freeBytes = FREE_BYTES): Promise<LibrarySource> {
   const handle = await open(file, 'r');
   try {
-    return await listZip(handle, file);
+    return await listZip(handle, file, freeBytes);
   } catch (error) {
     await handle.close();
     if (error instanceof TransferError || storageErrorCode(error) !== undefined) throw error;
@@ -35,7 +38,9 @@ export async function openZipSource(file: string): Promise<LibrarySource> {
   }
 }
 
-async function listZip(handle: FileHandle, file: string): Promise<LibrarySource> {
+async function listZip(handle: FileHandle, file: string, freeBytes: number): Promise<LibrarySource> {
+  /** Whether so many bytes are more than so many packed ones can honestly hold. */
+  const isBomb = (bytes: number, packedBytes: number): boolean => bytes > freeBytes + packedBytes * MAX_RATIO;
   const { size: archiveBytes } = await handle.stat();
   const zip = await fromRandomAccessReaderPromise(new BufferedReader(handle, file), archiveBytes, {
     autoClose: false,
@@ -125,11 +130,6 @@ async function listZip(handle: FileHandle, file: string): Promise<LibrarySource>
       await handle.close();
     },
   };
-}
-
-/** Whether so many bytes are more than so many packed ones can honestly hold. */
-function isBomb(bytes: number, packedBytes: number): boolean {
-  return bytes > FREE_BYTES + packedBytes * MAX_RATIO;
 }
 
 /** The name inside the one folder that some programs put everything into. */
