@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { finding } from './finding.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
@@ -35,4 +36,5 @@ export const zh = {
   ...exporting,
   ...importing,
   ...scripts,
+  ...finding,
 };
