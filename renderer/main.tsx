@@ -12,6 +12,7 @@ import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
+import { createKeptStore } from './app/items/keeping/kept-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
 import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
 import { createThumbnails } from './app/items/thumbnails.ts';
@@ -174,6 +175,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     desk,
     readSample: readSamplePicture,
   });
+  const kept = createKeptStore({ ipc });
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session, drafts });
   const about = createAboutStore({ ipc, readNotices });
@@ -195,6 +197,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     thumbnails,
     exporting,
     missing,
+    kept,
     commands: createCommandRegistry(),
     toasts,
     history,
@@ -231,7 +234,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   // Disposed of last: the stores may change their drafts before.
   scope.add(drafts.dispose);
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
-  for (const store of [session, player, exchanges, missing, library, images, speech, script, samples, audition])
+  for (const store of [session, player, exchanges, missing, kept, library, images, speech, script, samples, audition])
     scope.add(() => store.getState().dispose());
   scope.add(scriptPlayer.dispose);
   scope.add(

@@ -13,6 +13,7 @@ import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import type { ExportStore } from './export/export-store.ts';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
+import type { KeptStore } from './items/keeping/kept-store.ts';
 import type { MissingMediaStore } from './items/missing-media.ts';
 import type { Thumbnails } from './items/thumbnails.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
@@ -34,6 +35,8 @@ export type Services = {
   exchanges: ExchangesStore;
   thumbnails: Thumbnails;
   missing: MissingMediaStore;
+  /** The collections and tags of the library. */
+  kept: KeptStore;
   commands: CommandRegistry;
   toasts: ToastManager;
   history: HistoryStore;

@@ -8,6 +8,8 @@ import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RequestDetails, useExchanges } from '../app/items/inspector/RequestDetails.tsx';
 import { restoreItems, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
+import { KeptFields } from '../app/items/keeping/KeptFields.tsx';
+import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { MissingNotices } from '../app/items/MissingFile.tsx';
 import { filesOf } from '../app/items/versions.ts';
 import { useServices, useTranslation } from '../app/services.ts';
@@ -68,6 +70,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
     >
       <div className={styles.head}>
         {leading}
+        <StarButton item={item} report={report} />
         <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
@@ -82,6 +85,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       </div>
       <MissingNotices files={neededFiles(item)} />
       {children}
+      <KeptFields item={item} report={report} />
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

@@ -6,7 +6,8 @@ import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
-import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
@@ -25,6 +26,10 @@ export function shortened(text: string): string {
 
 /** Returns the accessible name of an item's cell. */
 export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): string {
+  return [nameOf(item, t, locale), ...keptWords(item, t)].join(t.separators.list);
+}
+
+function nameOf(item: LibraryItem, t: Translate, locale: Locale): string {
   const title = shortened(item.title);
   const time = formatExactTime(item.createdAtMs, locale);
   switch (item.kind) {
@@ -48,6 +53,20 @@ export function itemLabel(item: LibraryItem, t: Translate, locale: Locale): stri
 
 /** The content of an item's cell. */
 export function ItemFace({ item }: { item: LibraryItem }) {
+  return (
+    <>
+      <KindFace item={item} />
+      <StarButton item={item} isInRow className={styles.star} />
+    </>
+  );
+}
+
+/** How an item is rated, for the eye: its label says it in words. */
+function ratedText({ rating }: LibraryItem): string {
+  return rating === 0 ? '' : `\u2002${'★'.repeat(rating)}`;
+}
+
+function KindFace({ item }: { item: LibraryItem }) {
   switch (item.kind) {
     case 'speech':
       return <TakeFace item={item} />;
@@ -103,7 +122,10 @@ function PictureFace({ item }: { item: EditItem }) {
         <span className={styles.voice} dir="auto">
           {shortened(itemCaption(item))}
         </span>
-        <span>{formatTime(item.createdAtMs, locale)}</span>
+        <span>
+          {formatTime(item.createdAtMs, locale)}
+          {ratedText(item)}
+        </span>
       </p>
     </>
   );
@@ -131,6 +153,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         {/* One element: a screen has many cells. */}
         <span className={styles.numbers}>
           {takeDuration(item)}
+          {ratedText(item)}
           {item.isComplete && file === undefined && `\u2002${formatTime(item.createdAtMs, locale)}`}
         </span>
         {!item.isComplete && <span className={styles.badge}>{cutText(item, t)}</span>}

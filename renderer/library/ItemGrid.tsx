@@ -8,6 +8,7 @@ import { dayBeginsAt } from '../../shared/finding/days.ts';
 import { formatDay } from '../app/format-text.ts';
 import { type Chosen, chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, restoreItems, trashChosen } from '../app/items/item-actions.ts';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { SettleTimeProvider } from '../app/items/use-settled.ts';
 import { useRows } from '../app/rows/use-rows.ts';
 import { useNow, useServices, useShell, useTranslation } from '../app/services.ts';
@@ -117,6 +118,10 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       remove: (index) => void trashChosen(services, meantAt(index)).then(report),
       rename: (index) => setRenamedId(itemAt(index)?.id ?? null),
     }),
+    ...keepRows(services, report, (index) => ({
+      first: itemAt(index),
+      ids: () => meantAt(index).ids(),
+    })),
     hasMenu: true,
     selection: {
       size: selectedCount,

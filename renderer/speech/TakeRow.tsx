@@ -6,7 +6,8 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatExactTime } from '../app/format-text.ts';
 import { saveBest } from '../app/items/item-actions.ts';
-import { cutText, itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { MoreButton } from '../app/rows/MoreButton.tsx';
@@ -60,7 +61,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         voice: voiceNameOf(item, t('speech.voiceDefault')),
         duration: takeDuration(item),
         time: formatExactTime(item.createdAtMs, locale),
-        title: item.title,
+        title: [item.title, ...keptWords(item, t)].join(t.separators.list),
       })}
       data-loaded={isLoaded ? '' : undefined}
       data-selected={isSelected ? '' : undefined}
@@ -103,6 +104,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         <Button variant="plain" tabIndex={-1} onClick={() => void saveBest(services, item).then(report)}>
           {t('common.saveAs')}
         </Button>
+        <StarButton item={item} report={report} isInRow className={styles.star} />
       </span>
       <MoreButton
         label={t('common.more')}

@@ -6,6 +6,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
+import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { rowIndexOf } from '../app/rows/row-elements.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
@@ -66,6 +67,10 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     },
     remove: (index) => void trashItems(services, meantAt(index)).then(report),
     rename: (index) => setRenamedId(ids[index] ?? null),
+    ...keepRows(services, report, (index) => ({
+      first: takes[index],
+      ids: async () => meantAt(index).map(({ id }) => id),
+    })),
     hasMenu: true,
     selection,
   });

@@ -15,12 +15,17 @@ type SuggestFieldProps = {
   suggestions: readonly string[];
   maxLength: number;
   inputRef?: Ref<HTMLInputElement>;
+  placeholder?: string;
   onChange: (value: string) => void;
+  /** Called in place of `onChange` when a text on offer is chosen. */
+  onChoose?: (value: string) => void;
+  /** Enter was pressed, and no text on offer is highlighted. */
+  onEnter?: () => void;
 };
 
 /** A labelled text field with suggestions. */
 export function SuggestField(props: SuggestFieldProps) {
-  const { label, openLabel, value, suggestions, maxLength, inputRef, onChange } = props;
+  const { label, openLabel, value, suggestions, maxLength, inputRef, placeholder, onChange, onChoose, onEnter } = props;
   const id = useId();
   // The text that is there when the list opens is no search.
   const [isTyping, setTyping] = useState(false);
@@ -35,14 +40,28 @@ export function SuggestField(props: SuggestFieldProps) {
         value={value}
         onValueChange={(text, { reason }) => {
           setTyping(reason === 'input-change');
-          onChange(text);
+          if (reason === 'item-press' && onChoose) onChoose(text);
+          else onChange(text);
         }}
         onOpenChange={(isOpen) => {
           if (!isOpen) setTyping(false);
         }}
       >
         <Base.InputGroup className={field.field}>
-          <Base.Input ref={inputRef} id={id} className={field.input} maxLength={maxLength} spellCheck={false} />
+          <Base.Input
+            ref={inputRef}
+            id={id}
+            className={field.input}
+            maxLength={maxLength}
+            placeholder={placeholder}
+            spellCheck={false}
+            onKeyDown={(event) => {
+              const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant');
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || isChoosing || !onEnter) return;
+              event.preventDefault();
+              onEnter();
+            }}
+          />
           <Base.Trigger className={field.trigger} aria-label={openLabel} tabIndex={-1}>
             <ChevronDown size={14} aria-hidden />
           </Base.Trigger>

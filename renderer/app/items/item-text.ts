@@ -54,3 +54,8 @@ export function takeName(item: SpeechItem, t: Translate, locale: Locale): string
 export function takesOf(items: readonly LibraryItem[]): SpeechItem[] {
   return items.filter((item) => item.kind === 'speech').toReversed();
 }
+
+/** Its star and its rating in words; nothing if it has neither. */
+export function keptWords({ isStarred, rating }: LibraryItem, t: Translate): string[] {
+  return [...(isStarred ? [t('keep.starred')] : []), ...(rating > 0 ? [t('keep.rated', { count: rating })] : [])];
+}

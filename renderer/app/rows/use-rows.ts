@@ -30,6 +30,10 @@ type RowActions = {
   remove?: (index: number) => void;
   /** F2. */
   rename?: (index: number) => void;
+  /** S: gives its star or takes it. */
+  star?: (index: number) => void;
+  /** 0 to 5: rates it. */
+  rate?: (index: number, rating: number) => void;
   /** Alt and an arrow key: moves the row by one place. */
   move?: (index: number, by: 1 | -1) => void;
   /** The rows have a context menu; the view shows it as `menuOf` says. */
@@ -173,8 +177,12 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
         return options.rename?.(currentIndex);
       case 'row.delete':
         return options.remove?.(currentIndex);
+      case 'row.star':
+        return options.star?.(currentIndex);
       case 'row.menu':
         return openMenu(currentIndex, pointOn(currentIndex));
+      default:
+        return options.rate?.(currentIndex, RATE_COMMANDS.indexOf(id));
     }
   });
   const offered = offeredBy(options).join(' ');
@@ -275,6 +283,16 @@ export function faceProps(isCurrent: boolean): { 'data-row-face': ''; tabIndex: 
   return { 'data-row-face': '', tabIndex: isCurrent ? 0 : -1 };
 }
 
+/** Each rates a row by its place in the list. */
+const RATE_COMMANDS = [
+  'row.rate0',
+  'row.rate1',
+  'row.rate2',
+  'row.rate3',
+  'row.rate4',
+  'row.rate5',
+] as const satisfies readonly CommandId[];
+
 const ROW_COMMANDS = [
   'row.open',
   'row.preview',
@@ -282,19 +300,23 @@ const ROW_COMMANDS = [
   'row.selectAll',
   'row.rename',
   'row.delete',
+  'row.star',
+  ...RATE_COMMANDS,
   'row.menu',
 ] as const satisfies readonly CommandId[];
 type RowCommand = (typeof ROW_COMMANDS)[number];
 
 /** The commands that a list offers. */
-function offeredBy({ open, preview, remove, rename, hasMenu, selection }: RowActions): RowCommand[] {
-  const has: Readonly<Record<RowCommand, boolean>> = {
+function offeredBy({ open, preview, remove, rename, star, rate, hasMenu, selection }: RowActions): RowCommand[] {
+  const has: Readonly<Partial<Record<RowCommand, boolean>>> = {
     'row.open': open !== undefined,
     'row.preview': preview !== undefined,
     'row.select': selection !== undefined,
     'row.selectAll': selection !== undefined,
     'row.rename': rename !== undefined,
     'row.delete': remove !== undefined,
+    'row.star': star !== undefined,
+    ...Object.fromEntries(RATE_COMMANDS.map((id) => [id, rate !== undefined])),
     'row.menu': hasMenu === true,
   };
   return ROW_COMMANDS.filter((id) => has[id]);

@@ -260,6 +260,8 @@ export const errors = {
   'error.picture.unusable.problem.outOfMemory': 'It is too large for the memory of this computer just now.',
   'error.picture.unusable.problem.sideTooLong': 'A side is longer than 16 384 pixels.',
   'error.picture.unusable.problem.tooManyPixels': 'It has more than 100 million pixels.',
+  'error.picture.unusable.problem.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
+  'error.picture.unusable.problem.tooSlow': 'Decoding it took too long and was ended.',
   'error.download.refused.title': 'This address is not opened',
   'error.download.refused.advice': 'Only public https:// addresses are downloaded from, and those of your own relay.',
   'error.download.failed.title': 'The picture could not be downloaded',

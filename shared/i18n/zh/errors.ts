@@ -236,6 +236,8 @@ export const errors: Words<typeof english> = {
   'error.picture.unusable.problem.outOfMemory': '它太大，这台电脑目前的内存不够。',
   'error.picture.unusable.problem.sideTooLong': '有一边超过 16 384 像素。',
   'error.picture.unusable.problem.tooManyPixels': '它超过 1 亿像素。',
+  'error.picture.unusable.problem.tooComplex': '它的帧、扫描次数或隐藏数据过多，无法安全打开。',
+  'error.picture.unusable.problem.tooSlow': '解码耗时过长，已终止。',
   'error.download.refused.title': '不会打开这个地址',
   'error.download.refused.advice': '只从公开的 https:// 地址和你自己的中转站下载。',
   'error.download.failed.title': '图片下载失败',

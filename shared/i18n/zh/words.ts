@@ -8,6 +8,7 @@ import { finding } from './finding.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
+import { keeping } from './keeping.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
@@ -25,6 +26,7 @@ export const zh = {
   ...cast,
   ...images,
   ...library,
+  ...keeping,
   ...pictures,
   ...settings,
   ...errors,

@@ -1,0 +1,157 @@
+// What a person keeps with items: stars, ratings, tags, notes and collections. Each action can be undone as one step.
+
+import type { RouteInput } from '../../../../shared/contract/index.ts';
+import type { KeptOutcome } from '../../../../shared/contract/kept.ts';
+import type { AppError } from '../../../../shared/errors.ts';
+import type { Translate } from '../../../../shared/i18n/index.ts';
+import type { KeptChange } from '../../../../shared/kept.ts';
+import { formatCount } from '../../format-text.ts';
+import { type Services, translatorOf } from '../../services.ts';
+import type { Step } from '../../work/history.ts';
+import { offerUndo } from '../../work/offer-undo.ts';
+
+/** Most items of one request. */
+const ITEMS_AT_ONCE = 20_000;
+
+type KeepServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'history'>;
+
+/** What a change is called, as part of *Undo …*. */
+function nameOf(change: KeptChange, t: Translate): string {
+  if (change.isStarred !== undefined) return t(change.isStarred ? 'keep.did.star' : 'keep.did.unstar');
+  if (change.rating !== undefined) return t('keep.did.rating');
+  return t(change.note === undefined ? 'keep.did.tags' : 'keep.did.note');
+}
+
+/**
+ * Changes what is kept with items and offers to undo that: of several items by a message, of one by key and menu.
+ * @returns the failure, if any; what was not changed is told.
+ */
+export async function keepItems(
+  services: KeepServices,
+  ids: readonly string[],
+  change: KeptChange,
+): Promise<AppError | null> {
+  if (ids.length === 0) return null;
+  const { shell, session, history } = services;
+  const t = translatorOf(session.getState().locale);
+  const redo = (): Promise<Kept> =>
+    inParts(ids, (some) => services.ipc.request('library.setKept', { ids: some, change }));
+  const made = await redo();
+  tellUnchanged(services, made.unchanged);
+  if (made.undo.length === 0) return made.error;
+  let { undo } = made;
+  const step: Step = {
+    name: (say) => nameOf(change, say),
+    undo: async () => {
+      const back = await inParts(undo, (groups) => services.ipc.request('library.restoreKept', groups));
+      tellUnchanged(services, back.unchanged);
+      return isDone(services, back);
+    },
+    redo: async () => {
+      const again = await redo();
+      if (again.undo.length > 0) ({ undo } = again);
+      return isDone(services, again);
+    },
+    ...(change.note !== undefined && { kind: `note ${ids[0]}` }),
+  };
+  const screen = shell.getState().tab;
+  if (ids.length === 1) history.getState().push(screen, step);
+  else offerUndo(services, screen, t('keep.changed', { what: nameOf(change, t), count: ids.length }), step);
+  return made.error;
+}
+
+/** What several requests did together. */
+type Kept = { undo: KeptOutcome['undo']; unchanged: number; error: AppError | null };
+
+/** Sends things in parts, until one fails. */
+async function inParts<T>(
+  all: readonly T[],
+  send: (some: T[]) => Promise<{ ok: true; data: KeptOutcome } | { ok: false; error: AppError }>,
+): Promise<Kept> {
+  const kept: Kept = { undo: [], unchanged: 0, error: null };
+  for (let first = 0; first < all.length && kept.error === null; first += ITEMS_AT_ONCE) {
+    const some = all.slice(first, first + ITEMS_AT_ONCE);
+    const done = await send(some);
+    if (!done.ok) return { ...kept, unchanged: all.length - first, error: done.error };
+    kept.undo.push(...done.data.undo);
+    kept.error = done.data.error;
+    if (kept.error !== null) kept.unchanged = done.data.unchangedIds.length + all.length - first - some.length;
+  }
+  return kept;
+}
+
+function tellUnchanged({ toasts, session }: KeepServices, unchanged: number): void {
+  if (unchanged === 0) return;
+  const { locale } = session.getState();
+  toasts.add({ title: translatorOf(locale)('keep.unchanged', { count: formatCount(unchanged, locale) }) });
+}
+
+function isDone({ toasts, session }: KeepServices, { undo, error }: Kept): boolean {
+  if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
+  return undo.length > 0;
+}
+
+/** Makes a collection. @returns its id, or the failure. */
+export async function createCollection(
+  services: KeepServices,
+  collection: RouteInput<'collections.create'>,
+): Promise<{ id: string } | AppError> {
+  const { ipc, session, shell } = services;
+  const made = await ipc.request('collections.create', collection);
+  if (!made.ok) return made.error;
+  const { id } = made.data;
+  const t = translatorOf(session.getState().locale);
+  offerUndo(services, shell.getState().tab, t('collection.created', { title: collection.title }), {
+    name: (say) => say('collection.did.create'),
+    undo: () => succeeded(services, ipc.request('collections.remove', { id })),
+    redo: () => succeeded(services, ipc.request('collections.restore', { id })),
+  });
+  return made.data;
+}
+
+/** A collection as far as an action needs it. */
+type Named = { id: string; title: string };
+
+/** Puts items into a collection or takes them out, which can be undone. */
+export async function collectItems(
+  services: KeepServices,
+  { id, title }: Named,
+  ids: readonly string[],
+  isAdding: boolean,
+): Promise<AppError | null> {
+  const { ipc, session, shell } = services;
+  const changed: string[] = [];
+  for (let first = 0; first < ids.length; first += ITEMS_AT_ONCE) {
+    const itemIds = ids.slice(first, first + ITEMS_AT_ONCE);
+    const done = await ipc.request(isAdding ? 'collections.addItems' : 'collections.removeItems', { id, itemIds });
+    if (!done.ok) return done.error;
+    changed.push(...done.data.changedIds);
+  }
+  const t = translatorOf(session.getState().locale);
+  if (changed.length === 0) {
+    services.toasts.add({ title: t(isAdding ? 'collection.hasAll' : 'collection.hasNone', { title }) });
+    return null;
+  }
+  const send = (adds: boolean) => async (): Promise<boolean> => {
+    for (let first = 0; first < changed.length; first += ITEMS_AT_ONCE) {
+      const itemIds = changed.slice(first, first + ITEMS_AT_ONCE);
+      const request = ipc.request(adds ? 'collections.addItems' : 'collections.removeItems', { id, itemIds });
+      if (!(await succeeded(services, request))) return false;
+    }
+    return true;
+  };
+  const count = changed.length;
+  offerUndo(services, shell.getState().tab, t(isAdding ? 'collection.added' : 'collection.taken', { title, count }), {
+    name: (say) => say(isAdding ? 'collection.did.add' : 'collection.did.take', { title }),
+    undo: send(!isAdding),
+    redo: send(isAdding),
+  });
+  return null;
+}
+
+/** Whether a request succeeded; a failure is told. */
+async function succeeded({ toasts, session }: KeepServices, done: Promise<{ ok: boolean }>): Promise<boolean> {
+  const { ok } = await done;
+  if (!ok) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
+  return ok;
+}
