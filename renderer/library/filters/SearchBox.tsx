@@ -2,7 +2,7 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
-import { type Ref, useMemo } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import { suggest, wantedValues } from '../../../shared/finding/suggest.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -26,6 +26,7 @@ const MAX_SEARCH = 1000;
 export function SearchBox({ filter, inputRef, onSearch }: SearchBoxProps) {
   const { t, locale } = useTranslation();
   const { search } = filter;
+  const [isOpen, setOpen] = useState(false);
   const wanted = wantedValues(search);
   // Values of what is typed among all items: the search itself is not yet one that finds something.
   const counts = useFacets({ ...filter, search: '' }, wanted ? [{ ...wanted, limit: VALUES_READ }] : []);
@@ -41,7 +42,18 @@ export function SearchBox({ filter, inputRef, onSearch }: SearchBoxProps) {
   );
   const texts = new Map(offered.map((one) => [one.search, one.text]));
   return (
-    <Autocomplete.Root items={offered.map((one) => one.search)} mode="none" value={search} onValueChange={onSearch}>
+    <Autocomplete.Root
+      items={offered.map((one) => one.search)}
+      mode="none"
+      // Everything else is hidden from assistive technology while the list is open, so an empty one must not be.
+      open={isOpen && offered.length > 0}
+      onOpenChange={setOpen}
+      value={search}
+      onValueChange={(text) => {
+        setOpen(true);
+        onSearch(text);
+      }}
+    >
       <Autocomplete.InputGroup className={styles.search}>
         <Search size={16} aria-hidden />
         <Autocomplete.Input
@@ -55,12 +67,7 @@ export function SearchBox({ filter, inputRef, onSearch }: SearchBoxProps) {
         />
       </Autocomplete.InputGroup>
       <Autocomplete.Portal>
-        <Autocomplete.Positioner
-          className={popup.positioner}
-          sideOffset={4}
-          align="start"
-          hidden={offered.length === 0}
-        >
+        <Autocomplete.Positioner className={popup.positioner} sideOffset={4} align="start">
           <Autocomplete.Popup className={popup.popup} aria-label={t('finding.suggestions')}>
             <Autocomplete.List className={popup.list}>
               {(next: string) => (

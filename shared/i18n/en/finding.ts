@@ -20,6 +20,7 @@ export const finding = {
   'finding.searchName': 'Name of the smart collection',
   'finding.save': 'Save',
   'finding.saved': 'Saved as “{title}”',
+  'finding.found': { one: '{count} item', other: '{count} items' },
   'finding.more': 'Show more',
   'finding.narrow': 'Find in {facet}',
   'finding.counting': 'Counting…',

@@ -23,6 +23,7 @@ export const finding: Words<typeof english> = {
   'finding.searchName': '智能合集的名称',
   'finding.save': '保存',
   'finding.saved': '已存为“{title}”',
+  'finding.found': { other: '{count} 项' },
   'finding.more': '显示更多',
   'finding.narrow': '在“{facet}”中查找',
   'finding.counting': '正在统计…',
