@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { finding } from './finding.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
@@ -41,4 +42,5 @@ export const zh = {
   ...importing,
   ...scripts,
   ...transfers,
+  ...finding,
 };
