@@ -1,8 +1,9 @@
 // The Library screen: search, all items by day, and the details of one item.
 
-import { Search, Trash2 } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { restoreItems } from '../app/items/item-actions.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
@@ -13,9 +14,10 @@ import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
-import { isNarrowed as isFilterNarrow } from './library-filter.ts';
+import { isNarrowed as isFilterNarrow, NO_FILTER } from './library-filter.ts';
 import { sizeOf } from './library-selection.ts';
 import type { LibraryStore } from './library-store.ts';
+import { Shelf } from './shelf/Shelf.tsx';
 import { ViewControls } from './ViewControls.tsx';
 
 /** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
@@ -37,7 +39,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const { isRightPanelOpen, libraryView, libraryTilePx } = useSession((one) => one.settings.layout);
   const tab = useShell((frame) => frame.tab);
   const box = useRef<HTMLInputElement>(null);
-  const { setFilter, setShown, reload, openDetail, closeDetail, report, clearSelection } = store.getState();
+  const { setFilter, setSort, setShown, reload, openDetail, closeDetail, report, clearSelection } = store.getState();
   const { search, isTrashed } = filter;
   const kind = SHOWN_KINDS.find((one) => KINDS_OF[one].join() === filter.kinds.join()) ?? 'all';
   useEffect(() => {
@@ -56,9 +58,14 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     openDetail(index);
     if (!isRightPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
+  const choosePlace = (next: LibraryFilter, sort?: LibrarySort): void => {
+    if (sort) void setSort(sort);
+    void setFilter(next);
+  };
   const showKind = (next: keyof typeof KINDS_OF) => void setFilter({ kinds: [...KINDS_OF[next]] });
   return (
     <FeatureLayout
+      leading={<Shelf filter={filter} none={NO_FILTER} onChoose={choosePlace} report={report} />}
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
     >
       <div className={styles.bar}>
@@ -82,15 +89,6 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           onChange={showKind}
         />
         <ViewControls />
-        <Button
-          variant="plain"
-          className={styles.trash}
-          aria-pressed={isTrashed}
-          onClick={() => void setFilter({ isTrashed: !isTrashed })}
-        >
-          <Trash2 size={16} aria-hidden />
-          {t('library.trash')}
-        </Button>
       </div>
       {problem !== null && !isDetailShown && (
         <div className={styles.problem}>
