@@ -10,7 +10,14 @@ import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askAboutOrigin, askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
+import {
+  askAboutOrigin,
+  askAboutPrivateOrigin,
+  askAboutUnsaved,
+  askFile,
+  askSaveFolder,
+  askSavePath,
+} from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
 import { createExportFiles } from './export/export-files.ts';
 import { createUnfinishedParts } from './export/unfinished-parts.ts';
@@ -40,6 +47,7 @@ import { startPracticeRelay } from './practice-process.ts';
 import { createProblemReports } from './problem-report.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
+import { isPrivateHost } from './relay/public-address.ts';
 import { readRuntime } from './runtime.ts';
 import { createSaving } from './saving.ts';
 import { openScripts } from './scripts/scripts.ts';
@@ -298,6 +306,8 @@ export function composeStudio(parts: StudioParts): Studio {
       maintenance,
       sweeps,
       usage: database.usage,
+      isPrivateHost,
+      askPrivateOrigin: (origin) => askAboutPrivateOrigin(window.current(), origin, locale(), log),
       settings,
       connections,
       findings,

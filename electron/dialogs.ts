@@ -99,21 +99,41 @@ export async function askAboutUnsaved(things: readonly UnsavedThing[], locale: L
  * Asks whether a connection may fetch results from an origin that is not its own.
  * @returns false also if the question could not be asked. Never rejects.
  */
-export async function askAboutOrigin(
+export function askAboutOrigin(
   window: BrowserWindow | undefined,
   { connectionName, origin }: { connectionName: string; origin: string },
   locale: Locale,
   log: Log,
 ): Promise<boolean> {
   const t = createTranslator(locale);
-  const options: MessageBoxOptions = {
-    type: 'question',
-    message: t('origin.message', { origin }),
-    detail: t(origin.startsWith('https:') ? 'origin.detail' : 'origin.detailHttp', { connection: connectionName }),
-    buttons: [t('origin.deny'), t('origin.allow')],
-    defaultId: 0,
-    cancelId: 0,
-  };
+  const detail = t(origin.startsWith('https:') ? 'origin.detail' : 'origin.detailHttp', { connection: connectionName });
+  const buttons: [string, string] = [t('origin.deny'), t('origin.allow')];
+  return askToAllow(window, { message: t('origin.message', { origin }), detail, buttons }, log);
+}
+
+/**
+ * Asks whether requests may be sent to an origin in a private network. Only main asks this: what the page says about
+ * it is not believed.
+ * @returns false also if the question could not be asked. Never rejects.
+ */
+export function askAboutPrivateOrigin(
+  window: BrowserWindow | undefined,
+  origin: string,
+  locale: Locale,
+  log: Log,
+): Promise<boolean> {
+  const t = createTranslator(locale);
+  const buttons: [string, string] = [t('private.deny'), t('private.allow')];
+  return askToAllow(window, { message: t('private.message', { origin }), detail: t('private.detail'), buttons }, log);
+}
+
+/** @returns whether the second button was chosen; closing the dialog and the return key choose the first. */
+async function askToAllow(
+  window: BrowserWindow | undefined,
+  words: { message: string; detail: string; buttons: [deny: string, allow: string] },
+  log: Log,
+): Promise<boolean> {
+  const options: MessageBoxOptions = { type: 'question', ...words, defaultId: 0, cancelId: 0 };
   try {
     const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
     return response === 1;

@@ -28,6 +28,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   refusedVoices: false,
   unusedPictures: true,
   resultOrigins: false,
+  confirmedOrigins: false,
   library: false,
   lexicon: false,
   player: true,

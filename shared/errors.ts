@@ -25,6 +25,8 @@ export const ERRORS = {
   'key.opening': notBilled('tryAgain', true),
   'key.invalid': notBilled('openSettings'),
   'address.invalid': notBilled('openSettings'),
+  // It is in a private network (`origin` where it is known), and the person has not confirmed it.
+  'address.unconfirmed': notBilled('openSettings'),
   'connection.not_found': notBilled('openSettings'),
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),

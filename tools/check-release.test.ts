@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { releaseNotes, releaseProblems } from './check-release.ts';
 
-const READY = { version: '1.2.3', homepage: 'https://studio.example', changelog: '# Changes\n\n## 1.2.3\n\n- New.' };
+const READY = {
+  version: '1.2.3',
+  homepage: 'https://studio.example',
+  changelog: '# Changes\n\n## 1.2.3\n\n- New.',
+  packages: { '': {}, 'node_modules/a': { integrity: 'sha512-a' } },
+};
 
 it('accepts a matching tag, and reports everything that does not match', () => {
   expect(releaseProblems('v1.2.3', READY)).toEqual([]);
-  expect(releaseProblems('v1.2.4', { version: '1.2.3', changelog: '## Unreleased' })).toHaveLength(3);
+  expect(
+    releaseProblems('v1.2.4', { version: '1.2.3', changelog: '## Unreleased', packages: READY.packages }),
+  ).toHaveLength(3);
   expect(releaseProblems('v1.2.3', { ...READY, homepage: 'http://studio.example' })).toHaveLength(1);
+  expect(releaseProblems('v1.2.3', { ...READY, packages: { 'node_modules/a': {} } })).toHaveLength(1);
 });
 
 it.each([

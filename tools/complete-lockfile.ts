@@ -1,11 +1,16 @@
 // Completes package-lock.json after `npm install`: with a registry mirror that lacks the binaries of other systems npm
-// omits them, and `npm ci` then refuses the lockfile everywhere. The added entries contain version and system; npm
-// skips them on other systems.
+// omits them, and `npm ci` then refuses the lockfile everywhere. The added entries contain version, system and, where the
+// registry has the package, its checksum; npm skips them on other systems. Entries that were added without a checksum get
+// theirs when this is run where the registry has it; no release is made before (check-release.ts).
 
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { withoutChecksum } from './check-release.ts';
 
 type Entry = {
   version?: string;
+  integrity?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -33,10 +38,27 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     console.log(`added ${name} ${version}`);
   }
 }
+for (const place of withoutChecksum(lock.packages)) {
+  const entry = lock.packages[place];
+  const checksum = entry && (await checksumOf(`${place.replace(/^.*node_modules\//, '')}@${entry.version}`));
+  if (entry && checksum) {
+    const { version, ...others } = entry;
+    lock.packages[place] = { ...(version && { version }), integrity: checksum, ...others };
+  }
+  console.log(`${place}: ${checksum ? 'checksum recorded' : 'the registry has no checksum'}`);
+}
 const [root, ...rest] = Object.entries(lock.packages);
 const sorted = rest.sort(([a], [b]) => (a < b ? -1 : 1));
 lock.packages = Object.fromEntries(root ? [root, ...sorted] : sorted);
 await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+
+/** Asks npm's registry for the checksum of a package's archive; undefined if it does not have the package. */
+async function checksumOf(packageVersion: string): Promise<string | undefined> {
+  const view = ['view', packageVersion, 'dist.integrity'];
+  const asked = await promisify(execFile)('npm', view, { shell: process.platform === 'win32' }).catch(() => undefined);
+  const checksum = asked?.stdout.trim() ?? '';
+  return checksum.startsWith('sha512-') ? checksum : undefined;
+}
 
 /** Returns the system that a binary package is for, from its name: `…-linux-x64-musl`. */
 function systemOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {

@@ -268,7 +268,11 @@ const AREAS: readonly Area[] = [
     faults: [
       ['electron/relay/edit-receiver.ts', 'if (!sniffPicture(picture.head)) continue;', ''],
       ['electron/relay/edit-receiver.ts', 'await dropUnused(object);', ''],
-      ['electron/relay/edit-receiver.ts', 'arriving.size + files.size > MAX_PICTURES ||', ''],
+      [
+        'electron/relay/edit-receiver.ts',
+        'return isComplex || arriving.size + files.size > MAX_PICTURES',
+        'return isComplex',
+      ],
       ['electron/relay/picture-search.ts', 'known.has(encoded.identity)) continue;', 'false) continue;'],
       ['electron/relay/edit-reply.ts', 'if (isUsable(picture, cutText)) place(', 'place('],
       [
@@ -276,6 +280,21 @@ const AREAS: readonly Area[] = [
         'for (let shift = 0; shift < 3; shift++)',
         'for (let shift = 0; shift < 2; shift++)',
       ],
+    ],
+  },
+  {
+    tests: [
+      'shared/json/bounded-json.test.ts',
+      'electron/relay/json-bombs.test.ts',
+      'shared/images/headers/excess.test.ts',
+    ],
+    faults: [
+      ['shared/json/bounded-json.ts', "if (++depth > maxDepth) return 'tooDeep';", ''],
+      ['shared/json/bounded-json.ts', 'if ((end - before) % 2 === 0) return end;', 'return end;'],
+      ['electron/relay/edit-reply.ts', 'isOverfull ||= placed.length >= MAX_PICTURES;', ''],
+      ['electron/relay/event-reader.ts', 'isOverfull ||= read.isTooMuch;', ''],
+      ['shared/images/headers/excess.ts', 'if (marker === SOS) count.scan(pixels);', ''],
+      ['shared/images/headers/excess.ts', 'count.metadata(inflated);', ''],
     ],
   },
   {

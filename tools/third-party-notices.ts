@@ -4,25 +4,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { isCompatible } from './licences.ts';
 
 /** One package in the app. `text` is its licence as published with the package. */
 export type Notice = { name: string; version: string; licence: string; text: string };
-
-/** Licences that may be combined with GPL-3.0-or-later. */
-const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'GPL-3.0',
-  'GPL-3.0-or-later',
-  'ISC',
-  'LGPL-3.0-or-later',
-  'MIT',
-  'MPL-2.0',
-  'Python-2.0',
-]);
 
 /** Components compiled into a package that its own licence file does not mention. */
 const COMPILED_INSIDE: Readonly<Record<string, string>> = {
@@ -32,7 +17,7 @@ const COMPILED_INSIDE: Readonly<Record<string, string>> = {
   '@evan/opus':
     'Contains libopus (https://opus-codec.org), under the three-clause BSD licence of the Xiph.Org Foundation.',
   '@echogarden/espeak-ng-emscripten':
-    'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), under the GPL 3 or later.',
+    'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), whose sources are under the GNU General Public License, version 3 or (at your option) any later version. The package itself says "GPL-3.0" and carries the text of version 3, without a word on later versions.',
 };
 
 /** Records which packages are included in a bundle, including its workers. One instance can observe several builds. */
@@ -70,9 +55,7 @@ export function readNotice(folder: string): Notice {
   const { name, version, license } = readJson<{ name: string; version: string; license?: string }>(
     path.join(folder, 'package.json'),
   );
-  // Several licences may cover parts of a package; each must be compatible.
-  if (!license?.split(' AND ').every((one) => ALLOWED_LICENCES.has(one)))
-    throw new Error(`${name}: licence ${license ?? 'unknown'}`);
+  if (license === undefined || !isCompatible(license)) throw new Error(`${name}: licence ${license ?? 'unknown'}`);
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|copyright|notice)/i.test(file))
     .sort();

@@ -26,6 +26,12 @@ function plainWords(text: string): string {
   return plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
 }
 
+/** Builds an FTS5 query that finds items with these words one after another; undefined if none is searchable. */
+export function toPhraseQuery(text: string): string | undefined {
+  const words = wordsOf(toIndexedText(text));
+  return words.length > 0 ? `"${words.join(' ')}"` : undefined;
+}
+
 function wordsOf(text: string): string[] {
   return text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 }

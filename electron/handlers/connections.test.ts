@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { ConnectionDraft } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
@@ -21,7 +21,7 @@ const draft: ConnectionDraft = {
 };
 
 /** The handlers over real settings, without a key store. `calls` is everything they set in motion. */
-async function start() {
+async function start({ isPrivate = false, isAllowed = false } = {}) {
   const folder = await tempFolder();
   const calls: unknown[] = [];
   const note = (name: string) => vi.fn((...values: unknown[]): void => void calls.push([name, ...values]));
@@ -43,6 +43,11 @@ async function start() {
     jobs: { retryNow: note('retryNow'), setPaused: note('setPaused') },
     library: { sampledVoices: async () => [] },
     usage: { list: vi.fn() },
+    isPrivateHost: async () => isPrivate,
+    askPrivateOrigin: async (origin) => {
+      calls.push(['asked', origin]);
+      return isAllowed;
+    },
     onSettingsChanged: note('settingsChanged'),
   });
   const saved = async (): Promise<string> => {
@@ -50,7 +55,7 @@ async function start() {
     if (!result.ok) throw new Error(result.error.code);
     return result.data.id;
   };
-  return { handlers, calls, saved };
+  return { handlers, calls, saved, connections, settings };
 }
 
 it('saving a connection notifies the page and retries its waiting jobs', async () => {
@@ -81,4 +86,45 @@ it('a refused change stores and sends nothing, and returns the reason', async ()
   }
   expect(await handlers['connections.test']({ ...draft, key: '' })).toMatchObject({ error: { code: 'key.missing' } });
   expect(calls).toEqual([]);
+});
+
+describe('a new origin in a private network is confirmed by the person, not by the page', () => {
+  const inside = { ...draft, baseUrl: 'http://192.168.1.9:3000', allowsPrivateHttp: true };
+  const byName = { ...draft, baseUrl: 'https://intranet.example' };
+  const routes = ['connections.save', 'connections.test'] as const;
+
+  it.each(routes.flatMap((route) => [[route, inside] as const, [route, byName] as const]))(
+    '%s: denied, nothing is stored and nothing sent',
+    async (route, asked) => {
+      const { handlers, calls, connections } = await start({ isPrivate: true });
+      expect(await handlers[route](asked)).toMatchObject({ error: { code: 'address.unconfirmed', billed: 'no' } });
+      expect(calls).toEqual([['asked', asked.baseUrl]]);
+      expect(connections.list()).toHaveLength(1);
+    },
+  );
+
+  it('allowed, it is saved and not asked about again', async () => {
+    const { handlers, calls, connections, settings } = await start({ isPrivate: true, isAllowed: true });
+    const saved = await handlers['connections.save'](inside);
+    if (!saved.ok) throw new Error(saved.error.code);
+    await handlers['connections.save']({ ...inside, id: saved.data.id });
+    expect(calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toHaveLength(1);
+    expect(settings.current().confirmedOrigins).toEqual(['http://192.168.1.9:3000']);
+    expect(await connections.target(saved.data.id)).toMatchObject({ data: { reach: 'any' } });
+  });
+
+  it.each(['http://127.0.0.1:8000', 'http://localhost:8000', 'http://[::1]:8000'])(
+    '%s is never asked about',
+    async (baseUrl) => {
+      const { handlers, calls } = await start({ isPrivate: true });
+      expect(await handlers['connections.save']({ ...draft, baseUrl })).toMatchObject({ ok: true });
+      expect(calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toEqual([]);
+    },
+  );
+
+  it('a public one is not asked about, and reached at public addresses only', async () => {
+    const { calls, saved, connections } = await start();
+    expect(await connections.target(await saved())).toMatchObject({ data: { reach: 'public' } });
+    expect(calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toEqual([]);
+  });
 });

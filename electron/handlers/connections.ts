@@ -1,6 +1,8 @@
 // Routes of connections: save, choose and test them; what has been learned about their relays; their usage.
 
-import { ok } from '../../shared/result.ts';
+import type { ConnectionDraft } from '../../shared/contract/settings.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Library } from '../library/library.ts';
@@ -17,14 +19,30 @@ export type ConnectionParts = {
   jobs: Pick<JobQueue, 'retryNow' | 'setPaused'>;
   library: Pick<Library, 'sampledVoices'>;
   usage: Pick<Database['usage'], 'list'>;
+  /** Whether a host is in a private network. */
+  isPrivateHost: (hostname: string) => Promise<boolean>;
+  /** Asks the person whether to call an origin in a private network. */
+  askPrivateOrigin: (origin: string) => Promise<boolean>;
   onSettingsChanged: () => void;
 };
 
 /** Creates the handlers of the connection, voice and usage routes. */
 export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
   const { connections, jobs, onSettingsChanged } = parts;
+
+  /** Has a new origin in a private network confirmed, whatever the page says about it. */
+  async function confirmed(draft: ConnectionDraft): Promise<Result<null, AppError>> {
+    const origin = connections.unconfirmedOrigin(draft);
+    if (origin === undefined || !(await parts.isPrivateHost(new URL(origin).hostname))) return ok(null);
+    if (!(await parts.askPrivateOrigin(origin))) return fail(appError('address.unconfirmed', { origin }));
+    connections.confirmOrigin(origin);
+    return ok(null);
+  }
+
   return {
     'connections.save': async (draft) => {
+      const mayCall = await confirmed(draft);
+      if (!mayCall.ok) return mayCall;
       const saved = await connections.save(draft);
       if (!saved.ok) return saved;
       onSettingsChanged();
@@ -52,10 +70,12 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       return ok(null);
     },
     'connections.test': async (draft) => {
+      const mayCall = await confirmed(draft);
+      if (!mayCall.ok) return mayCall;
       const target = await connections.draftTarget(draft);
       if (!target.ok) return target;
-      const { baseUrl, key, models } = target.data;
-      return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image] });
+      const { baseUrl, key, models, reach } = target.data;
+      return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image], reach });
     },
     'voices.allowAgain': ({ connectionId, voice }) => {
       parts.findings.setVoiceRefused(connectionId, voice, false);

@@ -68,7 +68,7 @@ export async function sendSpeech(
   request: SpeechRequest,
   onAudio: (bytes: Uint8Array, format: AudioKind) => void,
 ): Promise<ReadReply | undefined> {
-  const { baseUrl, key, models, dialect, connectionName } = target;
+  const { baseUrl, key, models, dialect, reach, connectionName } = target;
   const connection = { id: request.connectionId, name: connectionName };
   const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
   const { receivedBytes } = job.current();
@@ -78,7 +78,7 @@ export async function sendSpeech(
   });
   try {
     const http = recordExchanges(tools.http, key, job.recorder());
-    const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
+    const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect, reach }, request, {
       ...spool,
       signal: job.signal,
       onSent: (sentBytes) => {

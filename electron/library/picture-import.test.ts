@@ -89,3 +89,23 @@ async function largeWebp(): Promise<Buffer> {
   large.writeUInt32LE(large.length - 8, 4);
   return large;
 }
+
+/** A GIF whose screen has 10 x 10 pixels, and whose only frame has many more. */
+const LYING_GIF = Buffer.from(
+  '474946383961 0a000a00 000000 2c 00000000 204e204e 00 02 01 00 00 3b'.replaceAll(' ', ''),
+  'hex',
+);
+
+test('a file that would fill the memory of a decoder is refused as a source', async () => {
+  const { importPicture } = await startJobSide();
+  expect(await importPicture(LYING_GIF)).toMatchObject({
+    ok: false,
+    error: { code: 'picture.unusable', details: { problem: 'sideTooLong' } },
+  });
+});
+
+test('as a result it is kept as it came, and shown to no decoder', async () => {
+  const { kept, extension, isSame } = await keepResult(LYING_GIF);
+  expect(kept).toMatchObject({ ok: true, data: { mime: 'image/gif', state: 'tooLarge' } });
+  expect([extension, isSame]).toEqual(['gif', true]);
+});

@@ -8,7 +8,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { type ReadableFile, readStructure } from '../../shared/images/headers/structure.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import {
-  exceededLimit,
+  decodingDanger,
   importProblem,
   problemFacts,
   readPictureHeader,
@@ -55,7 +55,7 @@ export type PictureImport = {
   receiveSource: (signal: AbortSignal) => IncomingPicture<Picture>;
 };
 
-/** Enough for the header: a JPEG can contain a large profile before its dimensions. */
+/** Enough for the header of a file that the app made: a JPEG can contain a large profile before its dimensions. */
 const HEAD_BYTES = 1024 * 1024;
 
 /** Creates the picture import of a library. */
@@ -102,7 +102,7 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
   }
 
   const receiveSource = (signal: AbortSignal): IncomingPicture<Picture> =>
-    openFor(signal, async (file, sizeBytes) => checkSource(await readHead(file, HEAD_BYTES), sizeBytes));
+    openFor(signal, async (file, sizeBytes) => checkSource(await readHead(file, headBytes(sizeBytes)), sizeBytes));
 
   return {
     receive: (signal) => openFor(signal, checkResult),
@@ -124,6 +124,11 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
   };
 }
 
+/** A file from outside is judged as a whole, see `decodingDanger`. */
+function headBytes(sizeBytes: number): number {
+  return sizeBytes > IMPORT_LIMITS.maxBytes ? HEAD_BYTES : sizeBytes;
+}
+
 type KeptFile = Pick<Picture, 'mediaId' | 'sizeBytes'>;
 /** What the bytes of a picture say. */
 type Facts = Omit<Picture, keyof KeptFile>;
@@ -138,7 +143,7 @@ type IdentifiedFile<F> = { kept: KeptFile | undefined; checked: Checked<F> | und
 
 function checkSource(bytes: Uint8Array, sizeBytes: number): Checked<Facts> {
   const header = readPictureHeader(bytes);
-  const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
+  const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes) ?? decodingDanger(bytes);
   if (!header || problem)
     return unusable(problem ?? 'unreadable', problem ? problemFacts(problem, sizeBytes, bytes) : {});
   const { width: widthPx, height: heightPx } = uprightSize(header);
@@ -146,7 +151,7 @@ function checkSource(bytes: Uint8Array, sizeBytes: number): Checked<Facts> {
 }
 
 async function checkResult(file: string, sizeBytes: number): Promise<Checked<ResultFacts>> {
-  const head = await readHead(file, HEAD_BYTES);
+  const head = await readHead(file, headBytes(sizeBytes));
   const recognised = recognisePicture(head);
   if (!recognised) return unusable(sizeBytes === 0 ? 'empty' : 'unsupported', {});
   const { extension, mime } = contentFacts(recognised.format);
@@ -163,10 +168,13 @@ async function judgeResult(
   const format = sniffPicture(head);
   if (format === undefined) return { state: 'foreign', size: recognisePicture(head)?.size };
   const header = readPictureHeader(head);
+  // Of a damaged file the beginning would be decoded as well.
+  const isDangerous = decodingDanger(head) !== undefined;
   const { isCut, orientation } = await readParts(file, sizeBytes, (parts) => readStructure(format, parts));
   const size = header && uprightSize({ ...header, orientation: orientation ?? header.orientation });
+  if (isDangerous) return { state: 'tooLarge', size };
   if (isCut) return { state: 'damaged', size };
-  return { state: header && exceededLimit(header) !== undefined ? 'tooLarge' : 'unchecked', size };
+  return { state: 'unchecked', size };
 }
 
 /** Opens a file for a function that reads parts of it. */

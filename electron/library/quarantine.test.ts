@@ -188,8 +188,9 @@ describe('a journal beside a database', () => {
     execFileSync('mkfifo', [at('lock.sqlite-journal')]);
     execFileSync('mkfifo', [at('owner.json')]);
     const locked = await lockLibrary(root, { version: '1', ask: async () => false });
-    expect(locked.kind).toBe('owned');
-    if (locked.kind === 'owned') await locked.ownership.release();
+    if (locked.kind !== 'owned') throw new Error('Not owned');
+    expect(locked.ownership.quarantined).toHaveLength(3);
+    await locked.ownership.release();
     expect(readFileSync(victim, 'utf8')).toBe(SECRET);
   });
 });

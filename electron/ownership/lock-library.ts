@@ -56,9 +56,9 @@ export async function lockLibrary(
   restrict(folder, 0o700);
   const file = path.join(folder, OWNER_FILE);
   const here = thisStart(version);
-  const lock: SystemLock = keepLockEmpty(folder)
-    ? takeSystemLock(path.join(folder, LOCK_FILE))
-    : { state: 'unsupported' };
+  const odd = quarantineOddLock(folder);
+  quarantined.push(...(odd ?? []));
+  const lock: SystemLock = odd ? takeSystemLock(path.join(folder, LOCK_FILE)) : { state: 'unsupported' };
   const isLocked = lock.state === 'held';
   const freshMs = FRESH_HEARTBEATS * heartbeatMs;
   const owner = await readOwner(file);
@@ -103,22 +103,27 @@ function requireFolder(folder: string): string[] {
 }
 
 /**
- * Puts aside what is no lock: its database is never written, so it is empty and has one name. SQLite would write what
- * it finds in a journal beside any other file into that file, before it looks at it. False if that is not possible.
+ * Puts aside what is no lock or no owner file. The lock's database is never written, so it is empty and has one name:
+ * SQLite would write what it finds in a journal beside any other file into that file, before it looks at it.
+ * @returns the new names; undefined if that is not possible, and the lock must not be opened.
  */
-function keepLockEmpty(folder: string): boolean {
-  for (const name of ['', '-journal', '-wal', '-shm'].map((ending) => `${LOCK_FILE}${ending}`)) {
-    const file = path.join(folder, name);
-    try {
-      const facts = lstatSync(file, { throwIfNoEntry: false });
-      const isPlain = facts?.isFile() && facts.nlink === 1 && (facts.size === 0 || name !== LOCK_FILE);
-      if (facts && !isPlain) quarantine(file);
-    } catch (error) {
-      if (storageErrorCode(error) === undefined) throw error;
-      return false;
-    }
+function quarantineOddLock(folder: string): string[] | undefined {
+  const names = [OWNER_FILE, ...['', '-journal', '-wal', '-shm'].map((ending) => `${LOCK_FILE}${ending}`)];
+  try {
+    return names.filter((name) => isOdd(path.join(folder, name))).map((name) => quarantine(path.join(folder, name)));
+  } catch (error) {
+    if (storageErrorCode(error) === undefined) throw error;
+    return undefined;
   }
-  return true;
+}
+
+function isOdd(file: string): boolean {
+  const facts = lstatSync(file, { throwIfNoEntry: false });
+  if (facts === undefined) return false;
+  const name = path.basename(file);
+  // A folder there is no obstacle: the lock does not depend on that file.
+  if (name === OWNER_FILE) return !facts.isFile() && !facts.isDirectory();
+  return !facts.isFile() || facts.nlink > 1 || (name === LOCK_FILE && facts.size > 0);
 }
 
 /** Asks the person, and withdraws the question if the owner shows a sign of life meanwhile. */

@@ -47,8 +47,12 @@ export async function downloadPicture(
     const reach = judgeAddress(next, options);
     if (!reach) return fail(appError('download.refused', { host: hostOf(next) }));
     const sent = await http.call({ method: 'GET', url: next, headers: {}, timeoutMs: TIMEOUT_MS, signal, reach });
-    if (!sent.ok)
-      return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError('download.failed', sent.error.details));
+    if (!sent.ok) {
+      if (sent.error.code === 'cancelled') return fail('cancelled');
+      // A name whose address nobody but its owner chose.
+      const reason = sent.error.code === 'address.unconfirmed' ? { reason: 'PRIVATE_ADDRESS' } : sent.error.details;
+      return fail(appError('download.failed', reason));
+    }
     const { status, headers, body } = sent.data;
     try {
       if (status >= 300 && status < 400 && typeof headers.location === 'string') {

@@ -9,6 +9,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
+import type { Reach } from './agents.ts';
 import { downloadPicture } from './download.ts';
 import { jsonBody, multipartBody, multipartBytes, type PictureToSend } from './edit-body.ts';
 import {
@@ -35,6 +36,7 @@ export type EditTarget = {
   dialect: Dialect;
   /** Origins beside the relay's own that results may be fetched from without https. */
   allowedOrigins: readonly string[];
+  reach: Reach;
 };
 /** From where results may be fetched: the connection's own host, and origins that the person allowed. */
 export type ResultTarget = Pick<EditTarget, 'baseUrl' | 'key' | 'allowedOrigins'>;
@@ -100,6 +102,7 @@ export async function requestEdit<F extends PictureFile>(
     // The events of a stream may be minutes apart.
     idleTimeoutMs: timeoutMs,
     signal: watcher.signal,
+    reach: target.reach,
     onSent: () => watcher.onSent(sizeBytes),
   });
   if (!sent.ok)

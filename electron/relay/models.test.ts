@@ -16,7 +16,12 @@ async function testRelay(routes: Record<string, Script>, folder = '') {
   onTestFinished(http.close);
   const notFound = replies.json(404, { error: { message: 'Invalid URL' } });
   relay.answerWith((response, request) => (routes[request.path] ?? notFound)(response, request));
-  const result = await testConnection(http, { baseUrl: relay.baseUrl + folder, key: KEY, models: MODELS });
+  const result = await testConnection(http, {
+    baseUrl: relay.baseUrl + folder,
+    key: KEY,
+    models: MODELS,
+    reach: 'any',
+  });
   return { relay, result };
 }
 
@@ -95,5 +100,24 @@ describe('the quota', () => {
   ])('is not spoken of where the relay has %s', async (_name, some) => {
     const { result } = await testRelay({ '/v1/models': list(...MODELS), ...some });
     expect(result).toMatchObject({ ok: true, data: { quota: null } });
+  });
+});
+
+describe('of whatever else is at an address, a test passes on what an error needs', () => {
+  it.each<[string, Script]>([
+    ['a text', replies.text(403, 'internal page of the router: admin/secret')],
+    ['JSON without an error', replies.json(401, { instances: [{ token: 'secret' }] })],
+    ['a list', replies.json(500, ['secret'])],
+    ['a web page', replies.text(403, '<!doctype html><title>secret</title>', { 'content-type': 'text/html' })],
+    ['broken JSON', replies.text(500, '{"error": "secret')],
+  ])('%s: nothing of its content', async (_what, script) => {
+    const { result } = await testRelay({ '/v1/models': script });
+    expect(result.ok).toBe(false);
+    expect(JSON.stringify(result)).not.toContain('secret');
+  });
+
+  it('an error of a relay: the beginning of its message', async () => {
+    const { result } = await testRelay({ '/v1/models': replies.json(403, { error: { message: 'x'.repeat(5000) } }) });
+    expect(result).toMatchObject({ error: { code: 'relay.not_allowed', details: { relayMessage: 'x'.repeat(200) } } });
   });
 });

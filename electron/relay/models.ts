@@ -5,6 +5,7 @@ import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared
 import { type AppError, appError } from '../../shared/errors.ts';
 import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Reach } from './agents.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { parseJson } from './json-fields.ts';
@@ -14,9 +15,11 @@ import type { TransportFailure } from './transport-errors.ts';
 
 const TIMEOUT_MS = 20_000;
 const QUOTA_TIMEOUT_MS = 5000;
+/** Longest part of an error's message that a test passes on, in characters. */
+const MAX_SAID_LENGTH = 200;
 
 /** What is tested: the address, the key, and the model ids expected in the list. */
-export type TestTarget = { baseUrl: string; key: string; models: readonly string[] };
+export type TestTarget = { baseUrl: string; key: string; models: readonly string[]; reach: Reach };
 
 /** A reply to a free request, with as much of its content as is needed. */
 type FreeReply = { status: number; headers: RelayReply['headers']; text: string; isHtml: boolean; json: unknown };
@@ -27,7 +30,7 @@ type FreeReply = { status: number; headers: RelayReply['headers']; text: string;
  */
 export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
-  const reply = await get(http, endpoint(target.baseUrl, 'models'), target.key, 'modelList', TIMEOUT_MS);
+  const reply = await get(http, endpoint(target.baseUrl, 'models'), target, 'modelList', TIMEOUT_MS);
   if (!reply.ok) return fail(unreached(reply.error));
   const elapsedMs = Math.round(performance.now() - startedAt);
   const ids = readModelIds(reply.data);
@@ -46,9 +49,15 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
 }
 
 /** The remaining and total quota, if the relay reports both; in the relay's own unit. */
-async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<Quota | null> {
+async function readQuota(http: RelayHttp, target: TestTarget): Promise<Quota | null> {
   const ask = async (name: string): Promise<unknown> => {
-    const reply = await get(http, endpoint(baseUrl, `dashboard/billing/${name}`), key, 'quota', QUOTA_TIMEOUT_MS);
+    const reply = await get(
+      http,
+      endpoint(target.baseUrl, `dashboard/billing/${name}`),
+      target,
+      'quota',
+      QUOTA_TIMEOUT_MS,
+    );
     return reply.ok && reply.data.status === 200 ? reply.data.json : undefined;
   };
   const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);
@@ -60,17 +69,17 @@ async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise
 }
 
 /** Returns the origin if it has a model list and the address with a path has none. */
-async function findBetterBase(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<string | undefined> {
-  const { origin } = new URL(baseUrl);
-  if (origin === baseUrl) return undefined;
-  const reply = await get(http, endpoint(origin, 'models'), key, 'modelList', QUOTA_TIMEOUT_MS);
+async function findBetterBase(http: RelayHttp, target: TestTarget): Promise<string | undefined> {
+  const { origin } = new URL(target.baseUrl);
+  if (origin === target.baseUrl) return undefined;
+  const reply = await get(http, endpoint(origin, 'models'), target, 'modelList', QUOTA_TIMEOUT_MS);
   return reply.ok && readModelIds(reply.data) ? origin : undefined;
 }
 
 async function get(
   http: RelayHttp,
   url: string,
-  key: string,
+  { key, reach }: TestTarget,
   kind: 'modelList' | 'quota',
   timeoutMs: number,
 ): Promise<Result<FreeReply, TransportFailure>> {
@@ -80,6 +89,7 @@ async function get(
     headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
     timeoutMs,
     signal: AbortSignal.timeout(timeoutMs),
+    reach,
   });
   if (!sent.ok) return sent;
   const { status, headers, body } = sent.data;
@@ -97,8 +107,16 @@ function unreached({ code, details }: TransportFailure): AppError {
   return appError(code === 'cancelled' || code === 'outcome.unknown' ? 'network.unreachable' : code, details);
 }
 
-function meaningOf({ status, headers, text, isHtml }: FreeReply, key: string): AppError {
-  return { ...errorFromReply({ status, headers, bodyText: text, isHtml }, key), billed: 'no' };
+/**
+ * The error of a failed test. Anything may be at an address that is tested: of its reply only what has the shape of a
+ * relay's error is passed on, and little of that.
+ */
+function meaningOf({ status, headers, text, isHtml, json }: FreeReply, key: string): AppError {
+  const isError = isRecord(json) && ['error', 'message', 'msg', 'detail'].some((name) => Object.hasOwn(json, name));
+  const error = errorFromReply({ status, headers, bodyText: isError ? text : '', isHtml }, key);
+  const { relayMessage, ...details } = error.details;
+  const said = typeof relayMessage === 'string' ? { relayMessage: relayMessage.slice(0, MAX_SAID_LENGTH) } : {};
+  return { ...error, details: { ...details, ...said }, billed: 'no' };
 }
 
 /** The address has nothing of the API. */

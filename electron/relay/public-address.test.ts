@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAddress } from './download.ts';
+import { isPrivateHost } from './public-address.ts';
 
 describe('judgeAddress', () => {
   const own = 'http://127.0.0.1:4000';
@@ -43,4 +44,15 @@ describe('judgeAddress', () => {
       undefined,
     ]);
   });
+});
+
+describe('a host is private', () => {
+  it.each([
+    ['192.168.1.9', true],
+    ['[fd00::1]', true],
+    ['93.184.216.34', false],
+    ['[2606:2800:220:1::1]', false],
+    ['localhost', true],
+    ['does-not-exist.invalid', false],
+  ])('%s: %s', async (host, expected) => expect(await isPrivateHost(host)).toBe(expected));
 });

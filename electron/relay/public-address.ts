@@ -2,8 +2,31 @@
 // the network.
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { lookup as lookupNow } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPublicAddress } from '../../shared/special-addresses.ts';
+
+/** Longest wait for a name to be resolved before a person is asked about it. */
+const LOOK_UP_MS = 3000;
+
+/** Whether a host, as `URL` writes it, is an address that is not public. */
+export function isPrivateNumber(hostname: string): boolean {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && !isPublicAddress(literal);
+}
+
+/**
+ * Whether a host is not public: by its number, or because its name resolves to such an address now. A name that cannot
+ * be resolved in time is not; it is judged again whenever it is called.
+ */
+export async function isPrivateHost(hostname: string): Promise<boolean> {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0) return isPrivateNumber(hostname);
+  const late = delay(LOOK_UP_MS, [], { ref: false });
+  const found = await Promise.race([lookupNow(hostname, { all: true }), late]).catch(() => []);
+  return found.some(({ address }) => !isPublicAddress(address));
+}
 
 /** The error when a name resolves to a private address. */
 class PrivateAddressError extends Error {

@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Sends one speech request and returns its error. */
 async function errorOf(script: Script) {
   relay.answerWith(script);
-  const target = { baseUrl: relay.baseUrl, key: KEY, model: 'm', dialect: DEFAULT_DIALECT };
+  const target = { baseUrl: relay.baseUrl, key: KEY, model: 'm', dialect: DEFAULT_DIALECT, reach: 'any' as const };
   const before = relay.requests.length;
   const result = await requestSpeech(http, target, speechRequest({ format: 'mp3' }), {
     signal: new AbortController().signal,

@@ -7,6 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import { type AudioKind, FORMAT_FACTS } from '../../shared/speech/formats.ts';
 import { speechProblem } from '../../shared/speech/limits.ts';
+import type { Reach } from './agents.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp } from './http.ts';
 import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
@@ -14,7 +15,7 @@ import { errorFromReply } from './reply-errors.ts';
 import { readSpeechReply, type SpeechArrival, type SpeechReplyTools } from './speech-reply.ts';
 
 /** The recipient of a request. `model` is the connection's speech model. */
-export type SpeechTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
+export type SpeechTarget = { baseUrl: string; key: string; model: string; dialect: Dialect; reach: Reach };
 
 /** The events a caller observes. A rejected `onAudio` ends the request; its error is rethrown. */
 export type SpeechWatcher = ReplyWatcher & {
@@ -49,6 +50,7 @@ export async function requestSpeech(
     body,
     timeoutMs: target.dialect.speechTimeoutS * 1000,
     signal: watcher.signal,
+    reach: target.reach,
     onSent: () => watcher.onSent(Buffer.byteLength(body)),
   });
   if (!sent.ok)

@@ -54,6 +54,7 @@ export function describeTransportError(
     const code = failedProxy.failure === 'login' ? 'network.proxy_refused' : 'network.unreachable';
     return { code, details: { ...via, ...failedProxy.details } };
   }
+  if (reason === 'PRIVATE_ADDRESS') return { code: 'address.unconfirmed', details: {} };
   const tls = TLS_ERRORS.find(([codes]) => codes.test(reason));
   // Behind a tunnel, the certificate is the relay's.
   const at = failedProxy ? via : {};

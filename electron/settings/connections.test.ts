@@ -99,6 +99,11 @@ describe('saving', () => {
 
   it('accepts http on a private network with consent, and stops sending when the consent is withdrawn', async () => {
     const { connections, connection } = await saved({ baseUrl: 'http://192.168.1.20:3000', allowsPrivateHttp: true });
+    // As when the settings were changed outside the app: the consent alone is not believed.
+    expect(await connections.target(connection.id)).toMatchObject({
+      error: { code: 'address.unconfirmed', details: { origin: 'http://192.168.1.20:3000' } },
+    });
+    connections.confirmOrigin('http://192.168.1.20:3000');
     expect(await connections.target(connection.id)).toMatchObject({
       ok: true,
       data: { baseUrl: 'http://192.168.1.20:3000' },

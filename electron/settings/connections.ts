@@ -1,7 +1,7 @@
 // The list of connections: saves and selects them, and combines address, key and dialect for a request.
 
 import { randomUUID } from 'node:crypto';
-import { normaliseBaseUrl } from '../../shared/base-url.ts';
+import { isLoopbackHost, normaliseBaseUrl } from '../../shared/base-url.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
@@ -9,9 +9,16 @@ import {
   type Models,
   PRACTICE_CONNECTION_ID,
 } from '../../shared/connections.ts';
-import type { Connection, ConnectionDraft, StoredConnection } from '../../shared/contract/settings.ts';
+import {
+  type Connection,
+  type ConnectionDraft,
+  MAX_CONFIRMED_ORIGINS,
+  type StoredConnection,
+} from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Reach } from '../relay/agents.ts';
+import { isPrivateNumber } from '../relay/public-address.ts';
 import { isKeySendable, type KeyVault } from './key-vault.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -25,6 +32,8 @@ export type Target = {
   dialect: Dialect;
   /** Origins beside its own that results may be fetched from without https. */
   allowedOrigins: readonly string[];
+  /** `any` on this computer, and where the person confirmed it; elsewhere only public addresses are called. */
+  reach: Reach;
 };
 
 /** The practice relay's current address, and the same after waiting for its start. */
@@ -43,7 +52,11 @@ export type Connections = {
   remove: (id: string) => Promise<Result<null, AppError>>;
   /** Lets a connection fetch results from an origin that is not its own. */
   allowOrigin: (id: string, origin: string) => Result<null, AppError>;
-  /** Ends that. */
+  /** The origin of a draft if nobody has confirmed it; undefined on this computer, and if it has none. */
+  unconfirmedOrigin: (draft: ConnectionDraft) => string | undefined;
+  /** Lets requests be sent to an origin in a private network. */
+  confirmOrigin: (origin: string) => void;
+  /** Ends what `allowOrigin` began. */
   forgetOrigin: (id: string, origin: string) => void;
   /**
    * The relay of a saved connection. Waits for its key while the system's key store is opening, until `signal` aborts.
@@ -89,10 +102,19 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
   }
 
+  const reachOf = (origin: string): Reach => {
+    const { hostname } = new URL(origin);
+    return isLoopbackHost(hostname) || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
+  };
+
   function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
     const read = readDraft(draft);
     if (!read.ok) return read;
     const { baseUrl, origin, key } = read.data;
+    const reach = reachOf(origin);
+    // Names are judged when they are resolved; numbers never are.
+    if (reach === 'public' && isPrivateNumber(new URL(origin).hostname))
+      return fail(appError('address.unconfirmed', { origin }));
     if (!key) {
       const isOpening = draft.id !== null && vault.state(draft.id, origin) === 'opening';
       return fail(appError(isOpening ? 'key.opening' : 'key.missing'));
@@ -105,6 +127,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       models: draft.models,
       dialect: draft.dialect,
       allowedOrigins: (draft.id !== null && settings.current().resultOrigins[draft.id]) || [],
+      reach,
     });
   }
 
@@ -113,7 +136,15 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       const running = await practice.whenRunning();
       if (!running) return fail(appError('practice.unavailable'));
       const { name, models, dialect } = practiceConnection();
-      return ok({ ...running, connectionName: name, isPractice: true, models, dialect, allowedOrigins: [] });
+      return ok({
+        ...running,
+        connectionName: name,
+        isPractice: true,
+        models,
+        dialect,
+        allowedOrigins: [],
+        reach: 'any',
+      });
     }
     const stored = find(id);
     if (!stored) return fail(appError('connection.not_found'));
@@ -159,6 +190,15 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       const allowed = [...new Set([...(resultOrigins[id] ?? []), origin])];
       settings.patch({ resultOrigins: { ...resultOrigins, [id]: allowed } });
       return ok(null);
+    },
+    unconfirmedOrigin(draft) {
+      const address = normaliseBaseUrl(draft.baseUrl, draft);
+      if (!address.ok || reachOf(address.data.origin) === 'any') return undefined;
+      return address.data.origin;
+    },
+    confirmOrigin(origin) {
+      const confirmedOrigins = [...new Set([...settings.current().confirmedOrigins, origin])];
+      settings.patch({ confirmedOrigins: confirmedOrigins.slice(-MAX_CONFIRMED_ORIGINS) });
     },
     forgetOrigin(id, origin) {
       const { [id]: allowed = [], ...others } = settings.current().resultOrigins;

@@ -40,10 +40,11 @@ export type KeyVault = {
   loss: () => Loss | undefined;
 };
 
-/** The cipher text of the longest key with its origin. */
+// Fields of newer versions stay with their key.
+/** Bounds of what is read: a file of many connections, and the cipher text of the longest key with its origin. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_ENCRYPTED_LENGTH = 32 * 1024;
 
-// Fields of newer versions stay with their key.
 const entrySchema = z.looseObject({
   origin: z.string().max(2048),
   encrypted: z.base64().max(MAX_ENCRYPTED_LENGTH),
@@ -250,7 +251,7 @@ type ReadKeys = {
 
 /** Reads the keys that can be read. */
 async function readKeys(file: string): Promise<ReadKeys> {
-  const text = await readOwnFile(file);
+  const text = await readOwnFile(file, MAX_FILE_BYTES);
   if (text === undefined) return { keys: {}, version: 1, unknown: {}, loss: undefined };
   const found = parseObject(text.text ?? '');
   const { data, unknown, lost } = salvage(fileSchema, found ?? {}, undefined);

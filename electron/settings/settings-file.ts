@@ -22,7 +22,10 @@ import {
 export type { WindowBounds } from './settings-content.ts';
 
 /** Settings that only main changes. */
-type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures' | 'resultOrigins'>;
+type OwnSettings = Pick<
+  Settings,
+  'activeConnectionId' | 'refusedVoices' | 'unusedPictures' | 'resultOrigins' | 'confirmedOrigins'
+>;
 
 /** The settings, in memory and on disk. Changes are written one after another; `flush` waits for the last. */
 export type SettingsFile = {

@@ -4,6 +4,7 @@ import type { OverlayColorId } from '../../shared/images/mask-tools.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { holdLifeline } from '../lifetime/lifeline.ts';
+import { decodeGuarded } from '../pixels/codec/guarded-decode.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
@@ -271,7 +272,11 @@ async function showPicture(
 /** Decodes a picture. `isOpaque` if its file format has no transparency. */
 async function decode(source: PictureSource): Promise<{ bitmap: ImageBitmap; isOpaque: boolean }> {
   const file = source instanceof Blob ? source : await download(source);
-  return { bitmap: await createImageBitmap(file), isOpaque: file.type === 'image/jpeg' };
+  return { bitmap: await decodeGuarded(file, await bytesOf(file)), isOpaque: file.type === 'image/jpeg' };
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 async function download(address: string): Promise<Blob> {
@@ -331,7 +336,7 @@ async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportC
   if (session === undefined) throw new Error('There is no picture.');
   if (file !== undefined) {
     const { width: resizeWidth, height: resizeHeight } = session.scene.size;
-    const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+    const bitmap = await decodeGuarded(file, await bytesOf(file), { resizeWidth, resizeHeight, resizeQuality: 'high' });
     dropImport();
     imported = { rows: bitmapRows(bitmap), bitmap };
   }

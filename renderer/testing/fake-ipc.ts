@@ -104,6 +104,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       refusedVoices: {},
       unusedPictures: {},
       resultOrigins: {},
+      confirmedOrigins: [],
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
       lexicon: [],

@@ -108,6 +108,9 @@ export const connectionDraftSchema = z.strictObject({
   dialect: dialectSchema,
 });
 
+/** The most private origins that are remembered as confirmed. */
+export const MAX_CONFIRMED_ORIGINS = 100;
+
 /** The most model ids of a relay's list that are offered. */
 export const MAX_LISTED_MODELS = 1000;
 
@@ -186,6 +189,8 @@ export const settingsSchema = z.strictObject({
   unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
   /** Origins beside its own that a person allowed a connection to fetch results from, by connection. Determined by main. */
   resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
+  /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
+  confirmedOrigins: z.array(z.string().max(300)).max(MAX_CONFIRMED_ORIGINS).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** Pronunciation rules that apply to every script. */

@@ -4,6 +4,7 @@
 import { isAvif, readAvif } from './headers/avif.ts';
 import { readBmp } from './headers/bmp.ts';
 import { hasMark, u8, u16be } from './headers/bytes.ts';
+import { findExcess, type PictureExcess } from './headers/excess.ts';
 import { readForeignSize, sniffForeign } from './headers/foreign.ts';
 import { readGif } from './headers/gif.ts';
 import { readJpeg } from './headers/jpeg.ts';
@@ -37,9 +38,9 @@ export const FORMAT_NAMES: Readonly<Record<PictureFormat | ForeignFormat, string
 
 /**
  * Why a file cannot be imported. `unsupported`: not a picture format that the app opens; `unreadable`: such a format,
- * but broken.
+ * but broken; `tooComplex`: see `PictureExcess`.
  */
-export type ImportProblem = 'empty' | 'tooManyBytes' | 'unsupported' | 'unreadable' | 'sideTooLong' | 'tooManyPixels';
+export type ImportProblem = 'empty' | 'tooManyBytes' | 'unsupported' | 'unreadable' | PictureExcess;
 
 const READERS: Readonly<Record<PictureFormat, (bytes: Uint8Array) => PictureHeader | undefined>> = {
   png: readPng,
@@ -117,6 +118,17 @@ export function exceededLimit({
 }: Pick<PictureHeader, 'widthPx' | 'heightPx'>): 'sideTooLong' | 'tooManyPixels' | undefined {
   if (Math.max(widthPx, heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';
   return widthPx * heightPx > IMPORT_LIMITS.maxPixels ? 'tooManyPixels' : undefined;
+}
+
+/**
+ * Returns why a picture file must be given to no decoder, or undefined: beyond the limits of the app by its header, or
+ * by what is in the rest of the file. @param bytes the whole file; one of no known format is safe, as nothing decodes it.
+ */
+export function decodingDanger(bytes: Uint8Array): PictureExcess | undefined {
+  const format = sniffPicture(bytes);
+  if (format === undefined) return undefined;
+  const header = readPictureHeader(bytes);
+  return (header && exceededLimit(header)) ?? findExcess(format, bytes);
 }
 
 /**

@@ -176,3 +176,25 @@ test.describe('with a key store', () => {
     expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
   });
 });
+
+test('an address in a private network is called after the system’s own dialog allowed it', async ({
+  page,
+  started,
+}) => {
+  onlyOn('chromium', 'the host answers dialogs');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('https://192.168.254.254:9');
+  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
+  const save = page.getByRole('button', { name: 'Save connection' });
+  await save.click();
+  await expect(page.getByText('The address is in a private network')).toBeVisible();
+  expect(await started.app.control({ type: 'recorded' })).toContain('Call https://192.168.254.254:9');
+  await started.app.control({
+    type: 'answer',
+    dialog: 'showMessageBox',
+    value: { response: 1, checkboxChecked: false },
+  });
+  await save.click();
+  await expect(page.getByText('The address is in a private network')).toHaveCount(0);
+  await expect(page.getByText(/^https:\/\/192\.168\.254\.254:9|192\.168\.254\.254/).first()).toBeVisible();
+});

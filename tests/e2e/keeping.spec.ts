@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect, accessibilityViolations } from './support/fixtures.ts';
+import { accessibilityViolations, test as base, expect } from './support/fixtures.ts';
 import { fillLibrary } from './support/takes.ts';
 
 /** The app over six takes, in the library. */

@@ -35,6 +35,7 @@ const target = {
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
   allowedOrigins: [],
+  reach: 'any' as const,
 };
 const fail = (error: unknown): void => {
   throw error;

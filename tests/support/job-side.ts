@@ -78,6 +78,7 @@ export async function openJobSide(
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
     allowedOrigins,
+    reach: 'any' as const,
   };
   const connections = {
     async target() {

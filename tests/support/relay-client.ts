@@ -61,7 +61,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string, wa
     await relay.close();
   });
   const own = { ...DEFAULT_DIALECT, ...dialect };
-  const target = { baseUrl: at ?? relay.baseUrl, key: KEY, dialect: own, allowedOrigins: [] };
+  const target = { baseUrl: at ?? relay.baseUrl, key: KEY, dialect: own, allowedOrigins: [], reach: 'any' as const };
   const signal = new AbortController().signal;
 
   async function speak(request: SpeechRequest = speechRequest(), by: AbortSignal = signal) {

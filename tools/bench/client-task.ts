@@ -56,7 +56,7 @@ const UNSTORED: ReplyWatcher = {
 
 function speakOurs({ baseUrl }: Where): Run {
   const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
-  const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
+  const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT, reach: 'any' as const };
   const request = { connectionId: 'c', text: 'Hello', voice: 'v', speed: 1, format: 'pcm' as const, extras: {} };
   return async (onFirst) => {
     const result = await requestSpeech(http, target, request, {
@@ -90,7 +90,14 @@ function speakPeer({ baseUrl }: Where): Run {
 
 function editOurs({ baseUrl, folder, picture }: Where): Run {
   const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
-  const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.image, dialect: DEFAULT_DIALECT, allowedOrigins: [] };
+  const target = {
+    baseUrl,
+    key: KEY,
+    model: DEFAULT_MODELS.image,
+    dialect: DEFAULT_DIALECT,
+    allowedOrigins: [],
+    reach: 'any' as const,
+  };
   const id = '0'.repeat(64);
   const request: EditRequest = {
     connectionId: 'c',

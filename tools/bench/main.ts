@@ -12,6 +12,7 @@ import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
 import { benchEditor } from './editor.ts';
 import { benchExport } from './export.ts';
+import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -26,6 +27,7 @@ import { benchTrust } from './trust.ts';
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['database', benchDatabase],
+  ['library', benchLibrary],
   ['script', benchScript],
   ['speech', benchSpeech],
   ['practice', benchPractice],

@@ -2,6 +2,7 @@
 //
 // Everything is a file in a private temporary folder named after the locked folder, because Electron's API is
 // synchronous: the lock (holder's process id and start time, created atomically by a hard link), and one file per message.
+// The folder has a name that others can guess, in a place where they can create it: it is used only if it is ours alone.
 
 import { createHash } from 'node:crypto';
 import {
@@ -9,6 +10,7 @@ import {
   constants,
   type FSWatcher,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -21,12 +23,12 @@ import {
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 
 /** The message of a second start to the first. */
 export interface StartMessage {
   readonly argv: string[];
   readonly workingDirectory: string;
+  /** JSON. */
   readonly additionalData: unknown;
 }
 
@@ -43,7 +45,7 @@ interface Holder {
 function lockFolder(lockedDir: string): string | undefined {
   let name: string;
   try {
-    mkdirSync(lockedDir, { recursive: true });
+    mkdirSync(lockedDir, { recursive: true, mode: 0o700 });
     name = realpathSync(lockedDir);
     accessSync(name, constants.W_OK);
   } catch {
@@ -51,6 +53,34 @@ function lockFolder(lockedDir: string): string | undefined {
   }
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
+}
+
+/** Longest message that is read, in bytes. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** Creates the folder, or checks that an existing one is ours and closed to others. @throws if it is not. */
+function requireOwnFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const facts = lstatSync(folder);
+  const isOurs = process.getuid === undefined || (facts.uid === process.getuid() && (facts.mode & 0o077) === 0);
+  if (!facts.isDirectory() || !isOurs) throw new Error(`the lock's folder is not ours: ${folder}`);
+}
+
+/** Reads a message; undefined for anything else. */
+function readMessage(file: string): StartMessage | undefined {
+  try {
+    if (lstatSync(file).size > MAX_MESSAGE_BYTES) return undefined;
+    const { argv, workingDirectory, additionalData } = JSON.parse(readFileSync(file, 'utf8')) as Partial<StartMessage>;
+    const isMessage = Array.isArray(argv) && argv.every((one) => typeof one === 'string');
+    if (!isMessage || typeof workingDirectory !== 'string') return undefined;
+    return { argv, workingDirectory, additionalData };
+  } catch {
+    return undefined;
+  }
 }
 
 // A process id may have been reused; the start time, if the system reports it, identifies the process.
@@ -81,7 +111,7 @@ function readHolder(lockFile: string): Holder | undefined {
 }
 
 function tryLock(folder: string, lockFile: string): boolean {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireOwnFolder(folder);
   const draft = join(folder, `draft-${process.pid}`);
   writeFileSync(draft, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder));
   try {
@@ -96,7 +126,7 @@ function tryLock(folder: string, lockFile: string): boolean {
 
 /**
  * Takes the lock on a folder. If another process holds it, sends that process the message and returns undefined; also
- * returns undefined if the folder is not writable.
+ * returns undefined if the folder is not writable. @throws if somebody else has made the lock's own folder.
  */
 export function takeInstanceLock(
   lockedDir: string,
@@ -110,7 +140,7 @@ export function takeInstanceLock(
     const holder = readHolder(lockFile);
     if (holder && isAlive(holder)) {
       const draft = join(folder, `draft-message-${process.pid}`);
-      writeFileSync(draft, serialize(message));
+      writeFileSync(draft, JSON.stringify(message));
       renameSync(draft, join(folder, `message-${process.pid}-${Date.now()}`));
       return undefined;
     }
@@ -125,9 +155,9 @@ export function takeInstanceLock(
   const collect = (): void => {
     for (const name of readdirSync(folder).filter((entry) => entry.startsWith('message-'))) {
       const path = join(folder, name);
-      const received = deserialize(readFileSync(path)) as StartMessage;
+      const received = readMessage(path);
       unlinkSync(path);
-      onMessage(received);
+      if (received) onMessage(received);
     }
   };
   const watcher: FSWatcher = watch(folder, { persistent: false }, collect);

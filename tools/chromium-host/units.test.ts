@@ -1,8 +1,20 @@
 // The host's pure functions.
 
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { describe, expect, it, vi } from 'vitest';
 import { parseAccelerator } from './accelerator.ts';
 import { browserArguments } from './browser.ts';
@@ -207,7 +219,7 @@ describe('the keys of a menu on macOS', () => {
 });
 
 describe('takeInstanceLock', () => {
-  const message: StartMessage = { argv: ['a'], workingDirectory: '/w', additionalData: { bytes: new Uint8Array([1]) } };
+  const message: StartMessage = { argv: ['a'], workingDirectory: '/w', additionalData: { files: ['/a b.txt'] } };
 
   it('has one holder, which receives the messages of the others, and can be released', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
@@ -222,6 +234,45 @@ describe('takeInstanceLock', () => {
     expect(next).toBeDefined();
     next?.release();
     expect(readdirSync(locked)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Where the lock of a folder is, as anybody can compute it. */
+  function lockFolderOf(locked: string): string {
+    const digest = createHash('sha256').update(realpathSync(locked)).digest('hex').slice(0, 16);
+    return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
+  }
+
+  it('drops what is no message', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
+    const place = lockFolderOf(folder);
+    const received: StartMessage[] = [];
+    const lock = takeInstanceLock(folder, message, (one) => received.push(one));
+    for (const [name, text] of Object.entries({
+      'message-1': '{',
+      'message-2': JSON.stringify({ argv: 'x', workingDirectory: '/' }),
+      'message-3': serialize(message).toString('latin1'),
+      'message-4': `"${'x'.repeat(2 ** 21)}"`,
+    }))
+      writeFileSync(join(place, name), text);
+    takeInstanceLock(folder, message, () => undefined);
+    await expect.poll(() => received).toEqual([message]);
+    await expect.poll(() => readdirSync(place)).toEqual(['lock']);
+    lock?.release();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a folder for its lock that others can write, or a link', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
+    const place = lockFolderOf(folder);
+    mkdirSync(place);
+    chmodSync(place, 0o777);
+    expect(() => takeInstanceLock(folder, message, () => undefined)).toThrow('not ours');
+    rmdirSync(place);
+    symlinkSync(folder, place);
+    expect(() => takeInstanceLock(folder, message, () => undefined)).toThrow('not ours');
+    rmSync(place);
+    expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 });

@@ -92,6 +92,78 @@ describe('a page', () => {
   });
 });
 
+test('a search has conditions, phrases and what must not be', () => {
+  const { db, items, add, ids } = open();
+  const values = { verdict: 'notUsed', figure: 0, reason: 'unrelated', overridden: null } as const;
+  add(
+    item('a', noonOf(1), { ...speaks('zh_female_cancan_mars_bigtts', 'good old morning'), tags: ['Draft'] }),
+    item('b', noonOf(2), { ...speaks('own', 'good morning'), isStarred: true, rating: 4 }),
+    item('c', noonOf(3), { ...speaks('other', '早上好，朋友'), line: { scriptId: 's', lineId: 'l' } }),
+    editItem('d', noonOf(3) + 1, { used: values, title: 'Good cup', tags: ['草稿', 'draft 2'] }),
+  );
+  db.exec(`INSERT INTO scripts VALUES (1, 's', 1, 1, NULL, '{"title":"Harbour lights"}');
+           INSERT INTO collections VALUES (1, 'k', 1, '{"entry":{"title":"Best of"}}');
+           INSERT INTO collection_items VALUES ('k', 'b', 0), ('k', 'd', 1);`);
+  const expected: [string, string[]][] = [
+    ['"good morning"', ['b']],
+    ['good', ['d', 'b', 'a']],
+    ['good -morning', ['d']],
+    ['voice:own', ['b']],
+    ['voice:cancan,own', ['b', 'a']],
+    ['-voice:own', ['d', 'c', 'a']],
+    ['used:no', ['d']],
+    ['采用:否', ['d']],
+    ['tag:draft', ['a']],
+    ['tag:DRAFT,草稿', ['d', 'a']],
+    ['-tag:draft 2026-11-01..2026-11-02', ['b']],
+    ['2026-11 good rating:4', ['b']],
+    ['starred:yes', ['b']],
+    ['script:harbour', ['c']],
+    ['collection:best', ['d', 'b']],
+    ['collection:best -kind:picture', ['b']],
+    ['早上', ['c']],
+    ['"上好 朋友"', ['c']],
+    ['voice:nobody', []],
+    ['protected:no', ['d']],
+    ['duration:1s good', ['b', 'a']],
+  ];
+  expect(expected.map(([search]) => [search, ids({ search })])).toEqual(expected);
+  items.setTrashed(['d'], 1);
+  expect(ids({ search: 'collection:best' })).toEqual(['b']);
+});
+
+test('no search is refused, however odd it is', () => {
+  const { add, find } = open();
+  add(item('a', 1, { title: 'x'.repeat(100_000) }));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 1000 }), oddSearch()), (search) => {
+      expect(find({ search })).not.toBeNull();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+function oddSearch(): fc.Arbitrary<string> {
+  const piece = fc.constantFrom(
+    'voice:',
+    'tag:',
+    '"',
+    '*',
+    'NEAR(',
+    ' OR ',
+    '-',
+    '%',
+    '灯',
+    '\u202e',
+    '🙂',
+    'date:',
+    '2026-11',
+    ',',
+    ')',
+  );
+  return fc.array(piece, { maxLength: 60 }).map((all) => all.join(''));
+}
+
 test('the position of an item is the offset at which it is found', () => {
   const { add, items, ids } = open();
   for (let at = 0; at < 20; at++) add(item(`i${at}`, Math.floor(at / 3), { title: `T${at % 4}` }));
@@ -131,6 +203,10 @@ test('facets are counted without what is chosen of them, and with everything els
   expect(count('kind', { kinds: ['edit'], isStarred: false })).toEqual({ speech: 3, edit: 1 });
   expect(count('voice', {}, 'TW')).toEqual({ two: 1 });
   expect(count('protected')).toEqual({ no: 1 });
+  expect(count('duration')).toEqual({ under5s: 3 });
+  add(item('e', 5, { tags: ['Two', 'x'] }), item('f', 6, { tags: ['two'] }));
+  expect(count('tag')).toEqual({ two: 2, x: 1 });
+  expect(count('tag', { search: 'tag:x' })).toEqual({ two: 1, x: 1 });
 });
 
 describe('the facts of an item', () => {

@@ -16,12 +16,13 @@ import type {
 import { libraryItemSchema } from '../../../shared/contract/library.ts';
 import { dayAt, dayBeginsAt } from '../../../shared/finding/days.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
-import { createTitleSearch } from '../script-titles.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from '../stored-bodies.ts';
-import { allOf, type Condition, conditionsOf } from './conditions.ts';
+import type { Condition } from './condition-parts.ts';
+import { allOf, conditionsOf } from './conditions.ts';
 import { type CountedStep, countFacetsStep, type KeyCounts } from './count-facets.ts';
 import { createFactsKeeper } from './facts-writer.ts';
 import { nameFacets } from './name-facets.ts';
+import { createValueLookup } from './value-lookup.ts';
 
 /**
  * Operations that find items. They return null while the facts of items are still made: ask again, which makes more of
@@ -52,16 +53,20 @@ const SORT_COLUMNS: Readonly<Record<LibrarySort['by'], { column: string; index: 
 };
 
 /** Costs of reading a row in the order of the table, of sorting it, and of reading it in the order of an index. */
-const COST = { scanned: 1, sorted: 4, walked: 10 };
+const COST = { scanned: 1, sorted: 4, walked: 20 };
 
+/** The share of all items that must match for the index to be walked. */
+const LEAST_WALKED = 0.2;
+
+const HOUR_MS = 60 * 60 * 1000;
 /** Every difference of local times is a multiple of it. */
-const QUARTER_HOUR_MS = 15 * 60 * 1000;
+const QUARTER_HOUR_MS = HOUR_MS / 4;
 
 /** Prepares the operations. @param onUnreadable called for each row that cannot be read. */
 export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable): FindRows {
   const areFactsMade = createFactsKeeper(db, onUnreadable);
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
-  const findScripts = createTitleSearch(db);
+  const lookup = createValueLookup(db);
   const selectBody = db.prepare('SELECT body FROM items WHERE seq = ?');
   const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
   const selectChanges = db.prepare('SELECT total_changes() AS changes');
@@ -76,7 +81,7 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
 
   /** The rows of a page: by walking the index of the order, or by sorting all that match, whichever reads less. */
   function pageOf(column: 'seq' | 'id', { filter, sort, offset, limit }: FindQuery | MatchingIdsQuery) {
-    const conditions = conditionsOf(filter, findScripts);
+    const conditions = conditionsOf(filter, lookup);
     const found = count(filter, conditions);
     if (offset >= found) return { found, rows: [] };
     const { sql, parameters } = allOf(conditions);
@@ -94,7 +99,9 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
 
   function isWalkShorter(found: number, wanted: number): boolean {
     const all = Number(countRows.get()?.count);
-    const walked = Math.min(all, (wanted * all) / Math.max(1, found));
+    // Those that match may all be at the far end of the index.
+    if (found < all * LEAST_WALKED) return false;
+    const walked = (wanted * all) / found;
     return walked * COST.walked < all * COST.scanned + found * COST.sorted;
   }
 
@@ -111,7 +118,7 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
     },
     positionOf({ filter, sort, id }) {
       if (!areFactsMade()) return null;
-      const { sql, parameters } = allOf(conditionsOf(filter, findScripts));
+      const { sql, parameters } = allOf(conditionsOf(filter, lookup));
       const { column } = SORT_COLUMNS[sort.by];
       const own = db
         .prepare(
@@ -130,18 +137,19 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
     timeline({ filter, sort }) {
       if (sort.by !== 'date') return { groups: [] };
       if (!areFactsMade()) return null;
-      const { sql, parameters } = allOf(conditionsOf(filter, findScripts));
+      const { sql, parameters } = allOf(conditionsOf(filter, lookup));
       const direction = sort.isDescending ? 'DESC' : 'ASC';
-      const quarters = db
+      const stepMs = dayStepMs();
+      const steps = db
         .prepare(
-          `SELECT created_at_ms / ${QUARTER_HOUR_MS} AS quarter, count(*) AS count FROM item_facts WHERE ${sql}
+          `SELECT created_at_ms / ${stepMs} AS step, count(*) AS count FROM item_facts WHERE ${sql}
            GROUP BY 1 ORDER BY 1 ${direction}`,
         )
         .all(...parameters);
-      return { groups: groupDays(quarters.map((row) => [Number(row.quarter) * QUARTER_HOUR_MS, Number(row.count)])) };
+      return { groups: groupDays(steps.map(({ step, count: found }) => [Number(step) * stepMs, Number(found)])) };
     },
     countFacets: (filter, facets, after) =>
-      areFactsMade() ? countFacetsStep(db, findScripts, filter, facets, after) : null,
+      areFactsMade() ? countFacetsStep(db, lookup, filter, facets, after) : null,
     nameFacets: (query, counts) => nameFacets(db, query, counts),
   };
 }
@@ -149,6 +157,14 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
 /** Whether nothing is asked for but that items are deleted, or are not: an index has all of it. */
 function isPlain(conditions: readonly Condition[]): boolean {
   return conditions.length === 1;
+}
+
+/** Returns the longest time that no local day begins within: a quarter of an hour, or an hour where that suffices. */
+function dayStepMs(): number {
+  const lastYear = new Date().getFullYear() + 1;
+  for (let year = 1970; year <= lastYear; year++)
+    for (const month of [0, 6]) if (new Date(year, month, 1).getTimezoneOffset() % 60 !== 0) return QUARTER_HOUR_MS;
+  return HOUR_MS;
 }
 
 /** Adds up counts by the day of their times, which are in order. */

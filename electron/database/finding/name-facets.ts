@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FacetCounts, FacetsQuery, FacetValue, LibraryFilter } from '../../../shared/contract/finding.ts';
 import { type Facet, VALUE_FACETS } from '../../../shared/finding/facets.ts';
 import { isNumbered, type KeyCounts } from './count-facets.ts';
+import { NAMED_VALUES, namedOf } from './value-lookup.ts';
 
 /** Returns the values of each facet: chosen ones, then those with most items. @param counts as counted, in their order */
 export function nameFacets(
@@ -11,26 +12,19 @@ export function nameFacets(
   { filter, facets }: FacetsQuery,
   counts: readonly KeyCounts[],
 ): FacetCounts[] {
-  const selectValues = db.prepare(
-    `SELECT facet_values.id, value, coalesce(json_extract(scripts.body, '$.title'), label) AS label FROM facet_values
-     LEFT JOIN scripts ON facet = 'script' AND scripts.id = value
-     WHERE facet = ?`,
-  );
-  const selectCollections = db.prepare("SELECT id, json_extract(body, '$.entry.title') AS title FROM collections");
+  const selectValues = db.prepare(NAMED_VALUES);
+  const selectCollections = db.prepare(`SELECT id, json_extract(body, '$.entry.title') AS label FROM collections`);
+  const collections = new Map(selectCollections.all().map(({ id, label }) => [String(id), String(label)]));
   return facets.map(({ facet, contains, limit }, index) => {
     const counted = counts[index] ?? new Map();
     const isStored = isNumbered(facet) || facet === 'tag';
     const found: FacetValue[] = isStored
-      ? selectValues.all(facet).map(({ id, value, label }) => ({
+      ? selectValues.all(facet).map((row) => ({ ...namedOf(row), count: counted.get(Number(row.id)) ?? 0 }))
+      : [...counted].map(([value, count]) => ({
           value: String(value),
-          label: String(label),
-          count: counted.get(Number(id)) ?? 0,
-        }))
-      : [...counted].map(([value, count]) => ({ value: String(value), label: '', count }));
-    if (facet === 'collection') {
-      const titles = new Map(selectCollections.all().map(({ id, title }) => [id, String(title)]));
-      for (const one of found) one.label = titles.get(one.value) ?? '';
-    }
+          label: facet === 'collection' ? (collections.get(String(value)) ?? '') : '',
+          count,
+        }));
     const chosen = new Set(chosenOf(filter, facet));
     const text = contains.trim().toLowerCase();
     const isNamed = ({ value, label }: FacetValue): boolean =>

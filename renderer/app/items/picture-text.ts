@@ -43,7 +43,8 @@ export function faultText({ raw }: EditItem, t: Translate): string {
 
 function limitOf(raw: ResultPicture, t: Translate): string {
   const limit = exceededLimit(raw);
-  return limit === undefined ? '' : limitText({ problem: limit, ...raw }, t);
+  // Its size is allowed: something in the rest of the file is not.
+  return limit === undefined ? t('picture.limit.tooComplex') : limitText({ problem: limit, ...raw }, t);
 }
 
 /** What a picture that cannot be used is told to be. A value that is not known is left out. */

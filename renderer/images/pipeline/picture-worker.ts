@@ -3,6 +3,7 @@
 import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/codec/decode.ts';
+import { DangerousPicture, SlowPicture } from '../../pixels/codec/guarded-decode.ts';
 import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer } from './sizes.ts';
 import { TASKS } from './tasks.ts';
@@ -29,6 +30,8 @@ async function serve(request: TaskRequest, signal: AbortSignal): Promise<void> {
   const reply = await perform(request, signal);
   running.delete(request.id);
   self.postMessage(reply, { transfer: 'data' in reply ? buffersOf(reply.data) : [] });
+  // Only its end stops a decoder; what waits is repeated in another worker.
+  if ('error' in reply && reply.error === 'tooSlow') self.close();
 }
 
 async function perform(request: TaskRequest, signal: AbortSignal): Promise<PictureReply> {
@@ -56,6 +59,8 @@ function runTask(request: TaskRequest, signal: AbortSignal): Promise<PictureTask
 
 function failureOf(problem: unknown): PictureFailure | undefined {
   if (problem instanceof UndecodablePicture) return 'unreadable';
+  if (problem instanceof DangerousPicture) return problem.excess === 'tooComplex' ? 'tooComplex' : 'outOfMemory';
+  if (problem instanceof SlowPicture) return 'tooSlow';
   if (problem instanceof SizesDiffer) return 'sizesDiffer';
   // Thrown when a buffer or canvas cannot be allocated.
   if (problem instanceof RangeError) return 'outOfMemory';

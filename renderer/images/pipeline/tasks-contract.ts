@@ -159,8 +159,9 @@ export type PictureTaskName = keyof PictureTasks;
 /**
  * Expected failures. `unreadable`: a file is not a picture, or damaged. `sizesDiffer`: mask, source and plan do not
  * belong together. `outOfMemory`: the picture is too large for the available memory. `cancelled`: by the caller.
+ * `tooComplex`: given to no decoder, see `PictureExcess`. `tooSlow`: decoding did not end.
  */
-export type PictureFailure = 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'cancelled';
+export type PictureFailure = 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'tooComplex' | 'tooSlow' | 'cancelled';
 
 export type PictureRequest =
   | { [Name in PictureTaskName]: { id: number; task: Name; input: PictureTasks[Name]['input'] } }[PictureTaskName]

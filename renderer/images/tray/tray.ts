@@ -346,8 +346,9 @@ function unusable(
 }
 
 /** Returns why a picture with a valid header could not be opened. */
-export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' {
-  return cause instanceof PictureProblem && cause.failure === 'outOfMemory' ? 'outOfMemory' : 'undecodable';
+export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' | 'tooComplex' | 'tooSlow' {
+  const failure = cause instanceof PictureProblem ? cause.failure : 'unreadable';
+  return failure === 'outOfMemory' || failure === 'tooComplex' || failure === 'tooSlow' ? failure : 'undecodable';
 }
 
 /** Returns the last path segment of an address, or its host. */

@@ -1,9 +1,10 @@
 // Decodes what is left of damaged picture files, to be looked at. Chromium's `createImageBitmap` takes whole pictures
 // only; its ImageDecoder returns the beginning of one, as long as its stream may still bring more.
 
-import { sniffPicture } from '../../../shared/images/picture-header.ts';
+import { decodingDanger, sniffPicture } from '../../../shared/images/picture-header.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import { contentFacts } from '../../../shared/reply-contents.ts';
+import { DangerousPicture, decodeGuarded, SlowPicture } from './guarded-decode.ts';
 
 /**
  * The shares of the file that are tried: a file that is broken inside is decoded up to a place before that. In eighths.
@@ -14,11 +15,16 @@ const PATIENCE_MS = 2000;
 /** Side of the copy in which the decoded part is looked for, in pixels. */
 const PROBE_PX = 64;
 
-/** Decodes a picture file. @returns how far that was possible. */
+/** Decodes a picture file. @returns how far that was possible. @throws DangerousPicture, SlowPicture */
 export async function decodeExtent(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedExtent> {
   const format = sniffPicture(bytes);
   if (format === undefined) return 'not';
-  const whole = await createImageBitmap(new Blob([bytes], { type: contentFacts(format).mime })).catch(() => undefined);
+  const whole = await decodeGuarded(new Blob([bytes], { type: contentFacts(format).mime }), bytes).catch(
+    (problem: unknown) => {
+      if (problem instanceof DangerousPicture || problem instanceof SlowPicture) throw problem;
+      return undefined;
+    },
+  );
   const decoded = whole ?? (await decodePartly(bytes));
   decoded?.close();
   if (decoded === undefined) return 'not';
@@ -32,6 +38,7 @@ export async function decodeExtent(bytes: Uint8Array<ArrayBuffer>): Promise<Deco
 export async function decodePartly(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | undefined> {
   const format = sniffPicture(bytes);
   if (format === undefined) return undefined;
+  if (decodingDanger(bytes) !== undefined) return undefined;
   const { mime } = contentFacts(format);
   for (const eighths of EIGHTHS) {
     const end = Math.ceil((bytes.length * eighths) / 8);

@@ -7,6 +7,7 @@ import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { hasOnlyOpaque, type Pixels, release } from '../pixels.ts';
+import { DangerousPicture, decodeGuarded, refuseDanger, SlowPicture } from './guarded-decode.ts';
 import { decodePng, isPlainAlphaPng } from './png-decode.ts';
 import { turnUpright } from './turn.ts';
 import { hasWebGl, readThroughWebGl } from './webgl-read.ts';
@@ -20,12 +21,15 @@ export class UndecodablePicture extends Error {}
 /**
  * Decodes a picture upright, to 8-bit sRGB; of an animated one the first frame. Exactly, if `isDecodedExactly` returns
  * true.
- * @throws UndecodablePicture; RangeError if there is not enough memory.
+ * @throws UndecodablePicture, DangerousPicture, SlowPicture; RangeError if there is not enough memory.
  */
 export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = NO_CHECKPOINT): Promise<Pixels> {
   const header = readPictureHeader(bytes);
   if (header === undefined) throw new UndecodablePicture('The bytes are no picture.');
-  if (isReadHere(bytes, header)) return decodePlainPng(bytes, checkpoint);
+  if (isReadHere(bytes, header)) {
+    refuseDanger(bytes);
+    return decodePlainPng(bytes, checkpoint);
+  }
   const bitmap = await decodeBitmap(bytes, header);
   try {
     const pixels = await readBitmap(bitmap, header.hasAlpha !== false, checkpoint);
@@ -102,12 +106,13 @@ function isTurnedHere(header: PictureHeader): boolean {
 
 async function decodeBitmap(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(toBlob(bytes, header), {
+    return await decodeGuarded(toBlob(bytes, header), bytes, {
       imageOrientation: 'from-image',
       premultiplyAlpha: 'none',
       colorSpaceConversion: 'default',
     });
   } catch (problem) {
+    if (problem instanceof DangerousPicture || problem instanceof SlowPicture) throw problem;
     throw new UndecodablePicture('Chromium cannot decode the picture.', { cause: problem });
   }
 }

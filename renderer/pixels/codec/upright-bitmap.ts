@@ -2,6 +2,7 @@
 
 import type { Orientation } from '../../../shared/images/headers/types.ts';
 import { readPictureHeader, uprightSize } from '../../../shared/images/picture-header.ts';
+import { decodeGuarded } from './guarded-decode.ts';
 
 type Matrix = readonly [a: number, b: number, c: number, d: number];
 
@@ -19,13 +20,10 @@ const MATRICES: Readonly<Record<Orientation, Matrix>> = {
 
 /** Decodes a picture file. Rejects if it is damaged or does not fit in memory. */
 export async function decodeUpright(file: Blob): Promise<ImageBitmap> {
-  const bitmap = await createImageBitmap(file);
-  const orientation = file.type === 'image/webp' ? await orientationOf(file) : 1;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bitmap = await decodeGuarded(file, bytes);
+  const orientation = file.type === 'image/webp' ? (readPictureHeader(bytes)?.orientation ?? 1) : 1;
   return orientation === 1 ? bitmap : turned(bitmap, orientation);
-}
-
-async function orientationOf(file: Blob): Promise<Orientation> {
-  return readPictureHeader(new Uint8Array(await file.arrayBuffer()))?.orientation ?? 1;
 }
 
 /** Returns the picture turned, and closes it. @throws RangeError if no canvas of that size can be made */

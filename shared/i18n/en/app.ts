@@ -167,7 +167,7 @@ export const app = {
   'banner.loss.keys.parts': 'Some stored keys could not be read. Enter them again.',
   'banner.loss.draft': 'Something that was begun and not sent could not be read.',
   'banner.loss.library': {
-    one: 'An entry of the library was not used, because it leads elsewhere or is no ordinary file. It is kept as {names}.',
+    one: '{count} entry of the library was not used, because it leads elsewhere or is no ordinary file. It is kept under another name: {names}.',
     other:
       '{count} entries of the library were not used, because they lead elsewhere or are no ordinary files. They are kept under other names: {names}.',
   },
@@ -180,6 +180,11 @@ export const app = {
   'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
   'unsaved.scripts': 'scripts',
+  'private.message': 'Call {origin} in a private network?',
+  'private.detail':
+    'Allow it only if you know this relay. The key of its connection is sent there, and what it answers is shown in the window.',
+  'private.allow': 'Call it',
+  'private.deny': 'Do not call it',
   'origin.message': 'Fetch results from {origin}?',
   'origin.detail':
     'A reply of “{connection}” names a picture at this address, which is not the relay’s own. Your key is never sent there.',

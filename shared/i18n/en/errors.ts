@@ -56,6 +56,9 @@ export const errors = {
   'error.key.invalid.advice': 'It holds characters no key can have. Paste it again.',
   'error.address.invalid.title': 'The address cannot be used',
   'error.address.invalid.advice': 'Check the base URL of this connection.',
+  'error.address.unconfirmed.title': 'The address is in a private network',
+  'error.address.unconfirmed.advice':
+    'Nothing was sent. If it is your relay, save the connection in Settings: you are asked once whether to call it.',
   'error.connection.not_found.title': 'This connection no longer exists',
   'error.connection.not_found.advice': 'Choose or add a connection.',
   'error.job.not_found.title': 'That attempt is no longer there',
@@ -257,6 +260,8 @@ export const errors = {
   'error.picture.unusable.problem.outOfMemory': 'It is too large for the memory of this computer just now.',
   'error.picture.unusable.problem.sideTooLong': 'A side is longer than 16 384 pixels.',
   'error.picture.unusable.problem.tooManyPixels': 'It has more than 100 million pixels.',
+  'error.picture.unusable.problem.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
+  'error.picture.unusable.problem.tooSlow': 'Decoding it took too long and was ended.',
   'error.download.refused.title': 'This address is not opened',
   'error.download.refused.advice': 'Only public https:// addresses are downloaded from, and those of your own relay.',
   'error.download.failed.title': 'The picture could not be downloaded',

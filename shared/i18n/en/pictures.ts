@@ -17,6 +17,7 @@ export const pictures = {
     'It is kept as it arrived, and the relay has billed it. Save it as it is to open it elsewhere; sending the request again is billed again.',
   'picture.limit.tooManyBytes': 'It has {size}; at most 64 MiB can be opened.',
   'picture.limit.sideTooLong': 'It has {width} x {height} pixels; a side may have at most 16 384.',
+  'picture.limit.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
   'picture.limit.tooManyPixels': 'It has {width} x {height} = {pixels} pixels; at most 100 million can be opened.',
   'picture.notOpened': 'It is a {kind} picture. The app opens PNG, JPEG, WebP, AVIF, GIF and BMP.',
   'picture.formatDiffers': 'asked {asked}, got {got}',

@@ -175,6 +175,10 @@ export const app: Words<typeof english> = {
   'unsaved.draft': '草稿',
   'unsaved.masks': '蒙版',
   'unsaved.scripts': '脚本',
+  'private.message': '要访问专用网络中的 {origin} 吗？',
+  'private.detail': '仅当你了解该中转站时才允许。其连接的密钥会发送到那里，它的回复会显示在窗口中。',
+  'private.allow': '访问',
+  'private.deny': '不访问',
   'origin.message': '要从 {origin} 取回结果吗？',
   'origin.detail': '“{connection}”的回复中有一张图片位于此地址，它不属于该中转站。密钥绝不会发送到那里。',
   'origin.detailHttp':

@@ -1,0 +1,42 @@
+// Decodes picture files by Chromium, but no file that would fill the memory, and none for longer than a person waits.
+
+import type { PictureExcess } from '../../../shared/images/headers/excess.ts';
+import { decodingDanger } from '../../../shared/images/picture-header.ts';
+
+/** Longest time that one picture is decoded, in milliseconds: the largest that is opened takes a tenth of it. */
+const MAX_DECODING_MS = 60_000;
+
+/** Thrown for a file that is given to no decoder. */
+export class DangerousPicture extends Error {
+  readonly excess: PictureExcess;
+  constructor(excess: PictureExcess) {
+    super(`The picture is not decoded: ${excess}`);
+    this.excess = excess;
+  }
+}
+
+/** Thrown when decoding takes too long. The decoder goes on until its worker ends. */
+export class SlowPicture extends Error {}
+
+/** @throws DangerousPicture for a whole file that would harm a decoder; one of no known format is not decoded at all. */
+export function refuseDanger(bytes: Uint8Array): void {
+  const excess = decodingDanger(bytes);
+  if (excess !== undefined) throw new DangerousPicture(excess);
+}
+
+/**
+ * Decodes a whole picture file. @param bytes those of the file. @throws DangerousPicture, SlowPicture; what `createImageBitmap` throws for a file that is
+ * damaged or does not fit in memory.
+ */
+export async function decodeGuarded(file: Blob, bytes: Uint8Array, options?: ImageBitmapOptions): Promise<ImageBitmap> {
+  refuseDanger(bytes);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SlowPicture('Decoding took too long.')), MAX_DECODING_MS);
+  });
+  try {
+    return await Promise.race([createImageBitmap(file, options), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
