@@ -4,6 +4,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CollectionRows, createCollectionRows } from './collections.ts';
 import { createDraftRows, type DraftRows } from './drafts.ts';
+import { createImportRows, type ImportRows } from './imports.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
 import { createPutAsideRows, type PutAsideRows } from './put-aside.ts';
@@ -25,6 +26,7 @@ export type Repositories = {
   collections: CollectionRows;
   usage: UsageRows;
   sweep: SweepRows;
+  imports: ImportRows;
 };
 
 /**
@@ -48,5 +50,6 @@ export function createRepositories(
     collections: createCollectionRows(db, onUnreadable),
     usage: createUsageRows(db),
     sweep: createSweepRows(db, sweptFolder),
+    imports: createImportRows(db, sweptFolder),
   };
 }

@@ -7,7 +7,7 @@ import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
-import { type JsonFileProblem, readJsonFile } from '../library/json-file.ts';
+import { type JsonFileProblem, parseJsonRecord, readJsonFile } from '../library/json-file.ts';
 import { safePath } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
@@ -36,10 +36,19 @@ function scriptPath(root: string, id: string): string {
 /** Reads and checks a script. */
 export function readScript(root: string, id: string): Result<StoredScript, JsonFileProblem> {
   const raw = readJsonFile(() => scriptPath(root, id), RULES);
-  if (!raw.ok) return raw;
-  const read = fileSchema.safeParse(raw.data);
+  return raw.ok ? checkScript(raw.data, id) : raw;
+}
+
+/** Reads the text of a script's file in another library. */
+export function parseScript(text: string, id: string): Result<StoredScript, JsonFileProblem> {
+  const raw = parseJsonRecord(text, RULES);
+  return raw.ok ? checkScript(raw.data, id) : raw;
+}
+
+function checkScript(raw: Record<string, unknown>, id: string): Result<StoredScript, JsonFileProblem> {
+  const read = fileSchema.safeParse(raw);
   if (!read.success || read.data.script.id !== id) return fail('invalid');
-  const { version: _version, trashedAtMs: _trashedAtMs, script: _script, ...others } = raw.data;
+  const { version: _version, trashedAtMs: _trashedAtMs, script: _script, ...others } = raw;
   return ok({ ...read.data, others });
 }
 

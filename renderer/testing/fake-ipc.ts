@@ -125,6 +125,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     storage: { isWritable: true, folder: '/library', reason: '' },
     storageHealth: { problem: null, unsaved: [], losses: [] },
     maintenance: { step: 'idle' },
+    transfer: { step: 'idle' },
     practice: 'running',
     updates: null,
     jobs: [],

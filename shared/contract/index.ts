@@ -75,6 +75,7 @@ import {
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
+import { projectSchema, transferPlaceSchema, transferSchema } from './transfers.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
@@ -341,6 +342,22 @@ export const routes = {
   'library.freeUp': { input: nothingSchema, output: storageUseSchema.nullable() },
   /** Ends a verification or a rebuild that a person began. */
   'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
+  /**
+   * Asks for a folder for the library, and whether to move it there, or to use the library that is there. Progress and
+   * result of this and of the next three come as `transfer.changed`.
+   */
+  'library.chooseFolder': { input: nothingSchema, output: nothingSchema },
+  /** Asks for a place and copies the library there; in a folder only what is not there yet. */
+  'library.backUp': { input: transferPlaceSchema, output: nothingSchema },
+  /** Asks for a library, a back-up or a project, and adds what is not here yet. */
+  'library.import': { input: transferPlaceSchema, output: nothingSchema },
+  /** Asks for a path and writes some items and scripts there, with all they need, as one zip file. */
+  'library.exportProject': { input: projectSchema, output: nothingSchema },
+  'library.cancelTransfer': { input: nothingSchema, output: nothingSchema },
+  /** Forgets the result of the last transfer. */
+  'library.dismissTransfer': { input: nothingSchema, output: nothingSchema },
+  /** Shows the library's folder in the system's program for files. */
+  'library.showFolder': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(MAX_AT_ONCE) }), output: nothingSchema },
 } as const;
 
@@ -354,6 +371,7 @@ export const events = {
   'collections.changed': nothingSchema,
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
+  'transfer.changed': transferSchema,
   /** How far `library.measure` or `library.freeUp` is. */
   'library.swept': z.strictObject({ doneRatio: z.number().min(0).max(1) }),
   /** The library was opened, or its state has changed. */

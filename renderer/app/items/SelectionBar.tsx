@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { joinTakes, saveItems, trashChosen } from './item-actions.ts';
+import { joinTakes, saveItems, saveProject, trashChosen } from './item-actions.ts';
 import { KeepMenu } from './keeping/KeepMenu.tsx';
 import styles from './SelectionBar.module.css';
 
@@ -80,6 +80,11 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
         {t('library.saveAll')}
       </Button>
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
+      {!onRestore && (
+        <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
+          {t('transfer.saveProject')}
+        </Button>
+      )}
       {onRestore ? (
         <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
       ) : (

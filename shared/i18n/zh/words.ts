@@ -16,6 +16,7 @@ import { results } from './results.ts';
 import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { transfers } from './transfers.ts';
 import { work } from './work.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
@@ -37,4 +38,5 @@ export const zh = {
   ...exporting,
   ...importing,
   ...scripts,
+  ...transfers,
 };
