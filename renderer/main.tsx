@@ -12,6 +12,7 @@ import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
+import { watchDrags } from './app/items/keeping/dragged.ts';
 import { createKeptStore } from './app/items/keeping/kept-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
 import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
@@ -248,6 +249,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player),
+    watchDrags(),
   );
   // A missing file may have been put back while another window was used.
   const { lookAgain } = missing.getState();

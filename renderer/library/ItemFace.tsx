@@ -66,7 +66,7 @@ export function ItemFace({ item, file }: FaceProps<LibraryItem>) {
 }
 
 /** How an item is rated, for the eye: its label says it in words. */
-function ratedText({ rating }: LibraryItem): string {
+export function ratedText({ rating }: LibraryItem): string {
   return rating === 0 ? '' : `\u2002${'★'.repeat(rating)}`;
 }
 

@@ -1,6 +1,5 @@
 // The Library screen: search, all items by day, and the details of one item.
 
-import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
@@ -18,9 +17,10 @@ import { NothingFound } from './filters/NothingFound.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
-import { isNarrowed as isFilterNarrow } from './library-filter.ts';
+import { isNarrowed as isFilterNarrow, NO_FILTER } from './library-filter.ts';
 import { sizeOf } from './library-selection.ts';
 import type { LibraryStore } from './library-store.ts';
+import { Shelf } from './shelf/Shelf.tsx';
 import { ViewControls } from './ViewControls.tsx';
 
 /** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
@@ -68,9 +68,14 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     setFilter: (change: Partial<LibraryFilter>) => void setFilter(change),
     setSort: (next: LibrarySort) => void setSort(next),
   };
+  const choosePlace = (next: LibraryFilter, sort?: LibrarySort): void => {
+    if (sort) void setSort(sort);
+    void setFilter(next);
+  };
   const showKind = (next: keyof typeof KINDS_OF) => void setFilter({ kinds: [...KINDS_OF[next]] });
   return (
     <FeatureLayout
+      leading={<Shelf filter={filter} none={NO_FILTER} onChoose={choosePlace} report={report} />}
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
     >
       <Filters finding={finding} searchRef={box}>
@@ -81,15 +86,6 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           onChange={showKind}
         />
         <ViewControls />
-        <Button
-          variant="plain"
-          className={styles.trash}
-          aria-pressed={isTrashed}
-          onClick={() => void setFilter({ isTrashed: !isTrashed })}
-        >
-          <Trash2 size={16} aria-hidden />
-          {t('library.trash')}
-        </Button>
       </Filters>
       <FilterChips finding={finding} />
       {problem !== null && !isDetailShown && (

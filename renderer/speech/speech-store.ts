@@ -297,13 +297,11 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
       // A later reload has newer data.
       if (!isLatest()) return;
       if (result.ok) {
-        // Displayed takes keep their objects, so that their rows are not rendered again. Only the title and the sample
-        // rate of pcm can change.
+        // Displayed takes keep their objects while they are the same, so that their rows are not rendered again.
         const shown = new Map(get().takes.map((take) => [take.id, take]));
         const takes = result.data.items.filter(isSpeechItem).map((take) => {
           const before = shown.get(take.id);
-          const isSame = before?.audio.sampleRateHz === take.audio.sampleRateHz && before.title === take.title;
-          return isSame ? before : take;
+          return before !== undefined && isDeepSame(before, take) ? before : take;
         });
         set({ takes, hasMoreTakes: result.data.hasMore });
       } else get().report(result.error);

@@ -56,7 +56,7 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await shot('storage-before');
 
   await page.getByRole('tab', { name: 'Library' }).click();
-  await page.getByRole('button', { name: 'Deleted' }).click();
+  await page.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
   await expect(page.getByText('Deleted items stay here for 30 days.')).toBeVisible();
   await take(page, 4).focus();
   await page.keyboard.press('Delete');

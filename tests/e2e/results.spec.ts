@@ -158,7 +158,7 @@ test('a result that was discarded long ago is found among the deleted items, and
   await again.getByRole('tab', { name: 'Library' }).click();
   const cells = again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
   await expect(again.getByText('Your library is empty')).toBeVisible();
-  await again.getByRole('button', { name: 'Deleted' }).click();
+  await again.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
   await expect(cells).toHaveCount(1);
   await cells.first().press('Enter');
   await again.getByRole('button', { name: 'Restore' }).click();

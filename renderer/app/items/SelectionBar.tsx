@@ -12,6 +12,7 @@ import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
 import { joinTakes, saveItems, saveProject, trashChosen } from './item-actions.ts';
+import { KeepMenu } from './keeping/KeepMenu.tsx';
 import styles from './SelectionBar.module.css';
 
 const MAX_TEMPLATE = 200;
@@ -80,6 +81,7 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
       >
         {t('library.saveAll')}
       </Button>
+      {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {!onRestore && (
         <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
           {t('transfer.saveProject')}

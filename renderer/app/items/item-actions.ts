@@ -16,6 +16,7 @@ import { type Services, translatorOf } from '../services.ts';
 import { offerUndo } from '../work/offer-undo.ts';
 import type { Chosen } from './chosen.ts';
 import { writtenText } from './item-text.ts';
+import { beginDragging } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
 import { shownPicture } from './versions.ts';
 
@@ -108,6 +109,7 @@ export function dragItemsOut(
     return;
   }
   if (ids.length === 0) return;
+  beginDragging(ids);
   void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
     if (!result.ok) report(result.error);
   });

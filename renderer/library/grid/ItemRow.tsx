@@ -9,7 +9,7 @@ import { MissingMark, useMissingOf, withMissing } from '../../app/items/MissingF
 import { RenameField } from '../../app/rows/RenameField.tsx';
 import { rowProps } from '../../app/rows/use-rows.ts';
 import { useTranslation } from '../../app/services.ts';
-import { itemLabel, pictureSize, shortened } from '../ItemFace.tsx';
+import { itemLabel, pictureSize, ratedText, shortened } from '../ItemFace.tsx';
 import styles from '../ItemGrid.module.css';
 import type { ItemCellProps } from './ItemCell.tsx';
 import { LIST_COLUMNS, type ListColumn } from './list-columns.ts';
@@ -71,7 +71,7 @@ function ReadRow({ item, ...props }: ItemCellProps & { item: LibraryItem }) {
 function columnText(column: ListColumn, item: LibraryItem, t: Translate, locale: Locale): string {
   switch (column) {
     case 'name':
-      return shortened(itemCaption(item)) || t('reply.untitled');
+      return `${item.isStarred ? '★ ' : ''}${shortened(itemCaption(item)) || t('reply.untitled')}${ratedText(item)}`;
     case 'kind':
       return t(`library.kindOf.${item.kind}`);
     case 'voice':

@@ -112,6 +112,37 @@ export async function createCollection(
 /** A collection as far as an action needs it. */
 type Named = { id: string; title: string };
 
+/** Removes a collection, which can be undone; its items stay. */
+export async function removeCollection(services: KeepServices, { id, title }: Named): Promise<AppError | null> {
+  const { ipc, session, shell } = services;
+  const removed = await ipc.request('collections.remove', { id });
+  if (!removed.ok) return removed.error;
+  const t = translatorOf(session.getState().locale);
+  offerUndo(services, shell.getState().tab, t('collection.removed', { title }), {
+    name: (say) => say('collection.did.remove'),
+    undo: () => succeeded(services, ipc.request('collections.restore', { id })),
+    redo: () => succeeded(services, ipc.request('collections.remove', { id })),
+  });
+  return null;
+}
+
+/** Gives a collection another title, which can be undone. */
+export async function renameCollection(
+  services: KeepServices,
+  { id, title }: Named,
+  next: string,
+): Promise<AppError | null> {
+  const { ipc, shell, history } = services;
+  const renamed = await ipc.request('collections.rename', { id, title: next });
+  if (!renamed.ok) return renamed.error;
+  history.getState().push(shell.getState().tab, {
+    name: (say) => say('collection.did.rename'),
+    undo: () => succeeded(services, ipc.request('collections.rename', { id, title })),
+    redo: () => succeeded(services, ipc.request('collections.rename', { id, title: next })),
+  });
+  return null;
+}
+
 /** Puts items into a collection or takes them out, which can be undone. */
 export async function collectItems(
   services: KeepServices,
