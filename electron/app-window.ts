@@ -15,6 +15,8 @@ export type AppWindow = {
   focus: () => void;
   /** Shows on the taskbar how many requests are running. */
   showRunning: (count: number) => void;
+  /** Loads the page again: another library is open. */
+  reload: () => void;
   /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
   /**
@@ -34,6 +36,7 @@ export function createAppWindow(dist: string, settings: SettingsFile, log: Log):
     contents,
     isFocused: () => current()?.isFocused() ?? false,
     focus: () => focusWindow(window),
+    reload: () => contents()?.reload(),
     showRunning: (count) => showRunning(window, count, process.platform),
     startDrag: (files) =>
       contents()?.startDrag({ file: files[0] ?? '', files, icon: path.join(dist, 'electron', 'drag-icon.png') }),

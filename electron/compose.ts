@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import type { Storage, UnsavedThing } from '../shared/contract/storage.ts';
 import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { openCollections } from './collections/collections.ts';
@@ -24,11 +25,13 @@ import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
-import { createEmitter, type Handlers } from './ipc.ts';
+import type { Emit, Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
+import { createDeleteForGood } from './library/delete-for-good.ts';
 import { createDragOut } from './library/drag-out.ts';
+import { expireTrash } from './library/expire-trash.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
 import { createMissingMedia } from './library/missing-media.ts';
@@ -55,12 +58,15 @@ import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import { openSealSecret } from './settings/seal-secret.ts';
 import { isHeadless } from './start-options.ts';
-import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
+import type { Transfers } from './transfers.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the parts of main are made from. */
-export type StudioParts = Foundation & {
+export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
+  emit: Emit;
+  /** What is done with whole libraries: it outlives this one. */
+  transfers: Transfers;
   /** Folder of the built app. */
   dist: string;
   window: AppWindow;
@@ -85,14 +91,20 @@ export type Studio = {
   onStorageFailed: () => void;
   /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
   mayQuit: () => Promise<boolean>;
-  /** Ends everything that is running; received results are kept for the next start. */
+  /** Tells the page everything again that differs in another folder. */
+  onMoved: () => void;
+  /** Ends everything that is running; received results are kept for the next start. The library stays locked. */
   close: () => Promise<void>;
+  /** Writes what is not on disk yet. @returns what could not be written. */
+  saveAll: () => Promise<UnsavedThing[]>;
+  /** Waits until the library was opened. */
+  opened: () => Promise<Storage>;
 };
 
 /** Creates all parts and connects them. */
 export function composeStudio(parts: StudioParts): Studio {
   const { userData, dist, log, vault, settings, window, openedFiles, ownership } = parts;
-  const emit = createEmitter(window.contents);
+  const { emit, transfers } = parts;
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
     locale: locale(),
@@ -122,7 +134,7 @@ export function composeStudio(parts: StudioParts): Studio {
     appVersion: app.getVersion(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
-  const folder = libraryFolder(userData);
+  const { folder } = parts.place;
   const database = connectDatabase(databaseThread(folder), folder, {
     onOpened: () => {
       emitStorage();
@@ -180,8 +192,9 @@ export function composeStudio(parts: StudioParts): Studio {
     logFolder: path.join(userData, 'logs'),
     freeBytes: () => freeBytesOf(folder),
     isAnyRunning,
-    isMaintained: maintenance.isBusy,
+    isMaintained: () => maintenance.isBusy() || transfers.isBusy(),
     onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
+    expire: () => expireTrash({ settings, deleteForGood, scripts, nowMs: Date.now() }),
     onFailed: (error) => log.error('library.unswept', error),
   });
   void ownership.lost.then((owner) => {
@@ -257,9 +270,28 @@ export function composeStudio(parts: StudioParts): Studio {
     );
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
   if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
+  transfers.attach({
+    folder,
+    database,
+    isAnyRunning,
+    isMaintained: maintenance.isBusy,
+    onAdded() {
+      emitLibrary([]);
+      followScripts();
+      followCollections();
+    },
+  });
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
+  const deleteForGood = createDeleteForGood({
+    database,
+    library,
+    unsavedScripts: scripts.unsaved,
+    isMaintained: () => maintenance.isBusy() || transfers.isBusy(),
+    onProgress: (progress) => emit('library.deleting', progress),
+    onChanged: emitLibrary,
+  });
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
@@ -305,6 +337,8 @@ export function composeStudio(parts: StudioParts): Studio {
       disk,
       maintenance,
       sweeps,
+      deleteForGood,
+      transfers,
       usage: database.usage,
       isPrivateHost,
       askPrivateOrigin: (origin) => askAboutPrivateOrigin(window.current(), origin, locale(), log),
@@ -334,7 +368,7 @@ export function composeStudio(parts: StudioParts): Studio {
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
-      conflictCopies: () => findConflictCopies(userData),
+      conflictCopies: () => findConflictCopies(userData, folder),
       exportFiles,
       onUsable(page) {
         // The exports of an earlier page have nobody any more who makes them.
@@ -359,12 +393,20 @@ export function composeStudio(parts: StudioParts): Studio {
       void jobs.resume();
       void keptReplies.begin();
       sweeps.begin();
+      void deleteForGood.resume();
       await dragOut.sweep();
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
     onWriteFailed: disk.report,
     onStorageFailed: () => void disk.look(),
+    onMoved() {
+      emitStorage();
+      emitSettings();
+      emitLibrary([]);
+    },
+    saveAll: disk.saveAll,
+    opened: database.opened,
     async mayQuit() {
       const unsaved = await disk.saveAll();
       return unsaved.length === 0 || isHeadless(process.argv) || askAboutUnsaved(unsaved, locale(), log);
@@ -374,15 +416,12 @@ export function composeStudio(parts: StudioParts): Studio {
       jobs.stop();
       keptReplies.stop();
       sweeps.stop();
+      deleteForGood.stop();
       practice.stop();
-      try {
-        await exportFiles.abortAll();
-        await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-        await maintenance.close();
-        await database.close();
-      } finally {
-        await ownership.release();
-      }
+      await exportFiles.abortAll();
+      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
+      await maintenance.close();
+      await database.close();
     },
   };
 }

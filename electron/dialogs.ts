@@ -164,3 +164,38 @@ export async function askAboutLostPage(window: BrowserWindow, locale: Locale, lo
     return false;
   }
 }
+
+/** Asks for a folder for the library, for a back-up, or with a library to bring in. Undefined if the person closed it. */
+export async function askFolder(
+  window: BrowserWindow | undefined,
+  purpose: 'move' | 'backUp' | 'import',
+  locale: Locale,
+): Promise<string | undefined> {
+  const options: OpenDialogOptions = {
+    title: createTranslator(locale)(`transfer.ask.${purpose}`),
+    properties: purpose === 'import' ? ['openDirectory'] : ['openDirectory', 'createDirectory'],
+  };
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? undefined : filePaths[0];
+}
+
+/** Asks whether to move the library to a folder, or to use the one that is there. @returns false if not. */
+export async function askAboutTarget(
+  window: BrowserWindow | undefined,
+  { kind, folder }: { kind: 'copy' | 'use'; folder: string },
+  locale: Locale,
+): Promise<boolean> {
+  const t = createTranslator(locale);
+  const options: MessageBoxOptions = {
+    type: 'question',
+    message: t(`transfer.confirm.${kind}`),
+    detail: t(`transfer.confirm.${kind}.detail`, { folder }),
+    buttons: [t('common.cancel'), t(`transfer.confirm.${kind}.button`)],
+    defaultId: 1,
+    cancelId: 0,
+  };
+  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  return response === 1;
+}

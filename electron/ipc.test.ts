@@ -15,7 +15,13 @@ function serve(handlers: Partial<Handlers>) {
       handle = listener;
     },
   };
-  serveRequests(ipcMain as unknown as IpcMain, () => contents, handlers as Handlers, log, onStorageFailed);
+  serveRequests(
+    ipcMain as unknown as IpcMain,
+    () => contents,
+    async () => handlers as Handlers,
+    log,
+    onStorageFailed,
+  );
   return (route: unknown, input: unknown, senderFrame: unknown = mainFrame) => handle({ senderFrame }, route, input);
 }
 

@@ -30,12 +30,12 @@ export type Emit = <E extends EventName>(name: E, payload: EventPayload<E>) => v
 
 /**
  * Answers requests from the window. Requests that do not come from the main frame of `getContents()` on our own origin
- * are refused. @param onStorageFailed called when a request failed because of the disk.
+ * are refused. @param getHandlers while the library is exchanged, requests wait. @param onStorageFailed called when a request failed because of the disk.
  */
 export function serveRequests(
   ipcMain: IpcMain,
   getContents: () => WebContents | undefined,
-  handlers: Handlers,
+  getHandlers: () => Promise<Handlers>,
   log: Log,
   onStorageFailed: () => void,
 ): void {
@@ -49,7 +49,7 @@ export function serveRequests(
     if (!isOurFrame(event, getContents())) return refuse(appError('request.malformed', { reason: 'sender' }));
     if (!isRouteName(route)) return refuse(appError('request.malformed', { reason: 'route' }));
     try {
-      const result = await answer(route, input, handlers);
+      const result = await answer(route, input, await getHandlers());
       return result.ok ? result : refuse(result.error);
     } catch (error) {
       log.error(`request.failed ${route} ${traceId}`, error);

@@ -20,6 +20,7 @@ async function start() {
   const state = { isAnyRunning: false, isMaintained: false };
   const onProgress = vi.fn();
   const onFailed = vi.fn();
+  const expire = vi.fn(async () => undefined);
   const sweeps = createLibrarySweeps({
     database,
     clock,
@@ -28,9 +29,10 @@ async function start() {
     isAnyRunning: () => state.isAnyRunning,
     isMaintained: () => state.isMaintained,
     onProgress,
+    expire,
     onFailed,
   });
-  return { root, clock, state, sweeps, onProgress, onFailed, database };
+  return { root, clock, state, sweeps, onProgress, expire, onFailed, database };
 }
 
 it('the library is swept five minutes after the start, once no request is running', async () => {

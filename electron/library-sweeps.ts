@@ -1,4 +1,4 @@
-// When the library is swept: once in a run when nothing else is to be done, and when a person asks for the space. Also
+// When the library is swept: once a day when nothing else is to be done, and when a person asks for the space. Also
 // counts what the library uses.
 
 import { readdir, stat } from 'node:fs/promises';
@@ -16,6 +16,8 @@ import { createTurns } from './library/in-turn.ts';
 const FIRST_AFTER_MS = 5 * 60 * 1000;
 /** Time until it is tried again if requests were running. */
 const AGAIN_AFTER_MS = 60 * 1000;
+/** Time between two sweeps of an app that goes on running. */
+const EVERY_MS = 24 * 60 * 60 * 1000;
 /** Progress is reported in steps of this size. */
 const PROGRESS_STEP = 0.02;
 
@@ -24,7 +26,7 @@ export type LibrarySweeps = {
   measure: () => Promise<Result<StorageUse | null, AppError>>;
   /** Removes what nothing needs. */
   freeUp: () => Promise<Result<StorageUse | null, AppError>>;
-  /** Sweeps once, later, when nothing is running. */
+  /** Sweeps later, when nothing is running, and every day from then on. */
   begin: () => void;
   /** A sweep that is under way is not continued. */
   stop: () => void;
@@ -43,6 +45,8 @@ export type LibrarySweepsParts = {
   /** Whether the library is being rebuilt or verified: its files and rows must stay as they are. */
   isMaintained: () => boolean;
   onProgress: (doneRatio: number) => void;
+  /** Deletes for good what has been in the trash for long; before a sweep. */
+  expire: () => Promise<void>;
   /** The sweep after the start has failed; the next start tries again. */
   onFailed: (error: unknown) => void;
 };
@@ -86,8 +90,12 @@ export function createLibrarySweeps(parts: LibrarySweepsParts): LibrarySweeps {
 
   function sweepLater(waitMs: number): void {
     cancelTimer = clock.after(waitMs, () => {
-      if (parts.isAnyRunning() || parts.isMaintained()) sweepLater(AGAIN_AFTER_MS);
-      else inTurn('sweep', () => run('known', () => undefined)).catch(parts.onFailed);
+      if (parts.isAnyRunning() || parts.isMaintained()) return sweepLater(AGAIN_AFTER_MS);
+      sweepLater(EVERY_MS);
+      parts
+        .expire()
+        .then(() => inTurn('sweep', () => run('known', () => undefined)))
+        .catch(parts.onFailed);
     });
   }
 

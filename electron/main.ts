@@ -3,11 +3,14 @@
 import path from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 import { type AppWindow, createAppWindow } from './app-window.ts';
-import { composeStudio, type Studio } from './compose.ts';
+import { composeStudio } from './compose.ts';
+import { composeTransfers } from './compose-transfers.ts';
 import { openFoundation } from './foundation.ts';
-import { serveRequests } from './ipc.ts';
+import { createEmitter, serveRequests } from './ipc.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
 import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
+import { createStudioHost, type StudioHost } from './studio-host.ts';
+import type { Transfers } from './transfers.ts';
 
 const dist = path.join(import.meta.dirname, '..');
 const { sandbox, openedFiles, isFirst, removedVariables } = prepareStart();
@@ -20,28 +23,47 @@ async function boot(): Promise<void> {
   if (sandbox === 'refuse') throw new Error(NO_SANDBOX);
   const foundation = await openFoundation();
   if (!foundation) return;
-  const { log } = foundation;
+  const { log, place } = foundation;
+  if (sandbox === 'leave') log.info('app.unsandboxed', { by: '--no-sandbox' });
   if (removedVariables.length > 0) log.info('environment.removed', { names: removedVariables.join(' ') });
   const window = createAppWindow(dist, foundation.settings, log);
-  const studio = composeStudio({ ...foundation, dist, window, openedFiles });
-  // What fails before is found when the storage is opened.
-  foundation.reportWritesTo(studio.onWriteFailed);
+  const emit = createEmitter(window.contents);
+  const transfers: Transfers = composeTransfers({ ...foundation, window, emit, host: () => host });
+  const host: StudioHost = createStudioHost({
+    ...foundation,
+    first: foundation,
+    compose(library) {
+      const studio = composeStudio({ ...foundation, ...library, dist, window, openedFiles, emit, transfers });
+      // What fails before is found when the storage is opened.
+      foundation.reportWritesTo(studio.onWriteFailed);
+      return studio;
+    },
+    onOther: window.reload,
+  });
   restrictSession(session.defaultSession);
   restrictContents(app, (what) => log.info('page.denied', { what }));
-  protocol.handle(APP_SCHEME, studio.serveFile);
-  serveRequests(ipcMain, window.contents, studio.handlers, log, studio.onStorageFailed);
-  studio.applySettings();
-  await studio.resume();
-  await showWindow(window, studio);
+  protocol.handle(APP_SCHEME, (request) => host.current().serveFile(request));
+  serveRequests(ipcMain, window.contents, host.handlers, log, () => host.current().onStorageFailed());
+  host.current().applySettings();
+  await host.current().resume();
+  if (place.previous !== null) transfers.clear(place.previous);
+  await showWindow(window, host, transfers);
 }
 
 /** Shows the window, now and whenever the system asks for it. */
-async function showWindow(window: AppWindow, studio: Studio): Promise<void> {
-  const show = () => window.open(studio.refreshDesktop);
+async function showWindow(window: AppWindow, host: StudioHost, transfers: Transfers): Promise<void> {
+  const show = () => window.open(() => host.current().refreshDesktop());
   const showIfClosed = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
   };
-  closeBeforeQuit({ mayQuit: studio.mayQuit, stay: showIfClosed, close: studio.close });
+  closeBeforeQuit({
+    mayQuit: () => host.current().mayQuit(),
+    stay: showIfClosed,
+    async close() {
+      await transfers.close();
+      await host.close();
+    },
+  });
   app.on('second-instance', window.focus);
   app.on('activate', showIfClosed);
   app.on('window-all-closed', () => {
@@ -50,7 +72,7 @@ async function showWindow(window: AppWindow, studio: Studio): Promise<void> {
   const shown = show();
   // The page asks for files that arrived earlier when it opens.
   openedFiles.onArrived(() => {
-    studio.onFilesOpened();
+    host.current().onFilesOpened();
     showIfClosed();
   });
   await shown;

@@ -30,6 +30,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   resultOrigins: false,
   confirmedOrigins: false,
   library: false,
+  trash: true,
   lexicon: false,
   player: true,
   mask: true,

@@ -25,6 +25,9 @@ import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
+import { DeletingDialog } from './app/trash/DeletingDialog.tsx';
+import { createDeletingStore } from './app/trash/deleting-store.ts';
+import { tellDeleted } from './app/trash/tell-deleted.ts';
 import { createDraftKeeper } from './app/work/draft-keeper.ts';
 import { createHistoryStore } from './app/work/history.ts';
 import { announceStep } from './app/work/offer-undo.ts';
@@ -196,6 +199,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     exchanges,
     thumbnails,
     exporting,
+    deleting: createDeletingStore({
+      ipc,
+      unload: (ids) => player.getState().unload(ids),
+      tell: (done) => tellDeleted({ toasts, session }, done),
+    }),
     missing,
     kept,
     commands: createCommandRegistry(),
@@ -307,6 +315,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         <App views={views} strip={<GettingStarted />} />
         <HelpLayer />
         <ExportDialog />
+        <DeletingDialog />
         <ImportDialog store={importing} />
       </ServicesProvider>
     </CSPProvider>,

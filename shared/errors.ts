@@ -42,6 +42,11 @@ export const ERRORS = {
   'media.another': notBilled('none'),
   'storage.unwritable': notBilled('none'),
   'library.busy': notBilled('none'),
+  'library.maintained': notBilled('tryAgain'),
+  // Something else is done with the whole library; or it cannot be done (`problem`: one of TRANSFER_PROBLEMS).
+  'transfer.busy': notBilled('none'),
+  'transfer.refused': notBilled('none'),
+  'transfer.no_room': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'storage.no_room': notBilled('tryAgain'),
   // An export was not saved: the worker failed, a line's take cannot be read (`line`), the disk has no room, or what was

@@ -25,6 +25,7 @@ export async function buildApp(): Promise<void> {
   await Promise.all([
     build(nodeConfig('electron/main.ts', 'dist/electron', 'es', 'main.js', plugin)),
     build(nodeConfig('electron/verify-worker.ts', 'dist/electron', 'es', 'verify-worker.js', plugin)),
+    build(nodeConfig('electron/transfer-worker.ts', 'dist/electron', 'es', 'transfer-worker.js', plugin)),
     build(nodeConfig('electron/database/database-worker.ts', 'dist/electron', 'es', 'database-worker.js', plugin)),
     build(nodeConfig('electron/preload.ts', 'dist/electron', 'cjs', 'preload.cjs', plugin)),
     ...['main', 'speech-worker', 'picture-worker'].map((name) =>

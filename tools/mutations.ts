@@ -43,6 +43,7 @@ const AREAS: readonly Area[] = [
       'electron/relay/send-once.test.ts',
       'electron/relay/public-address.test.ts',
       'electron/relay/lookup-public.test.ts',
+      'shared/special-addresses.test.ts',
     ],
     faults: [
       ['electron/relay/connect.ts', `ALPNProtocols: ['http/1.1'],`, `ALPNProtocols: ['h2', 'http/1.1'],`],
@@ -54,7 +55,7 @@ const AREAS: readonly Area[] = [
       ['electron/relay/http.ts', `if (isSent) throw new Error('A request must not be sent twice');`, ''],
       ['electron/relay/agents.ts', 'const rule = isLoopbackHost(', 'const rule = !isLoopbackHost('],
       ['electron/relay/agents.ts', `reach === 'public' ? lookupPublic : undefined`, 'undefined'],
-      ['electron/relay/public-address.ts', `['169.254.0.0', 16],`, ''],
+      ['shared/special-addresses.ts', `['169.254.0.0', 16, `, `['169.254.0.0', 32, `],
       ['electron/relay/public-address.ts', 'addresses.some(', 'addresses.every('],
     ],
   },

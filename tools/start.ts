@@ -14,6 +14,8 @@ import { isObstacle } from './obstacle.ts';
 import { parseStartOptions, type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const AS_ROOT =
+  'Running as root: pages have no sandbox, which Chromium refuses to root. For real work, start it as an ordinary user.';
 const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
 
 interface Launch extends Program {
@@ -76,6 +78,7 @@ async function main(): Promise<void> {
     },
   );
   end = endedBy;
+  if (process.getuid?.() === 0) console.error(AS_ROOT);
   const { buildApp } = (await import('./build.ts')) as { buildApp(): Promise<void> };
   await buildApp();
   const child = startInForeground(launch);

@@ -211,6 +211,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     collections: remote('collections'),
     usage: remote('usage'),
     sweep: remote('sweep'),
+    deletion: remote('deletion'),
+    imports: remote('imports'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },
     async opened() {
       if (!storage) await open();

@@ -52,6 +52,8 @@ export type ItemRows = FindRows & {
   get: (id: string) => LibraryItem | undefined;
   /** The place of an item; of one that is not there, the next place, given to nobody else. */
   placeOf: (id: string) => Place;
+  /** Reserves so many places behind all others. @returns the first of them. */
+  reserve: (count: number) => number;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => LibraryItem[];
   /** Returns the complete takes of an identical request, newest first. */
@@ -202,6 +204,11 @@ export function createItemRows(
         };
       lastOrder = Math.max(lastOrder, Number(selectLast.get()?.seq)) + 1;
       return { order: lastOrder, trashedAtMs: null };
+    },
+    reserve(count) {
+      const first = Math.max(lastOrder, Number(selectLast.get()?.seq)) + 1;
+      lastOrder = first + count - 1;
+      return first;
     },
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
     findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),

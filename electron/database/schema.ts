@@ -94,6 +94,8 @@ const MIGRATIONS: readonly string[] = [
      collection_id TEXT NOT NULL, item_id TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (collection_id, item_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX collection_items_item ON collection_items(item_id);`,
+  // Counting and emptying the trash.
+  'CREATE INDEX items_trashed ON items(trashed_at_ms) WHERE trashed_at_ms IS NOT NULL;',
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

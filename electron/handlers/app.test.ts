@@ -20,6 +20,7 @@ async function start(homepage?: string) {
     runtime: appState().runtime,
     disk: { storage: () => storage, health: () => storageHealth },
     maintenance: { state: () => ({ step: 'idle' }) },
+    transfers: { state: () => ({ step: 'idle' }) },
     settings,
     practice: { state: () => 'failed' },
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },

@@ -10,10 +10,12 @@ import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { StorageMonitor } from '../storage-health.ts';
+import type { Transfers } from '../transfers.ts';
 import type { Updates } from '../updates.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type AppParts = {
+  transfers: Pick<Transfers, 'state'>;
   maintenance: Pick<Maintenance, 'state'>;
   version: string;
   platform: string;
@@ -48,6 +50,7 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         storage: parts.disk.storage(),
         storageHealth: parts.disk.health(),
         maintenance: parts.maintenance.state(),
+        transfer: parts.transfers.state(),
         practice: parts.practice.state(),
         updates: updates.facts,
         jobs: jobs.visible(),

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
+import type { Transfers } from '../transfers.ts';
 import { libraryHandlers } from './library.ts';
 
 /** The handlers of a library with one take. */
@@ -28,10 +29,22 @@ async function start() {
   const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
   const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
   const sweeps = { measure: vi.fn(), freeUp: vi.fn() };
+  const deleteForGood = { summary: vi.fn(), deleteItems: vi.fn(), empty: vi.fn() };
+  const transfers = { isBusy: () => false } as Transfers;
   return {
     id,
     onLibraryChanged,
-    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, sweeps, onLibraryChanged }),
+    handlers: libraryHandlers({
+      library,
+      findings,
+      saving,
+      conflictCopies,
+      maintenance,
+      sweeps,
+      deleteForGood,
+      transfers,
+      onLibraryChanged,
+    }),
   };
 }
 

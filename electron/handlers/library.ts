@@ -3,6 +3,7 @@
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
+import type { DeleteForGood } from '../library/delete-for-good.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { KeptGroup } from '../library/keeping.ts';
 import type { Library } from '../library/library.ts';
@@ -12,6 +13,7 @@ import type { Maintenance } from '../maintenance.ts';
 import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
+import type { Transfers } from '../transfers.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type LibraryParts = {
@@ -21,12 +23,14 @@ export type LibraryParts = {
   conflictCopies: () => Promise<ConflictCopies>;
   maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
   sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
+  deleteForGood: Pick<DeleteForGood, 'summary' | 'deleteItems' | 'empty'>;
+  transfers: Transfers;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
 /** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, maintenance, sweeps, onLibraryChanged } = parts;
+  const { library, saving, maintenance, sweeps, deleteForGood, transfers, onLibraryChanged } = parts;
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
@@ -74,15 +78,34 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.listTags': async () => ok(await library.tags()),
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
     'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
-    'library.verify': () => maintenance.verify(),
-    'library.rebuild': () => maintenance.rebuild(),
+    'library.verify': () => (transfers.isBusy() ? fail(appError('transfer.busy')) : maintenance.verify()),
+    'library.rebuild': () => (transfers.isBusy() ? fail(appError('transfer.busy')) : maintenance.rebuild()),
     'library.stopMaintenance': async () => {
       await maintenance.stop();
       return ok(null);
     },
     'library.measure': () => sweeps.measure(),
     'library.freeUp': () => sweeps.freeUp(),
+    'library.chooseFolder': () => transfers.chooseFolder(),
+    'library.backUp': ({ as }) => transfers.backUp(as),
+    'library.import': ({ as }) => transfers.importFrom(as),
+    'library.exportProject': (project) => transfers.exportProject(project),
+    'library.cancelTransfer': () => {
+      transfers.cancel();
+      return ok(null);
+    },
+    'library.dismissTransfer': () => {
+      transfers.dismiss();
+      return ok(null);
+    },
+    'library.showFolder': () => {
+      transfers.showFolder();
+      return ok(null);
+    },
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
+    'library.trashSummary': ({ ids }) => deleteForGood.summary(ids),
+    'library.deleteForGood': ({ ids }) => deleteForGood.deleteItems(ids),
+    'library.emptyTrash': () => deleteForGood.empty(),
   };
 }

@@ -14,6 +14,7 @@ export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> 
     'scripts.read': ({ id }) => scripts.read(id),
     'scripts.save': (script) => scripts.save(script),
     'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
+    'scripts.deleteForGood': ({ ids }) => whileWriting(async () => ({ count: await scripts.deleteForGood(ids) })),
     'scripts.takes': ({ id, takeIds }) => whileWriting(() => scripts.takes(id, takeIds)),
     'scripts.locate': async ({ scriptId, lineId }) => scripts.locate(scriptId, lineId),
     'scripts.readHistory': async ({ id }) => ok({ id, steps: await scripts.readHistory(id) }),

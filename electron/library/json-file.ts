@@ -23,22 +23,31 @@ const PROBLEMS: Readonly<Record<JsonProblem, JsonFileProblem>> = {
 };
 
 /**
+ * Reads the fields of a text of JSON, not checked beyond depth, version, and keys that mean a prototype.
+ */
+export function parseJsonRecord(
+  text: string,
+  { kind = 'ownFile', maxDepth, version: known }: Omit<JsonFileRules, 'maxBytes'>,
+): Result<Record<string, unknown>, JsonFileProblem> {
+  const read = parseBounded(text, kind);
+  if (!read.ok) return fail(PROBLEMS[read.error]);
+  const parsed = read.data;
+  if (!isPlain(parsed, maxDepth)) return fail('invalid');
+  const { version = 0 } = parsed;
+  return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);
+}
+
+/**
  * Reads the fields of a JSON file, not checked beyond size, depth, version, and keys that mean a prototype.
  * @param pathOf returns the file; an UnsafePathError that it throws is the problem `link`.
  */
 export function readJsonFile(
   pathOf: () => string,
-  { kind = 'ownFile', maxBytes, maxDepth, version: known }: JsonFileRules,
+  { maxBytes, ...rules }: JsonFileRules,
 ): Result<Record<string, unknown>, JsonFileProblem> {
   try {
     const text = readLimited(pathOf(), maxBytes);
-    if (text === undefined) return fail('tooLarge');
-    const read = parseBounded(text, kind);
-    if (!read.ok) return fail(PROBLEMS[read.error]);
-    const parsed = read.data;
-    if (!isPlain(parsed, maxDepth)) return fail('invalid');
-    const { version = 0 } = parsed;
-    return typeof version === 'number' && version > known ? fail('newer') : ok(parsed);
+    return text === undefined ? fail('tooLarge') : parseJsonRecord(text, rules);
   } catch (error) {
     if (error instanceof UnsafePathError) return fail('link');
     return fail(storageErrorCode(error) === 'ENOENT' ? 'missing' : 'unreadable');

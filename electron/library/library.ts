@@ -19,8 +19,10 @@ import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
+import { madeMediaOf, mediaIdsOf } from './item-media.ts';
 import { createKeeping, type KeptGroup } from './keeping.ts';
 import { createLinkCheck } from './linked-media.ts';
+import { createMediaHolds, type MediaHolds } from './media-holds.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -71,7 +73,11 @@ export type Library = {
   tags: () => Promise<TagCount[]>;
   /** Moves items to the trash or back. If a sidecar cannot be written, the others of the same call may be moved. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<void>;
+  /** Does `work` while nothing changes these items. */
+  whileUnchanged: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>;
   media: FindMedia;
+  /** What is needed though nothing stored shows it. */
+  holds: MediaHolds;
 };
 
 /** Finds a media file by its id. */
@@ -94,6 +100,18 @@ export function createLibrary(
 ): Library {
   const inTurn = createTurns();
   const mayBeRead = createLinkCheck();
+  const holds = createMediaHolds();
+  /** Writes the row of an item whose sidecar has been written; if that fails, only the sidecar refers to new media. */
+  const writeRow = async (item: LibraryItem, before: LibraryItem | undefined, write: () => Promise<void>) => {
+    try {
+      await write();
+    } catch (error) {
+      holds.keep(mediaIdsOf(item));
+      throw error;
+    }
+    const earlier = new Set(before ? madeMediaOf(before).ids : []);
+    holds.release(madeMediaOf(item).ids.filter((id) => !earlier.has(id)));
+  };
 
   /** @param rateHz the rate that pcm among the media will have. */
   const keepFacts = async (item: LibraryItem, place: Place, rateHz?: number): Promise<void> => {
@@ -108,7 +126,7 @@ export function createLibrary(
       const item = before && next(before);
       if (!item) return before;
       await keepFacts(item, await rows.placeOf(id), rateHz);
-      await rows.replace(item);
+      await writeRow(item, before, () => rows.replace(item));
       return item;
     });
   const setTrashedAt = (id: string, trashedAtMs: number | null): Promise<void> =>
@@ -155,8 +173,9 @@ export function createLibrary(
       inTurn(item.id, async () => {
         const place = await rows.placeOf(item.id);
         // What has been added to the item since must not be lost from its sidecar.
-        await keepFacts((await rows.get(item.id)) ?? item, place);
-        await rows.add(item, place, job ?? null);
+        const before = await rows.get(item.id);
+        await keepFacts(before ?? item, place);
+        await writeRow(item, before, () => rows.add(item, place, job ?? null));
       }),
     change: (id, next) => changeWithRate(id, next),
     list: rows.list,
@@ -213,7 +232,25 @@ export function createLibrary(
     },
     setKept: createKeeping(rows, inTurn, async (item) => keepFacts(item, await rows.placeOf(item.id))),
     tags: rows.tags,
+    async whileUnchanged(ids, work) {
+      const unchanged = Promise.withResolvers<void>();
+      const begun = ids.map((id) => {
+        const turn = Promise.withResolvers<void>();
+        void inTurn(id, () => {
+          turn.resolve();
+          return unchanged.promise;
+        });
+        return turn.promise;
+      });
+      try {
+        await Promise.all(begun);
+        return await work();
+      } finally {
+        unchanged.resolve();
+      }
+    },
     media,
+    holds,
   };
 }
 

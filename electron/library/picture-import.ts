@@ -59,12 +59,15 @@ export type PictureImport = {
 const HEAD_BYTES = 1024 * 1024;
 
 /** Creates the picture import of a library. */
-export function createPictureImport(store: MediaStore, library: Pick<Library, 'addMedia'>): PictureImport {
+export function createPictureImport(store: MediaStore, library: Pick<Library, 'addMedia' | 'holds'>): PictureImport {
   function openFor<F extends Facts>(signal: AbortSignal, check: Check<F>): IncomingPicture<KeptFile & F> {
     const ticket = `picture-${randomUUID()}`;
     const file = store.receive(ticket, signal);
+    const arrived = library.holds.arrive();
     let identified: IdentifiedFile<F> | undefined;
+    let isHeld = false;
     const discard = async (): Promise<void> => {
+      arrived();
       await file.abandon();
       // What cannot be removed now is removed at the next start.
       await store.discardIncoming(ticket).catch(() => undefined);
@@ -78,6 +81,10 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
       // After a failure the file may be in its final place already.
       identified ??= await identify();
       const { kept, checked } = identified;
+      if (kept && checked?.ok && !isHeld) {
+        library.holds.hold(kept.mediaId);
+        isHeld = true;
+      }
       if (!kept || !checked?.ok) {
         await discard();
         return checked && !checked.ok ? checked : fail(appError('storage.failed'));
@@ -85,6 +92,7 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
       const { extension, facts } = checked.data;
       await store.keep(ticket, kept.mediaId, extension);
       await library.addMedia({ ...kept, extension, mime: facts.mime, pcmRateHz: null });
+      arrived();
       return ok({ ...kept, ...facts });
     }
     let keeping: Promise<Result<KeptFile & F, AppError>> | undefined;

@@ -7,7 +7,7 @@ import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
 import { type LibraryItem, libraryItemSchema } from '../../shared/contract/library.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
-import { type JsonFileProblem, readJsonFile, readLimited } from './json-file.ts';
+import { type JsonFileProblem, parseJsonRecord, readJsonFile, readLimited } from './json-file.ts';
 import { MEDIA_MIMES } from './media-types.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
@@ -16,12 +16,13 @@ import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
  * The format of the sidecars. Raised only when an older version of the app would misread them; a new field does not
  * raise it, because fields that are not known are kept when a sidecar is rewritten.
  */
-const VERSION = 1;
+export const SIDECAR_VERSION = 1;
 
 /** Largest sidecar that is read, in bytes; the largest item has about 2 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
+export const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting of a sidecar; an item has 8 levels. */
 const MAX_DEPTH = 32;
+const RULES = { kind: 'ownFile', maxDepth: MAX_DEPTH, version: SIDECAR_VERSION } as const;
 /** Largest order key. Rows must be able to follow it. */
 const MAX_ORDER = 2 ** 40;
 
@@ -91,10 +92,24 @@ export function listSidecars(root: string): { ids: string[]; misnamed: string[] 
 /** Reads and checks an item's sidecar; no more than its allowed size is read. */
 export function readSidecar(root: string, id: string): Result<Sidecar, SidecarProblem> {
   const raw = readRaw(root, id);
-  if (!raw.ok) return raw;
-  const read = sidecarSchema.safeParse(raw.data);
+  return raw.ok ? checkSidecar(raw.data, id) : raw;
+}
+
+function checkSidecar(raw: Record<string, unknown>, id: string): Result<Sidecar, SidecarProblem> {
+  const read = sidecarSchema.safeParse(raw);
   if (!read.success) return fail('invalid');
   return read.data.item.id === id ? ok(read.data) : fail('name');
+}
+
+/** A sidecar of another library: what is known of it, and all its fields as they are. */
+export type ForeignSidecar = Sidecar & { fields: Record<string, unknown> };
+
+/** Reads the text of an item's sidecar in another library; it is at most as long as a sidecar may be. */
+export function parseSidecar(text: string, id: string): Result<ForeignSidecar, SidecarProblem> {
+  const raw = parseJsonRecord(text, RULES);
+  if (!raw.ok) return raw;
+  const read = checkSidecar(raw.data, id);
+  return read.ok ? ok({ ...read.data, fields: raw.data }) : read;
 }
 
 /**
@@ -108,17 +123,12 @@ export async function writeSidecar(root: string, { order, trashedAtMs, item, med
   if (!before.ok && before.error === 'newer') throw new SidecarFromFutureError(`Written by a newer version: ${file}`);
   const kept = before.ok ? before.data : {};
   const whole = { ...splitItem(kept.item).others, ...item };
-  const text = JSON.stringify({ ...kept, version: VERSION, order, trashedAtMs, item: whole, media }, null, 2);
+  const text = JSON.stringify({ ...kept, version: SIDECAR_VERSION, order, trashedAtMs, item: whole, media }, null, 2);
   await writeFileAtomic(file, `${text}\n`);
 }
 
 function readRaw(root: string, id: string): Result<Record<string, unknown>, JsonFileProblem> {
-  return readJsonFile(() => sidecarPath(root, id), {
-    kind: 'ownFile',
-    maxBytes: MAX_BYTES,
-    maxDepth: MAX_DEPTH,
-    version: VERSION,
-  });
+  return readJsonFile(() => sidecarPath(root, id), { maxBytes: MAX_SIDECAR_BYTES, ...RULES });
 }
 
 /**
@@ -127,7 +137,7 @@ function readRaw(root: string, id: string): Result<Record<string, unknown>, Json
  */
 export function readSidecarText(root: string, name: string): string | undefined {
   try {
-    return readLimited(safePath(root, 'items', name), MAX_BYTES);
+    return readLimited(safePath(root, 'items', name), MAX_SIDECAR_BYTES);
   } catch (error) {
     if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOENT') return undefined;
     throw error;

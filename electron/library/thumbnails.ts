@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
 import { isLinked } from './quarantine.ts';
-import { safePath, UnsafePathError } from './safe-path.ts';
+import { UnsafePathError } from './safe-path.ts';
+import { thumbnailPath } from './thumbnail-paths.ts';
 
 /** Stores and finds the thumbnails. */
 export type Thumbnails = {
@@ -22,8 +23,7 @@ export type Thumbnails = {
 export function createThumbnails(root: string, library: Pick<Library, 'media'>): Thumbnails {
   const pathOf = (mediaId: string, part: ThumbnailPart): string | undefined => {
     try {
-      const name = `${mediaId}${part === 'whole' ? '' : `.${part}`}.webp`;
-      return safePath(root, 'thumbnails', mediaId.slice(0, 2), name);
+      return thumbnailPath(root, mediaId, part);
     } catch (error) {
       if (error instanceof UnsafePathError) return undefined;
       throw error;

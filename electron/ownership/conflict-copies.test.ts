@@ -44,13 +44,15 @@ it('counts them in all folders, names at most twenty, and deletes none', async (
   await writeFile(path.join(userData, 'settings-DESK.json'), '');
   await writeFile(path.join(userData, 'library', 'library (conflicted copy).sqlite'), '');
   for (let n = 1; n <= 30; n += 1) await writeFile(path.join(userData, 'library', 'items', `${ID} (${n}).json`), '');
-  const { count, names } = await findConflictCopies(userData);
+  const { count, names } = await findConflictCopies(userData, path.join(userData, 'library'));
   expect([count, names.length]).toEqual([32, 20]);
   expect(names).toContain('settings-DESK.json');
   expect(names).toContain(path.join('library', 'library (conflicted copy).sqlite'));
-  expect((await findConflictCopies(userData)).count).toBe(32);
+  expect((await findConflictCopies(userData, path.join(userData, 'library'))).count).toBe(32);
 });
 
 it('a user-data folder that is not there has none', async () => {
-  expect(await findConflictCopies(path.join(await tempFolder(), 'missing'))).toEqual({ count: 0, names: [] });
+  expect(
+    await findConflictCopies(path.join(await tempFolder(), 'missing'), path.join(await tempFolder(), 'library')),
+  ).toEqual({ count: 0, names: [] });
 });

@@ -3,7 +3,6 @@
 
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
-import { libraryFolder } from '../storage.ts';
 
 /** At most this many names are shown. */
 const MAX_NAMES = 20;
@@ -29,8 +28,7 @@ const OWN = [/damaged|unreadable|backup|\.bad/i, new RegExp(`^${ITEM_ID}\\.json$
 export type ConflictCopies = { count: number; names: string[] };
 
 /** Looks through the user-data folder, the library and its items. A folder that cannot be read has none. */
-export async function findConflictCopies(userData: string): Promise<ConflictCopies> {
-  const library = libraryFolder(userData);
+export async function findConflictCopies(userData: string, library: string): Promise<ConflictCopies> {
   const names: string[] = [];
   let count = 0;
   for (const folder of [userData, library, path.join(library, 'items')]) {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { holdLibrary } from '../../tests/support/hold-library.ts';
@@ -119,6 +120,19 @@ it('a heartbeat is written again and again, also after its file has vanished', a
   await eventually(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(first.heartbeatAtMs));
   await rm(path.join(folder, 'owner.json'));
   await eventually(async () => expect((await readOwner(folder)).token).toBe(first.token));
+});
+
+it('a heartbeat makes no folder where the library has vanished, and goes on when it is back', async () => {
+  const parent = await tempFolder();
+  const folder = path.join(parent, 'library');
+  await lock(folder, { heartbeatMs: 20 });
+  const { heartbeatAtMs } = await readOwner(folder);
+  await rename(folder, `${folder} away`);
+  // Three times as long as a heartbeat.
+  await delay(60);
+  expect(await readdir(parent)).toEqual(['library away']);
+  await rename(`${folder} away`, folder);
+  await eventually(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(heartbeatAtMs));
 });
 
 it('an app whose library was taken over notices it, and leaves the other its file', async () => {

@@ -171,16 +171,19 @@ const LINE_END = 64;
 function createOutput(onObject: (object: StreamObject) => void) {
   let isOverfull = false;
   let count = 0;
+  // Nothing follows what was too much, however the bytes are split.
   const give = (object: StreamObject): void => {
-    isOverfull ||= ++count > MAX_OBJECTS;
-    if (count <= MAX_OBJECTS) onObject(object);
+    if (isOverfull) return;
+    isOverfull = ++count > MAX_OBJECTS;
+    if (!isOverfull) onObject(object);
   };
   return {
     give,
     readText(text: string, event = ''): void {
+      if (isOverfull) return;
       const read = readText(text);
-      isOverfull ||= read.isTooMuch;
       for (const object of read.objects) give({ ...object, event });
+      isOverfull ||= read.isTooMuch;
     },
     overfill(): void {
       isOverfull = true;

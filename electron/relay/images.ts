@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
-import { type AppError, appError } from '../../shared/errors.ts';
+import { type AppError, appError, type ErrorDetails } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
@@ -261,13 +261,23 @@ async function fetchAgain<F extends PictureFile>(
     if (downloaded.ok) return ok(file);
     await file.discard();
     const { error } = downloaded;
-    const details = { ...(error === 'cancelled' ? {} : error.details), url: redactKey(url, key) };
+    const said = error === 'cancelled' ? {} : withoutKey(error.details, key);
+    const details = { ...said, url: redactKey(url, key) };
     const isRefused = error !== 'cancelled' && error.code === 'download.refused';
     if (isRefused) return fail(appError('result.refused', details));
     const isFinal = error === 'cancelled' || error.code === 'download.too_large' || waitMs === null;
     if (isFinal || !(await waited(waitMs, signal))) return fail(appError('result.lost', details));
   }
   throw new Error('unreachable: the last wait is null');
+}
+
+/** The facts of an error without the key: a host is named by the reply. */
+function withoutKey(details: ErrorDetails, key: string): ErrorDetails {
+  const clean = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? redactKey(value, key) : value,
+  ]);
+  return Object.fromEntries(clean);
 }
 
 function waited(ms: number, signal: AbortSignal): Promise<boolean> {

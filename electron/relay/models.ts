@@ -51,13 +51,8 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
 /** The remaining and total quota, if the relay reports both; in the relay's own unit. */
 async function readQuota(http: RelayHttp, target: TestTarget): Promise<Quota | null> {
   const ask = async (name: string): Promise<unknown> => {
-    const reply = await get(
-      http,
-      endpoint(target.baseUrl, `dashboard/billing/${name}`),
-      target,
-      'quota',
-      QUOTA_TIMEOUT_MS,
-    );
+    const url = endpoint(target.baseUrl, `dashboard/billing/${name}`);
+    const reply = await get(http, url, target, 'quota', QUOTA_TIMEOUT_MS);
     return reply.ok && reply.data.status === 200 ? reply.data.json : undefined;
   };
   const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);

@@ -19,8 +19,9 @@ export function redactKey(text: string, key: string): string {
 }
 
 /**
- * Replaces keys in `text`: raw, percent-encoded (in either case), JSON-escaped (with and without escaped slashes) and
- * base64, the latter at each of the three alignments; short keys (`isShortKey`) only where they stand as
+ * Replaces keys in `text`, in any case of their letters: raw, percent-encoded (what has to be, or every character),
+ * JSON-escaped (with and without escaped slashes), hexadecimal, reversed and base64, the latter at each of the three
+ * alignments; short keys (`isShortKey`) only where they stand as
  * `Bearer …` or in an authorization header. All keys at once: what stands for one is not searched for another.
  */
 export function redactKeys(text: string, keys: readonly string[]): string {
@@ -36,7 +37,10 @@ function createFinder(key: string): (text: string) => Range[] {
     return (text) => endsOf(pattern, text);
   }
   const found = spellings(key);
-  return (text) => found.flatMap((spelling) => placesOf(spelling, text));
+  return (text) => {
+    const lower = inLowerCase(text);
+    return found.flatMap((spelling) => placesOf(spelling, lower));
+  };
 }
 
 /** The places of the only group of a pattern, which ends with it. */
@@ -79,15 +83,28 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   return clean + text.slice(from);
 }
 
+/** In lower case, as names of hosts and headers are, and as long as before: letters beyond ASCII stay. */
+function inLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** All spellings that are looked for, longest first, in lower case. */
 function spellings(key: string): string[] {
   const percent = encodeURIComponent(key);
   const json = JSON.stringify(key).slice(1, -1);
+  const hex = Buffer.from(key).toString('hex');
   const found = new Set([
     key,
     percent,
-    percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    encodeURIComponent(percent),
+    hex.replace(/../g, '%$&'),
+    hex,
+    [...key].reverse().join(''),
     json,
     json.replaceAll('/', '\\/'),
+    // JSON in JSON.
+    JSON.stringify(json).slice(1, -1),
+    JSON.stringify(json.replaceAll('/', '\\/')).slice(1, -1),
   ]);
   for (let shift = 0; shift < 3; shift++) {
     // Characters that depend on the neighbours of the key are removed; the rest is the same at every position.
@@ -100,7 +117,7 @@ function spellings(key: string): string[] {
       found.add(own.replaceAll('+', '-').replaceAll('/', '_'));
     }
   }
-  return [...found].sort((a, b) => b.length - a.length);
+  return [...new Set([...found].map(inLowerCase))].sort((a, b) => b.length - a.length);
 }
 
 /** The length of what a search has to see at once: the longest encoding, or what stands before a short key. */

@@ -1,13 +1,13 @@
 // The file of one script: `scripts/<id>.json` in the library, the only place that holds all of it. Hostile input when
 // it is read.
 
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
-import { type JsonFileProblem, readJsonFile } from '../library/json-file.ts';
+import { type JsonFileProblem, parseJsonRecord, readJsonFile } from '../library/json-file.ts';
 import { safePath } from '../library/safe-path.ts';
 
 /** Raised only when an older version of the app would misread the file; see the version of sidecars. */
@@ -36,10 +36,19 @@ function scriptPath(root: string, id: string): string {
 /** Reads and checks a script. */
 export function readScript(root: string, id: string): Result<StoredScript, JsonFileProblem> {
   const raw = readJsonFile(() => scriptPath(root, id), RULES);
-  if (!raw.ok) return raw;
-  const read = fileSchema.safeParse(raw.data);
+  return raw.ok ? checkScript(raw.data, id) : raw;
+}
+
+/** Reads the text of a script's file in another library. */
+export function parseScript(text: string, id: string): Result<StoredScript, JsonFileProblem> {
+  const raw = parseJsonRecord(text, RULES);
+  return raw.ok ? checkScript(raw.data, id) : raw;
+}
+
+function checkScript(raw: Record<string, unknown>, id: string): Result<StoredScript, JsonFileProblem> {
+  const read = fileSchema.safeParse(raw);
   if (!read.success || read.data.script.id !== id) return fail('invalid');
-  const { version: _version, trashedAtMs: _trashedAtMs, script: _script, ...others } = raw.data;
+  const { version: _version, trashedAtMs: _trashedAtMs, script: _script, ...others } = raw;
   return ok({ ...read.data, others });
 }
 
@@ -48,6 +57,11 @@ export async function writeScript(root: string, { script, trashedAtMs, others }:
   const file = scriptPath(root, script.id);
   await writeFileAtomic(file, `${JSON.stringify({ ...others, version: VERSION, trashedAtMs, script })}\n`);
   return (await stat(file)).mtimeMs;
+}
+
+/** Removes a script's file. @throws UnsafePathError, or the file system's error. */
+export async function removeScript(root: string, id: string): Promise<void> {
+  await rm(scriptPath(root, id), { force: true });
 }
 
 /** The beginning of a script's text, for lists. */

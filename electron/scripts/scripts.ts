@@ -14,7 +14,7 @@ import { createTurns } from '../library/in-turn.ts';
 import { listJsonFolder, writtenAtMsOf } from '../library/json-folder.ts';
 import type { Unsaved } from '../storage-health.ts';
 import { createLinePlaces } from './line-places.ts';
-import { excerptOf, readScript, SCRIPTS_FOLDER, type StoredScript, writeScript } from './script-file.ts';
+import { excerptOf, readScript, removeScript, SCRIPTS_FOLDER, type StoredScript, writeScript } from './script-file.ts';
 
 /** Operations on all scripts. Those that read reject with the disk's error. */
 export type Scripts = {
@@ -28,6 +28,8 @@ export type Scripts = {
   save: (script: Script) => Promise<Result<null, AppError>>;
   /** Moves scripts to the trash or back. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
+  /** Deletes scripts of the trash; null is all of them. @param beforeMs only those that were moved there before. @returns how many. */
+  deleteForGood: (ids: readonly string[] | null, beforeMs?: number) => Promise<number>;
   /** The takes that were made for lines of a script, and those of `takeIds`. */
   takes: (id: string, takeIds: readonly string[]) => Promise<LineTake[]>;
   /** Where a line is; `script.not_found` if its script was deleted for good. */
@@ -155,6 +157,24 @@ export function openScripts(
         await write(id);
       }
       return ok(null);
+    },
+    async deleteForGood(ids, beforeMs = Number.POSITIVE_INFINITY) {
+      await follow();
+      const trashed = ids ?? (await rows.list({ search: '', isTrashed: true })).map(({ id }) => id);
+      let count = 0;
+      for (const id of trashed)
+        await inTurn(id, async () => {
+          // Looked at in its turn: it may have been restored.
+          const found = find(id);
+          const at = found.ok ? found.data.trashedAtMs : null;
+          if (at === null || at >= beforeMs) return;
+          await removeScript(root, id);
+          waiting.delete(id);
+          seen.delete(id);
+          await rows.remove(id);
+          count += 1;
+        });
+      return count;
     },
     takes: items.takesForScript,
     locate: createLinePlaces(find, (id) => (waiting.has(id) ? undefined : writtenAtMsOf(root, SCRIPTS_FOLDER, id))),

@@ -35,17 +35,17 @@ export function formatAgo(atMs: number, nowMs: number, t: Translate, locale: Loc
   if (minutes < 1) return t('time.justNow');
   if (minutes < 60) return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-minutes, 'minute');
   if (dayOf(atMs) === dayOf(nowMs)) return formatTime(atMs, locale);
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(atMs);
+  return dateFormat(locale, { month: 'short', day: 'numeric' }).format(atMs);
 }
 
 /** The time of day. */
 export function formatTime(atMs: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+  return dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
 /** The time of day with seconds, which tells apart what was made within a minute. */
 export function formatExactTime(atMs: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
@@ -55,12 +55,12 @@ export function formatExactTime(atMs: number, locale: Locale): string {
 
 /** The full date and time. */
 export function formatDateTime(atMs: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
 }
 
 /** A day given as `2026-01-31`, as a short date. */
 export function formatShortDate(day: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(new Date(`${day}T12:00`));
+  return dateFormat(locale, { month: 'short', day: 'numeric' }).format(new Date(`${day}T12:00`));
 }
 
 /** `Today`, `Yesterday` or the date. */
@@ -83,4 +83,14 @@ function clock(whole: number): string {
   const minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes as long as using it hundreds of times, and lists use few. The computer may change its zone. */
+function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
 }

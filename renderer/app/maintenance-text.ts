@@ -40,7 +40,8 @@ export function describeFindings(
   });
 }
 
-function nameSome({ count, first }: Listed, t: Translate, locale: Locale): string {
+/** The first names of a list, and how many more there are. */
+export function nameSome({ count, first }: Listed, t: Translate, locale: Locale): string {
   const names = first.slice(0, NAMED).join(', ');
   const more = count - Math.min(NAMED, first.length);
   return more > 0 ? t('maintenance.names', { names, count: formatCount(more, locale) }) : names;

@@ -20,6 +20,7 @@ import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
+import type { DeletingStore } from './trash/deleting-store.ts';
 import type { HistoryStore } from './work/history.ts';
 import type { WorkDeskStore } from './work/work-desk.ts';
 
@@ -43,6 +44,8 @@ export type Services = {
   desk: WorkDeskStore;
   /** The dialog that saves several takes as one sound. */
   exporting: ExportStore;
+  /** The dialog before something is deleted for good. */
+  deleting: DeletingStore;
   /** Begins something new on a screen; what is there stays in its list. */
   beginWork: Readonly<Record<WorkTab, () => Promise<void>>>;
   /** Puts text and settings of a request into a new script and shows it. */

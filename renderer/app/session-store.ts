@@ -4,8 +4,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Job, Queue, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
+import type { Project } from '../../shared/contract/transfers.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
+import type { Result } from '../../shared/result.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
 
@@ -26,10 +28,22 @@ export type Session = AppState & {
   verifyLibrary: () => void;
   rebuildLibrary: () => void;
   stopMaintenance: () => void;
+  /** Begins something with the whole library; `transfer` has the progress and the result, also if it is refused. */
+  transferLibrary: (order: TransferOrder) => void;
+  cancelTransfer: () => void;
+  dismissTransfer: () => void;
+  showLibraryFolder: () => void;
   /** Hides the error of the last verification or rebuild. */
   dismissMaintenance: () => void;
   dispose: () => void;
 };
+
+/** What can be done with the whole library, or a part of it; each asks for a place. */
+export type TransferOrder =
+  | { kind: 'move' }
+  | { kind: 'backUp'; as: 'folder' | 'zip' }
+  | { kind: 'import'; as: 'folder' | 'zip' }
+  | { kind: 'project'; project: Project };
 
 export type SessionStore = StoreApi<Session>;
 
@@ -43,6 +57,11 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   const maintain = async (route: 'library.verify' | 'library.rebuild' | 'library.stopMaintenance'): Promise<void> => {
     const result = await ipc.request(route, null);
     if (!result.ok) store.setState({ maintenance: { step: 'failed', error: result.error } });
+  };
+  const orderTransfer = (order: TransferOrder): Promise<Result<null, AppError>> => {
+    if (order.kind === 'move') return ipc.request('library.chooseFolder', null);
+    if (order.kind === 'project') return ipc.request('library.exportProject', order.project);
+    return ipc.request(order.kind === 'backUp' ? 'library.backUp' : 'library.import', { as: order.as });
   };
   const store: SessionStore = createStore<Session>()((set, get) => ({
     ...initial,
@@ -67,6 +86,17 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     verifyLibrary: () => void maintain('library.verify'),
     rebuildLibrary: () => void maintain('library.rebuild'),
     stopMaintenance: () => void maintain('library.stopMaintenance'),
+    transferLibrary: (order) =>
+      void orderTransfer(order).then((result) => {
+        if (!result.ok && get().transfer.step !== 'running')
+          set({ transfer: { step: 'failed', kind: order.kind, error: result.error } });
+      }),
+    cancelTransfer: () => void ipc.request('library.cancelTransfer', null),
+    dismissTransfer: () => {
+      set({ transfer: { step: 'idle' } });
+      void ipc.request('library.dismissTransfer', null);
+    },
+    showLibraryFolder: () => void ipc.request('library.showFolder', null),
     dismissMaintenance: () => set({ maintenance: { step: 'idle' } }),
     dispose: scope.dispose,
   }));
@@ -76,6 +106,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
     ipc.on('settings.changed', (change) => store.setState(change)),
     ipc.on('maintenance.changed', (maintenance) => store.setState({ maintenance })),
+    ipc.on('transfer.changed', (transfer) => store.setState({ transfer })),
     ipc.on('storage.changed', (change) => store.setState(change)),
     ipc.on('practice.changed', (practice) => {
       store.setState({ practice });

@@ -7,7 +7,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RequestDetails, useExchanges } from '../app/items/inspector/RequestDetails.tsx';
 import { restoreItems, saveBest } from '../app/items/item-actions.ts';
-import { itemEntries } from '../app/items/item-menu.tsx';
+import { forGoodEntry, itemEntries } from '../app/items/item-menu.tsx';
 import { KeptFields } from '../app/items/keeping/KeptFields.tsx';
 import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { MissingNotices } from '../app/items/MissingFile.tsx';
@@ -40,6 +40,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const { report } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const forGood = forGoodEntry(t, () => void services.deleting.getState().ask({ kind: 'items', ids: [item.id] }));
   const exchanges = useExchanges(item.id);
   // A deleted item must be restored before it can be used.
   const main = isTrashed
@@ -74,7 +75,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
         <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={isTrashed ? [...saves, copy] : [...saves, copy, 'separator', remove]}
+          entries={isTrashed ? [...saves, copy, 'separator', forGood] : [...saves, copy, 'separator', remove]}
         />
         <IconButton
           label={t('common.close')}

@@ -2,13 +2,14 @@
 
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
+import type { MissingMedia } from '../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
 import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { StarButton } from '../app/items/keeping/StarButton.tsx';
-import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
+import { MissingMark } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
@@ -51,11 +52,14 @@ function nameOf(item: LibraryItem, t: Translate, locale: Locale): string {
   }
 }
 
+/** `file`: one of the item's files that is missing or changed. */
+type FaceProps<Item> = { item: Item; file: MissingMedia | undefined };
+
 /** The content of an item's cell. */
-export function ItemFace({ item }: { item: LibraryItem }) {
+export function ItemFace({ item, file }: FaceProps<LibraryItem>) {
   return (
     <>
-      <KindFace item={item} />
+      <KindFace item={item} file={file} />
       <StarButton item={item} isInRow className={styles.star} />
     </>
   );
@@ -66,20 +70,19 @@ function ratedText({ rating }: LibraryItem): string {
   return rating === 0 ? '' : `\u2002${'★'.repeat(rating)}`;
 }
 
-function KindFace({ item }: { item: LibraryItem }) {
+function KindFace({ item, file }: FaceProps<LibraryItem>) {
   switch (item.kind) {
     case 'speech':
-      return <TakeFace item={item} />;
+      return <TakeFace item={item} file={file} />;
     case 'edit':
-      return <PictureFace item={item} />;
+      return <PictureFace item={item} file={file} />;
     case 'reply':
-      return <ReplyFace item={item} />;
+      return <ReplyFace item={item} file={file} />;
   }
 }
 
-function ReplyFace({ item }: { item: ReplyItem }) {
+function ReplyFace({ item, file }: FaceProps<ReplyItem>) {
   const { t, locale } = useTranslation();
-  const file = useMissingOf(item);
   return (
     <>
       <p className={styles.title} dir="auto">
@@ -100,10 +103,9 @@ function replyTitle({ title }: ReplyItem, t: Translate): string {
   return title === '' ? t('reply.untitled') : title;
 }
 
-function PictureFace({ item }: { item: EditItem }) {
+function PictureFace({ item, file }: FaceProps<EditItem>) {
   const { t, locale } = useTranslation();
   const { missing } = useServices();
-  const file = useMissingOf(item);
   const shown = shownPicture(
     item,
     useStore(missing, (state) => state.files),
@@ -136,11 +138,10 @@ function faultMark(item: EditItem, t: Translate): string {
   return faultOf(item.raw.state) === undefined ? '' : markOf(item, false, t);
 }
 
-function TakeFace({ item }: { item: SpeechItem }) {
+function TakeFace({ item, file }: FaceProps<SpeechItem>) {
   const { player } = useServices();
   const { t, locale } = useTranslation();
   const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
-  const file = useMissingOf(item);
   return (
     <>
       <p className={styles.title} data-take="" dir="auto">
@@ -150,12 +151,10 @@ function TakeFace({ item }: { item: SpeechItem }) {
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
-        {/* One element: a screen has many cells. */}
-        <span className={styles.numbers}>
-          {takeDuration(item)}
-          {ratedText(item)}
-          {item.isComplete && file === undefined && `\u2002${formatTime(item.createdAtMs, locale)}`}
-        </span>
+        {/* Text alone: a screen has many cells. */}
+        {takeDuration(item)}
+        {ratedText(item)}
+        {item.isComplete && file === undefined && `\u2002${formatTime(item.createdAtMs, locale)}`}
         {!item.isComplete && <span className={styles.badge}>{cutText(item, t)}</span>}
       </p>
       <button

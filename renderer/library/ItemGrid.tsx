@@ -49,7 +49,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const isTrashShown = useStore(store, (library) => library.filter.isTrashed);
   const selection = useStore(store, (library) => library.selection);
   const isShown = useShell((frame) => frame.tab === 'library');
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  const [size, setSize] = useState({ widthPx: 0, heightPx: 0, barPx: 0 });
   const [lookedAt, setLookedAt] = useState<EditItem | null>(null);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const { report, select, toggleSelected, selectTo, selectAll, clearSelection, itemAt } = store.getState();
   const selectedCount = sizeOf(selection, total);
   const keptLine = total === 0 ? -1 : lines.lineOf(currentIndex);
-  const { groups, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
+  const { groups, isInView, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
   const gapPx = view === 'list' ? 0 : GAP_PX;
   const marquee = useMarquee({ store, scroller, content, lines, columnPx, gapPx });
 
@@ -78,7 +78,11 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const observer = new ResizeObserver(() => {
       // A screen that is not shown has no size, and keeps the one it had.
       if (element.clientWidth > 0)
-        setSize({ widthPx: element.clientWidth - 2 * PADDING_PX, heightPx: element.clientHeight });
+        setSize({
+          widthPx: element.clientWidth - 2 * PADDING_PX,
+          heightPx: element.clientHeight,
+          barPx: element.offsetWidth - element.clientWidth,
+        });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -88,6 +92,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const item = itemAt(index);
     return item !== undefined && store.getState().isSelected(item.id);
   };
+  const deleteForGood = (ids: readonly string[]): void => void services.deleting.getState().ask({ kind: 'items', ids });
   /** The selected items if the one at this index is among them, otherwise only that one. */
   const meantAt = (index: number): Chosen => {
     const item = itemAt(index);
@@ -114,8 +119,12 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       const item = itemAt(index);
       if (item !== undefined) preview(item, index);
     },
+    // What is deleted already can be deleted for good.
+    remove: (index) => {
+      if (isTrashShown) void meantAt(index).ids().then(deleteForGood);
+      else void trashChosen(services, meantAt(index)).then(report);
+    },
     ...(!isTrashShown && {
-      remove: (index) => void trashChosen(services, meantAt(index)).then(report),
       rename: (index) => setRenamedId(itemAt(index)?.id ?? null),
     }),
     ...keepRows(services, report, (index) => ({
@@ -153,6 +162,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       open: () => onOpen(rows.menuIndex),
       look: () => item.kind === 'edit' && setLookedAt(item),
       rename: () => setRenamedId(item.id),
+      deleteForGood,
       restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(services, ids).then(report) : undefined,
     };
     const meant = meantAt(rows.menuIndex);
@@ -199,7 +209,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
         onDragStart={onDragStart}
         {...rows.listProps}
       >
-        {view === 'list' && <ListHead store={store} />}
+        {view === 'list' && <ListHead store={store} insetPx={size.barPx} />}
         <div ref={scroller} role="presentation" className={styles.scroller} onPointerDown={marquee.onPointerDown}>
           <SettleTimeProvider value={SETTLE_MS}>
             <div ref={content} role="presentation" className={styles.lines} style={{ height: lines.heightPx }}>
@@ -225,6 +235,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
                         const index = at.first + column;
                         const item = itemAt(index);
                         const isCurrent = index === currentIndex;
+                        if (!isCurrent && !isInView(line)) return null;
                         return (
                           <Cell
                             key={item?.id ?? `place-${column}`}

@@ -1,15 +1,20 @@
 // The Library screen: search, all items by day, and the details of one item.
 
-import { Search, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { restoreItems } from '../app/items/item-actions.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { TrashNotice } from '../app/trash/TrashNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
+import { FilterChips } from './filters/FilterChips.tsx';
+import { Filters } from './filters/Filters.tsx';
+import { NothingFound } from './filters/NothingFound.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
@@ -28,6 +33,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const { shell, session } = services;
   const { t } = useTranslation();
   const filter = useStore(store, (library) => library.filter);
+  const sort = useStore(store, (library) => library.sort);
   const state = useStore(store, (library) => library.state);
   const problem = useStore(store, (library) => library.problem);
   const total = useStore(store, (library) => library.total);
@@ -37,8 +43,8 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const { isRightPanelOpen, libraryView, libraryTilePx } = useSession((one) => one.settings.layout);
   const tab = useShell((frame) => frame.tab);
   const box = useRef<HTMLInputElement>(null);
-  const { setFilter, setShown, reload, openDetail, closeDetail, report, clearSelection } = store.getState();
-  const { search, isTrashed } = filter;
+  const { setFilter, setSort, setShown, reload, openDetail, closeDetail, report, clearSelection } = store.getState();
+  const { isTrashed } = filter;
   const kind = SHOWN_KINDS.find((one) => KINDS_OF[one].join() === filter.kinds.join()) ?? 'all';
   useEffect(() => {
     void store.getState().reload();
@@ -56,25 +62,18 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     openDetail(index);
     if (!isRightPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
+  const finding = {
+    filter,
+    sort,
+    setFilter: (change: Partial<LibraryFilter>) => void setFilter(change),
+    setSort: (next: LibrarySort) => void setSort(next),
+  };
   const showKind = (next: keyof typeof KINDS_OF) => void setFilter({ kinds: [...KINDS_OF[next]] });
   return (
     <FeatureLayout
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
     >
-      <div className={styles.bar}>
-        <span className={styles.search}>
-          <Search size={16} aria-hidden />
-          <input
-            ref={box}
-            type="search"
-            aria-label={t('library.search')}
-            placeholder={t('library.search')}
-            spellCheck={false}
-            maxLength={1000}
-            value={search}
-            onChange={(event) => void setFilter({ search: event.target.value })}
-          />
-        </span>
+      <Filters finding={finding} searchRef={box}>
         <RadioSegments
           label={t('library.kind')}
           value={kind}
@@ -91,7 +90,8 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           <Trash2 size={16} aria-hidden />
           {t('library.trash')}
         </Button>
-      </div>
+      </Filters>
+      <FilterChips finding={finding} />
       {problem !== null && !isDetailShown && (
         <div className={styles.problem}>
           <ErrorAlert error={problem} onRepeat={() => void reload()} onDismiss={() => report(null)} />
@@ -99,12 +99,6 @@ export function LibraryView({ store }: { store: LibraryStore }) {
       )}
       {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
       {state === 'failed' && total === 0 && <p className={styles.state}>{t('library.failed')}</p>}
-      {isEmpty && search === '' && kind !== 'all' && (
-        <div className={styles.state}>
-          <p className={styles.title}>{t(`library.none.${kind}`)}</p>
-          <Button onClick={() => showKind('all')}>{t('library.showAll')}</Button>
-        </div>
-      )}
       {isEmpty && !isNarrowed && isTrashed && (
         <div className={styles.state}>
           <p className={styles.title}>{t('library.trashEmpty')}</p>
@@ -118,18 +112,15 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
         </div>
       )}
-      {isEmpty && search !== '' && (
-        <div className={styles.state}>
-          <p className={styles.title}>{t('library.noMatch', { search })}</p>
-          <Button onClick={() => void setFilter({ search: '' })}>{t('library.clearSearch')}</Button>
-        </div>
-      )}
+      {isTrashed && total > 0 && <TrashNotice />}
+      {isEmpty && isNarrowed && <NothingFound finding={finding} />}
       <ItemGrid store={store} view={libraryView} tilePx={libraryTilePx} onOpen={openItem} />
       {sizeOf(selection, total) > 0 && (
         <SelectionBar
           chosen={store.getState().chosen()}
           report={report}
           onClear={clearSelection}
+          onDeleteForGood={(ids) => void services.deleting.getState().ask({ kind: 'items', ids })}
           onRestore={isTrashed ? (ids) => void restoreItems(services, ids).then(report) : undefined}
         />
       )}

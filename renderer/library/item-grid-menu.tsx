@@ -5,7 +5,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import type { Chosen } from '../app/items/chosen.ts';
-import { itemEntries, renameEntry, severalEntries } from '../app/items/item-menu.tsx';
+import { forGoodEntry, itemEntries, renameEntry, severalEntries } from '../app/items/item-menu.tsx';
 import type { Services } from '../app/services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 
@@ -17,6 +17,8 @@ type GridActions = {
   rename: () => void;
   /** Only for deleted items: restores them. */
   restore: ((ids: readonly string[]) => void) | undefined;
+  /** Asks before it deletes deleted items for good. */
+  deleteForGood: (ids: readonly string[]) => void;
 };
 
 /** Returns the entries of the menu for one item. */
@@ -24,7 +26,7 @@ export function itemMenu(
   services: Services,
   item: LibraryItem,
   t: Translate,
-  { report, open, look, rename, restore }: GridActions,
+  { report, open, look, rename, restore, deleteForGood }: GridActions,
 ): MenuEntry[] {
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const shows: MenuEntry[] = [
@@ -33,7 +35,11 @@ export function itemMenu(
       ? [{ id: 'look', label: t('library.quickLook'), icon: <Eye size={16} aria-hidden />, onSelect: look }]
       : []),
   ];
-  if (restore) return [...shows, ...saves, copy, 'separator', restoreEntry(t, false, () => restore([item.id]))];
+  if (restore) {
+    const ids = [item.id];
+    const back = restoreEntry(t, false, () => restore(ids));
+    return [...shows, ...saves, copy, 'separator', back, forGoodEntry(t, () => deleteForGood(ids))];
+  }
   return [...shows, 'separator', ...saves, copy, renameEntry(t, rename), 'separator', remove];
 }
 
@@ -42,10 +48,13 @@ export function selectionMenu(
   services: Services,
   chosen: Chosen,
   t: Translate,
-  { report, restore }: Pick<GridActions, 'report' | 'restore'>,
+  { report, restore, deleteForGood }: Pick<GridActions, 'report' | 'restore' | 'deleteForGood'>,
 ): MenuEntry[] {
   return restore
-    ? [restoreEntry(t, chosen.count > 1, () => void chosen.ids().then(restore))]
+    ? [
+        restoreEntry(t, chosen.count > 1, () => void chosen.ids().then(restore)),
+        forGoodEntry(t, () => void chosen.ids().then(deleteForGood)),
+      ]
     : severalEntries(services, chosen, t, report);
 }
 

@@ -8,6 +8,7 @@ import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './LibrarySection.module.css';
+import { LibraryTransfers } from './LibraryTransfers.tsx';
 
 /** The section. */
 export function LibrarySection() {
@@ -16,7 +17,8 @@ export function LibrarySection() {
   const folder = useSession((state) => state.storage.folder);
   const isWritable = useSession((state) => state.storage.isWritable);
   const maintenance = useSession((state) => state.maintenance);
-  const isBusy = maintenance.step === 'verifying' || maintenance.step === 'rebuilding';
+  const isTransferred = useSession((state) => state.transfer.step === 'running');
+  const isBusy = isTransferred || maintenance.step === 'verifying' || maintenance.step === 'rebuilding';
   const { verifyLibrary, rebuildLibrary } = session.getState();
   return (
     <div className={styles.section}>
@@ -24,6 +26,7 @@ export function LibrarySection() {
         <dt>{t('settings.libraryFolder')}</dt>
         <dd>{folder}</dd>
       </dl>
+      <LibraryTransfers />
       <div className={styles.action}>
         <Button disabled={isBusy || !isWritable} onClick={verifyLibrary}>
           {t('maintenance.verify')}

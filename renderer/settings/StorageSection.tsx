@@ -5,22 +5,25 @@ import { useStore } from 'zustand';
 import { STORAGE_KINDS } from '../../shared/storage-kinds.ts';
 import { formatFileSize } from '../app/format-text.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { useSession, useShell, useTranslation } from '../app/services.ts';
+import { useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './StorageSection.module.css';
 import type { StorageUseStore } from './storage-use-store.ts';
+import { TrashSetting } from './TrashSetting.tsx';
 
-/** The section; it counts when the screen is opened, and again when the library was rebuilt or verified. */
+/** The section; it counts when the screen is opened, and again when the library was rebuilt or verified, or something deleted for good. */
 export function StorageSection({ store }: { store: StorageUseStore }) {
   const { t } = useTranslation();
   const { use, work, error, freedBytes, freeUp, dismissError } = useStore(store);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const step = useSession((session) => session.maintenance.step);
   const isMaintained = step === 'verifying' || step === 'rebuilding';
+  const { deleting } = useServices();
+  const isDeleting = useStore(deleting, (state) => state.doneRatio !== null);
   useEffect(() => {
-    if (isShown && !isMaintained) void store.getState().measure();
-  }, [store, isShown, isMaintained]);
+    if (isShown && !isMaintained && !isDeleting) void store.getState().measure();
+  }, [store, isShown, isMaintained, isDeleting]);
   const size = useSize();
   const recoverable = use?.bytes.recoverable ?? 0;
   return (
@@ -57,6 +60,11 @@ export function StorageSection({ store }: { store: StorageUseStore }) {
           <span>{t('storageUse.hint')}</span>
         </div>
       )}
+      <TrashSetting
+        bytes={use?.bytes.deleted ?? 0}
+        isDisabled={use === null || isMaintained || isDeleting}
+        size={size(use?.bytes.deleted ?? 0)}
+      />
       <div role="status" aria-label={t('storageUse.status')} className={styles.status}>
         <Status work={work} use={use !== null} freed={freedBytes === null ? null : size(freedBytes)} />
       </div>

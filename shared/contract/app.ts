@@ -8,6 +8,7 @@ import { jobSchema, queueSchema } from './jobs.ts';
 import { maintenanceSchema } from './recovery.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { storageHealthSchema, storageSchema } from './storage.ts';
+import { transferSchema } from './transfers.ts';
 import { updateFactsSchema } from './updates.ts';
 
 /** The practice relay as a child process of the app. */
@@ -24,6 +25,7 @@ export const appStateSchema = z.strictObject({
   storage: storageSchema,
   storageHealth: storageHealthSchema,
   maintenance: maintenanceSchema,
+  transfer: transferSchema,
   practice: practiceStateSchema,
   /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),

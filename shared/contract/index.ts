@@ -75,6 +75,8 @@ import {
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
+import { projectSchema, transferPlaceSchema, transferSchema } from './transfers.ts';
+import { deletedForGoodSchema, deleteForGoodSchema, trashedIdsSchema, trashSummarySchema } from './trash.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
@@ -181,6 +183,8 @@ export const routes = {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),
     output: nothingSchema,
   },
+  /** Deletes scripts of the trash for good; null is all of them. Their takes stay. @returns how many. */
+  'scripts.deleteForGood': { input: trashedIdsSchema, output: z.strictObject({ count: z.number().int() }) },
   /** Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones. */
   'scripts.takes': {
     input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
@@ -341,7 +345,29 @@ export const routes = {
   'library.freeUp': { input: nothingSchema, output: storageUseSchema.nullable() },
   /** Ends a verification or a rebuild that a person began. */
   'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
+  /**
+   * Asks for a folder for the library, and whether to move it there, or to use the library that is there. Progress and
+   * result of this and of the next three come as `transfer.changed`.
+   */
+  'library.chooseFolder': { input: nothingSchema, output: nothingSchema },
+  /** Asks for a place and copies the library there; in a folder only what is not there yet. */
+  'library.backUp': { input: transferPlaceSchema, output: nothingSchema },
+  /** Asks for a library, a back-up or a project, and adds what is not here yet. */
+  'library.import': { input: transferPlaceSchema, output: nothingSchema },
+  /** Asks for a path and writes some items and scripts there, with all they need, as one zip file. */
+  'library.exportProject': { input: projectSchema, output: nothingSchema },
+  'library.cancelTransfer': { input: nothingSchema, output: nothingSchema },
+  /** Forgets the result of the last transfer. */
+  'library.dismissTransfer': { input: nothingSchema, output: nothingSchema },
+  /** Shows the library's folder in the system's program for files. */
+  'library.showFolder': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(MAX_AT_ONCE) }), output: nothingSchema },
+  /** Counts items of the trash, and what deleting them for good would free. */
+  'library.trashSummary': { input: trashedIdsSchema, output: trashSummarySchema },
+  /** Deletes items of the trash for good; those that something needs stay. Progress comes as `library.deleting`. */
+  'library.deleteForGood': { input: deleteForGoodSchema, output: deletedForGoodSchema },
+  /** Deletes everything in the trash for good, as `library.deleteForGood`. */
+  'library.emptyTrash': { input: nothingSchema, output: deletedForGoodSchema },
 } as const;
 
 /** All events that main sends to the renderer. */
@@ -354,8 +380,11 @@ export const events = {
   'collections.changed': nothingSchema,
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
+  'transfer.changed': transferSchema,
   /** How far `library.measure` or `library.freeUp` is. */
   'library.swept': z.strictObject({ doneRatio: z.number().min(0).max(1) }),
+  /** How many items of the trash a deletion for good has looked at. */
+  'library.deleting': z.strictObject({ done: z.number().int().nonnegative(), total: z.number().int().positive() }),
   /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,

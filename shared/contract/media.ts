@@ -37,7 +37,7 @@ export const importUrlSchema = z.strictObject({ connectionId: idSchema, url: z.s
 const MAX_THUMBNAIL_BYTES = 512 * 1024;
 
 /** What a thumbnail shows: the whole file, or the part of a picture that was changed. */
-const THUMBNAIL_PARTS = ['whole', 'changed'] as const;
+export const THUMBNAIL_PARTS = ['whole', 'changed'] as const;
 export type ThumbnailPart = (typeof THUMBNAIL_PARTS)[number];
 
 /** A small WebP preview of a stored picture or sound. */

@@ -7,7 +7,7 @@ import { appErrorSchema } from './common.ts';
 const countSchema = z.number().int().nonnegative();
 
 /** What a list names before it is cut off; `count` is of all. */
-const listedSchema = z.strictObject({ count: countSchema, first: z.array(z.string()) });
+export const listedSchema = z.strictObject({ count: countSchema, first: z.array(z.string()) });
 
 /** Why the database is rebuilt; `asked`: a person pressed *Rebuild library*. */
 const REBUILD_CAUSES = ['missing', 'damaged', 'walMissing', 'interrupted', 'asked'] as const;

@@ -30,6 +30,7 @@ import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX,
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
+import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../trash.ts';
 import { idSchema } from './common.ts';
 import { lexiconSchema } from './scripts.ts';
 import { speechExtrasSchema } from './speech.ts';
@@ -38,6 +39,7 @@ const wordSchema = z.string().trim().min(1).max(200);
 
 const voiceKeysSchema = z.array(wordSchema).max(1000);
 const nameTemplateSchema = z.string().max(200);
+const keptDaysSchema = z.literal(KEPT_DAYS).nullable();
 
 const modelAndFormSchema = z.strictObject({ model: wordSchema, form: z.enum(REQUEST_FORMS) });
 
@@ -192,6 +194,8 @@ export const settingsSchema = z.strictObject({
   /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
   confirmedOrigins: z.array(z.string().max(300)).max(MAX_CONFIRMED_ORIGINS).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
+  /** Deleted items and scripts are deleted for good after so many days; null keeps them until a person does. */
+  trash: z.strictObject({ keptDays: keptDaysSchema.default(DEFAULT_KEPT_DAYS) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** Pronunciation rules that apply to every script. */
   lexicon: lexiconSchema.default([]),
@@ -244,6 +248,7 @@ export const settingsPatchSchema = z.strictObject({
     .strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema })
     .exactOptional(),
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
+  trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
   lexicon: lexiconSchema.exactOptional(),
   notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),

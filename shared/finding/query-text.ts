@@ -249,7 +249,7 @@ function printRange(
 }
 
 /** Returns a value as it is written after a key. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return value === '' || /[\s"\\,，]/u.test(value) ? alwaysQuoted(value) : value;
 }
 

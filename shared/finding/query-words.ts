@@ -22,7 +22,7 @@ export const QUERY_KEYS = {
   starred: ['starred', '星标', 'star', '收藏'],
   rating: ['rating', '评分', '星级'],
   tag: ['tag', '标签'],
-  collection: ['collection', '收藏集', '合集'],
+  collection: ['collection', '合集', '收藏集'],
 } as const satisfies Record<Facet, readonly [string, string, ...string[]]>;
 
 /** Each value of a closed set with its words: the English one, the Chinese one, and others. */

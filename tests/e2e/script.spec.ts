@@ -106,7 +106,7 @@ test('a take leads to its script and line; scripts are found by title in the pal
   await choose('new script');
   await expect(title).toHaveValue('');
   await page.getByRole('tab', { name: 'Library' }).click();
-  await page.getByRole('searchbox', { name: 'Search library' }).fill('episode');
+  await page.getByRole('combobox', { name: 'Search library' }).fill('episode');
   const found = page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
   await expect(found).toHaveCount(2);
   await found.filter({ hasText: 'The lantern' }).dblclick();

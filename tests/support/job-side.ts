@@ -27,6 +27,8 @@ const SEAL_SECRET = Buffer.alloc(32, 7);
 
 type Options = {
   isPractice?: boolean;
+  /** The connection's key, `KEY` by default. */
+  key?: string;
   dialect?: Partial<Dialect>;
   clock?: Clock;
   random?: () => number;
@@ -53,6 +55,7 @@ export async function openJobSide(
   root: string,
   {
     isPractice = false,
+    key = KEY,
     dialect = {},
     clock = systemClock,
     random = () => 0.5,
@@ -74,7 +77,7 @@ export async function openJobSide(
     connectionName: 'Acme',
     isPractice,
     baseUrl: relay.baseUrl,
-    key: KEY,
+    key,
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
     allowedOrigins,

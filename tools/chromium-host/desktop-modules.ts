@@ -10,6 +10,10 @@ export const shell = honest('shell', {
     record('shell.openExternal', url, options);
     console.error(`shell.openExternal: ${url}`);
   },
+  showItemInFolder: (path) => {
+    record('shell.showItemInFolder', path);
+    console.error(`shell.showItemInFolder: ${path}`);
+  },
 } satisfies Partial<Shell>);
 
 class HostNativeTheme

@@ -156,6 +156,7 @@ it('returns names, folders, languages, proxies and switches', async () => {
     app.commandLine.removeSwitch('two');
     dialog.showErrorBox('Title', 'Text');
     await shell.openExternal('https://studio.example/');
+    shell.showItemInFolder('/library');
     process.env.LANGUAGE = 'zh_CN:en';
     finish([
       app.getVersion(), app.isPackaged, app.getAppPath(), app.getPath('userData'), app.getPreferredSystemLanguages(),

@@ -177,4 +177,13 @@ export const DESKTOP: Contracts = {
     },
     test: NAMES,
   },
+  'shell.showItemInFolder': {
+    promise: 'Shows a file or folder, selected, in the program of the system for files.',
+    source: {
+      file: 'shell/common/platform_util_linux.cc',
+      finding:
+        'On Linux asks the file manager through D-Bus, and opens the folder above with xdg-open if none answers; never throws, and does not wait.',
+    },
+    test: NAMES,
+  },
 };

@@ -4,6 +4,7 @@ import { lstatSync, opendirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_PCM_RATE_HZ } from '../../../shared/speech/formats.ts';
 import { storageErrorCode, UNSAFE_PATH } from '../../files.ts';
+import { buriedIds } from '../../library/buried.ts';
 import { safePath } from '../../library/safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.ts';
 
@@ -33,7 +34,10 @@ export function* mediaFiles(root: string): Generator<StoredMedia & { path: strin
   }
 }
 
-/** Whether the library has at least one sidecar. @throws the system's error if their folder cannot be read. */
+/**
+ * Whether the library has at least one sidecar, be it of an item that is being deleted. @throws the system's error if their
+ * folder cannot be read.
+ */
 export function hasSidecars(root: string): boolean {
   try {
     using folder = opendirSync(safePath(root, 'items'));
@@ -42,7 +46,7 @@ export function hasSidecars(root: string): boolean {
     // Nothing is there from which something could be rebuilt.
     if (!['ENOENT', 'ENOTDIR', UNSAFE_PATH].includes(storageErrorCode(error) ?? '')) throw error;
   }
-  return false;
+  return buriedIds(root).length > 0;
 }
 
 function foldersOf(root: string): string[] {

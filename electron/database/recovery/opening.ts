@@ -8,6 +8,7 @@ import type { Storage } from '../../../shared/contract/storage.ts';
 import { storageProblemOf } from '../../../shared/storage-problems.ts';
 import { requireWritableSync } from '../../disk-space.ts';
 import { storageErrorCode } from '../../files.ts';
+import { deleteBuriedRows } from '../deletion/finish-deletions.ts';
 import { DatabaseFromFutureError, ForeignSchemaError, openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
@@ -99,6 +100,7 @@ function openInUse(db: DatabaseSync, folder: string): OpenedLibrary {
     db.close();
     throw error;
   }
+  deleteBuriedRows(db, folder);
   const close = (): void => {
     // Before the log goes: a mark without a log means that the log was lost.
     markClosed(folder);

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RebuildResult, RecoveryProgress } from '../../../shared/contract/recovery.ts';
 import { parseBounded } from '../../../shared/json/bounded-json.ts';
+import { buriedIds } from '../../library/buried.ts';
 import { mediaIdsOf } from '../../library/item-media.ts';
 import {
   listSidecars,
@@ -163,10 +164,13 @@ async function addItemsOf(old: OldDatabase | undefined, filling: Filling, isWrit
     for (const facts of media.values()) rows.addMedia(facts);
   });
   const seen = new Set<unknown>();
+  // Items that were being deleted for good do not come back.
+  const gone = new Set(buriedIds(filling.root));
   old.eachRow('items', 'seq', (row) => {
     if (seen.has(row.seq)) return false;
     seen.add(row.seq);
-    const isMissing = typeof row.id === 'string' && !isKnown.get(row.id) && problems.get(row.id) !== 'newer';
+    const isMissing =
+      typeof row.id === 'string' && !gone.has(row.id) && !isKnown.get(row.id) && problems.get(row.id) !== 'newer';
     const item = isMissing ? readItem(row.body) : undefined;
     if (item?.id !== row.id || !item) return true;
     const facts = mediaIdsOf(item).flatMap((id) => media.get(id) ?? []);

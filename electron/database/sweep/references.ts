@@ -20,7 +20,7 @@ export const BEGUN_TABLES = ['drafts', 'put_aside'] as const satisfies readonly 
 const STEP_ROWS = 200;
 
 /** For each needed media file what it is. */
-type Needed = Map<string, Extract<StorageKind, 'takes' | 'results' | 'sources'>>;
+type Needed = Map<string, Extract<StorageKind, 'takes' | 'results' | 'sources' | 'deleted'>>;
 
 /**
  * What sidecars mention; `isWhole` is false if one of them is not JSON, or their folder was put aside, so that nobody
@@ -43,14 +43,17 @@ export const IS_SETTLED = `(state IN ('done', 'cancelled') OR (is_dismissed = 1 
 export function* readItemReferences(db: DatabaseSync): Generator<number, ItemReferences> {
   const found: ItemReferences = { needed: new Map(), itemIds: new Set(), lastSeq: Number.MIN_SAFE_INTEGER };
   const count = Number(db.prepare('SELECT count(*) AS count FROM items').get()?.count ?? 0);
-  const select = db.prepare(`SELECT seq, id, body FROM items WHERE seq > ? ORDER BY seq LIMIT ${STEP_ROWS}`);
+  const select = db.prepare(
+    `SELECT seq, id, trashed_at_ms, body FROM items WHERE seq > ? ORDER BY seq LIMIT ${STEP_ROWS}`,
+  );
   for (;;) {
     const rows = select.all(found.lastSeq);
     if (rows.length === 0) return found;
-    for (const { seq, id, body } of rows) {
+    for (const { seq, id, trashed_at_ms: trashedAtMs, body } of rows) {
       found.lastSeq = Number(seq);
       found.itemIds.add(String(id));
-      addItem(found.needed, String(body));
+      if (trashedAtMs === null) addItem(found.needed, String(body));
+      else addTrashed(found.needed, String(body));
     }
     yield Math.min(1, found.itemIds.size / Math.max(1, count));
   }
@@ -93,9 +96,13 @@ export function* readSidecarReferences(
   return found;
 }
 
+function addTrashed(needed: Needed, body: string): void {
+  for (const id of mediaMentionedIn(body)) if (!needed.has(id)) needed.set(id, 'deleted');
+}
+
 function addItem(needed: Needed, body: string): void {
   const made = madeOf(body);
-  for (const id of mediaMentionedIn(body)) if (!needed.has(id)) needed.set(id, 'sources');
+  for (const id of mediaMentionedIn(body)) if ((needed.get(id) ?? 'deleted') === 'deleted') needed.set(id, 'sources');
   if (made) for (const id of made.ids) needed.set(id, made.kind);
 }
 

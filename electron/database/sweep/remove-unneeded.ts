@@ -24,7 +24,7 @@ export type RemovalRules = {
 };
 
 /** The folder in which a file is looked at a last time. */
-const LEAVING = 'leaving';
+export const LEAVING = 'leaving';
 
 /**
  * Removes files and their rows, unless something has begun to need them or they were written anew. The files go first: a

@@ -1,7 +1,6 @@
 // Sweeps as operations of the database's thread: one at a time, step by step.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { readUnsentReferences } from './references.ts';
 import { type SweepOptions, type SweepResult, sweep } from './sweep.ts';
 
 /** How far a sweep is, or what it found. */
@@ -21,10 +20,8 @@ export type SweepRows = {
   step: () => SweepStep | null;
 };
 
-/** Prepares sweeps. @param root the library's folder; null where there must be none. */
-export function createSweepRows(db: DatabaseSync, root: string | null): SweepRows {
-  // The page may bring back what it removes from the draft now.
-  const kept = root === null ? new Set<string>() : readUnsentReferences(db);
+/** Prepares sweeps. @param root the library's folder; null where there must be none. @param kept media that stay. */
+export function createSweepRows(db: DatabaseSync, root: string | null, kept: ReadonlySet<string>): SweepRows {
   let running: Generator<number, SweepResult> | undefined;
   return {
     begin(options) {

@@ -117,7 +117,9 @@ function* countMedia(
   let count = 0;
   for (const { mediaId, path, sizeBytes, modifiedAtMs } of mediaFiles(root)) {
     files.add(mediaId);
-    const kind = references.needed.get(mediaId) ?? (needed.has(mediaId) ? 'sources' : undefined);
+    const byItems = references.needed.get(mediaId);
+    const isBegun = (byItems ?? 'deleted') === 'deleted' && needed.has(mediaId);
+    const kind = isBegun ? 'sources' : byItems;
     const isOld = modifiedAtMs < newestMs;
     bytes[kind ?? (isOld ? 'recoverable' : 'recent')] += sizeBytes;
     if (kind === undefined && isOld) unneeded.push({ mediaId, path });
@@ -167,7 +169,7 @@ function* countRest(state: Sweep, media: ReadonlySet<string>): Generator<number,
     for (const file of filesIn(root, 'thumbnails', folder))
       if (file) count(file, 'thumbnails', media.has(file.name.split('.', 1)[0] ?? '') && !isTemporary(file));
   }
-  for (const folder of ['items', 'scripts', 'collections'])
+  for (const folder of ['items', 'scripts', 'collections', 'deleting'])
     for (const file of filesIn(root, folder)) {
       if (file) count(file, 'facts', !isTemporary(file));
       else yield 0.75;

@@ -1,6 +1,7 @@
 // Records every request of a job as it is sent, and its reply, without the key. Changes neither.
 
 import type { Exchange, ExchangeBody } from '../../../shared/contract/exchanges.ts';
+import { ok } from '../../../shared/result.ts';
 import type { RelayCall, RelayHttp, RelayReply, WireWatch } from '../http.ts';
 import { redactKey } from '../redact.ts';
 import { createFormRecorder, type RecordedForm } from './form-body.ts';
@@ -28,8 +29,11 @@ export function recordExchanges(http: RelayHttp, key: string, save: (exchange: R
       if (call.method !== 'POST') return http.call(call);
       const recording = startRecording(call, key, save);
       const result = await http.call({ ...call, watch: recording.watch });
-      if (!result.ok) recording.fail(result.error.code);
-      return result;
+      if (!result.ok) {
+        recording.fail(result.error.code);
+        return result;
+      }
+      return ok({ ...result.data, headers: withoutKey(result.data.headers, key) });
     },
   };
 }
@@ -169,7 +173,7 @@ function clearText(text: string, key: string, isCut: boolean): string {
 
 /** The maximum length of a key in any encoding. */
 function slackFor(key: string): number {
-  return key.length * 4;
+  return key.length * 5;
 }
 
 function maskHeaders(headers: RelayReply['headers'], key: string): [string, string][] {
@@ -177,9 +181,19 @@ function maskHeaders(headers: RelayReply['headers'], key: string): [string, stri
     .flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(', ')] as const]))
     .slice(0, MAX_HEADERS)
     .map(([name, value]) => [
-      name,
+      redactKey(name, key).slice(0, MAX_HEADER_LENGTH),
       /^(authorization|set-cookie)$/i.test(name) ? MASKED : redactKey(value, key).slice(0, MAX_HEADER_LENGTH),
     ]);
+}
+
+/** The headers of a reply without the key, in names and values: some of them are stored with the reply. */
+function withoutKey(headers: RelayReply['headers'], key: string): RelayReply['headers'] {
+  const clean = (value: string): string => redactKey(value, key);
+  const entries = Object.entries(headers).map(([name, value]) => [
+    clean(name),
+    Array.isArray(value) ? value.map(clean) : value && clean(value),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** Decodes bytes as text; empty if they are not text. An incomplete character at the end is omitted. */

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { joinTakes, saveItems, trashChosen } from './item-actions.ts';
+import { joinTakes, saveItems, saveProject, trashChosen } from './item-actions.ts';
 import styles from './SelectionBar.module.css';
 
 const MAX_TEMPLATE = 200;
@@ -22,10 +22,12 @@ type SelectionBarProps = {
   onClear: () => void;
   /** For deleted items: restores them, instead of deleting them. */
   onRestore?: ((ids: readonly string[]) => void) | undefined;
+  /** For deleted items too. */
+  onDeleteForGood?: ((ids: readonly string[]) => void) | undefined;
 };
 
 /** The bar under a list while items are selected. */
-export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBarProps) {
+export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGood }: SelectionBarProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const storedTemplate = useSession((session) => session.settings.library.nameTemplate);
@@ -78,8 +80,16 @@ export function SelectionBar({ chosen, report, onClear, onRestore }: SelectionBa
       >
         {t('library.saveAll')}
       </Button>
+      {!onRestore && (
+        <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
+          {t('transfer.saveProject')}
+        </Button>
+      )}
       {onRestore ? (
-        <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
+        <>
+          <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
+          <Button onClick={() => void chosen.ids().then(onDeleteForGood)}>{t('trash.deleteForGoodAsk')}</Button>
+        </>
       ) : (
         <Button variant="plain" onClick={() => void trashChosen(services, chosen).then(report)}>
           {t('library.deleteAll')}

@@ -3,6 +3,7 @@
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode, isTlsProblem } from '../../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
 import { isStorageProblem } from '../../../shared/storage-problems.ts';
+import { isTransferProblem } from '../../../shared/transfers.ts';
 import { formatFileSize } from '../format-text.ts';
 import { limitText } from './picture-text.ts';
 
@@ -113,6 +114,7 @@ function isOnThisComputer(code: ErrorCode): boolean {
     code === 'media.another' ||
     code.startsWith('download.') ||
     code.startsWith('export.') ||
+    code.startsWith('transfer.') ||
     code.startsWith('import.')
   );
 }
@@ -129,8 +131,8 @@ function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
   return NAMED.some((named) => named === code);
 }
 
-function isNoRoom(code: ErrorCode): code is 'storage.no_room' | 'export.no_room' {
-  return code === 'storage.no_room' || code === 'export.no_room';
+function isNoRoom(code: ErrorCode): code is 'storage.no_room' | 'export.no_room' | 'transfer.no_room' {
+  return code === 'storage.no_room' || code === 'export.no_room' || code === 'transfer.no_room';
 }
 
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
@@ -154,6 +156,8 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   if (limit !== '') return limit;
   // Every problem has its text, or this does not compile.
   if (error.code === 'storage.failed' && isStorageProblem(problem)) return t(`error.storage.failed.problem.${problem}`);
+  if (error.code === 'transfer.refused' && isTransferProblem(problem))
+    return t(`error.transfer.refused.problem.${problem}`);
   if (error.code === 'network.tls' && isTlsProblem(problem)) return t(`error.network.tls.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
   return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);

@@ -154,6 +154,14 @@ export function saveBest(services: Pick<Services, 'ipc' | 'missing'>, item: Libr
   return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'));
 }
 
+/** Saves items with all they need as one zip file, to be opened on another computer. */
+export function saveProject({ session }: Pick<Services, 'session'>, items: readonly LibraryItem[]): void {
+  const t = translatorOf(session.getState().locale);
+  const only = items.length === 1 ? items[0] : undefined;
+  const project = { name: only?.title || t('transfer.projectName'), itemIds: items.map(({ id }) => id), scriptIds: [] };
+  session.getState().transferLibrary({ kind: 'project', project });
+}
+
 /** Deletes items and offers to undo that, on the screen that is open. */
 export function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
   return trashAll(

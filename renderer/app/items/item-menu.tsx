@@ -56,6 +56,12 @@ export function renameEntry(t: Translate, onSelect: () => void): MenuEntry {
   return { id: 'rename', label: t('common.rename'), icon: <PenLine size={16} aria-hidden />, keys, onSelect };
 }
 
+/** The entry that asks before deleted items are deleted for good. */
+export function forGoodEntry(t: Translate, onSelect: () => void): MenuEntry {
+  const icon = <Trash2 size={16} aria-hidden />;
+  return { id: 'deleteForGood', label: t('trash.deleteForGoodAsk'), icon, isDanger: true, onSelect };
+}
+
 /** Returns the entries for several selected items. */
 export function severalEntries(
   services: Services,

@@ -39,6 +39,24 @@ test('makes one at a time, the latest request next, and none twice', async () =>
   );
 });
 
+test('what nobody looks at any more is not made, unless somebody else does', async () => {
+  const { make, thumbnails, posted, answer } = start();
+  const leaving = new AbortController();
+  const look = (mediaId: string) => thumbnails.make({ kind: 'picture', mediaId }, leaving.signal);
+  const [first, passed, shared] = [look('a'), look('b'), look('c')];
+  void make('c');
+  leaving.abort();
+  expect(await passed).toBe(false);
+  answer('a');
+  // It was being made already.
+  expect(await first).toBe(true);
+  expect(posted()).toEqual(['a', 'c']);
+  answer('c');
+  expect(await shared).toBe(true);
+  void make('b');
+  expect(posted()).toEqual(['a', 'c', 'b']);
+});
+
 test('reports pictures that cannot be read or stored, and continues with the next', async () => {
   const { make, answer } = start(false);
   const [broken, unkept] = [make('broken'), make('unkept')];

@@ -9,6 +9,7 @@ import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
+import { TransferBanner } from './TransferBanner.tsx';
 
 /** At most one line of each kind, and one for each file that could not be read. */
 export function Banners() {
@@ -24,6 +25,7 @@ export function Banners() {
   return (
     <>
       <MaintenanceBanner />
+      <TransferBanner />
       <StorageBanners />
       <ConflictNotice />
       {isPractice && practice === 'failed' && (

@@ -57,7 +57,7 @@ function ReadCell({ item, ...props }: ItemCellProps & { item: LibraryItem }) {
       {...rowProps(index, isCurrent)}
       draggable={!isRenamed}
     >
-      <ItemFace item={item} />
+      <ItemFace item={item} file={file} />
       {isSelected && <SelectedMark className={styles.selected} isSilent />}
       {isRenamed && (
         <span className={styles.rename}>

@@ -5,15 +5,16 @@ import { useStore } from 'zustand';
 import { useTranslation } from '../../app/services.ts';
 import styles from '../ItemGrid.module.css';
 import type { LibraryStore } from '../library-store.ts';
+import { PADDING_PX } from './cell-size.ts';
 import { LIST_COLUMNS, sortedBy } from './list-columns.ts';
 
-/** The row of heads. */
-export function ListHead({ store }: { store: LibraryStore }) {
+/** The row of heads. @param insetPx the width of the scroll bar beside the rows */
+export function ListHead({ store, insetPx }: { store: LibraryStore; insetPx: number }) {
   const { t } = useTranslation();
   const sort = useStore(store, (library) => library.sort);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; the buttons in it take the focus.
-    <div role="row" aria-rowindex={1} className={styles.head}>
+    <div role="row" aria-rowindex={1} className={styles.head} style={{ paddingRight: PADDING_PX + insetPx }}>
       {LIST_COLUMNS.map(({ id, sortsBy }) => {
         const isSorted = sortsBy === sort.by;
         const direction = sort.isDescending ? 'descending' : 'ascending';

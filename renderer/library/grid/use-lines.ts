@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import type { LibraryStore } from '../library-store.ts';
 import type { Lines } from './line-layout.ts';
 
-/** Lines above and below the view. */
+/** Lines beyond the view, where it is scrolled to. */
 const OVERSCAN = 1;
 /** Items read ahead above and below the view. */
 const AHEAD = 30;
@@ -25,8 +25,14 @@ type LinesOptions = {
   isShown: boolean;
 };
 
-/** The lines in the document, by group, and a function that brings a line into view. */
-export type LinesInView = { groups: readonly VisibleGroup[]; reveal: (line: number) => void };
+/** The lines in the document, by group, and functions over them. */
+export type LinesInView = {
+  groups: readonly VisibleGroup[];
+  /** False for the kept line when it is outside the view: one of its cells is enough. */
+  isInView: (line: number) => boolean;
+  /** Brings a line into view. */
+  reveal: (line: number) => void;
+};
 
 /** Follows the view of a scrolling element over lines, keeps its place when they change, and reads what it shows. */
 export function useLines({ store, scroller, lines, keptLine, isShown }: LinesOptions): LinesInView {
@@ -36,12 +42,15 @@ export function useLines({ store, scroller, lines, keptLine, isShown }: LinesOpt
     count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: lines.sizeOf,
-    overscan: OVERSCAN,
+    overscan: 0,
   });
   // Only which lines are in view; the library knows them a frame after the lines have changed.
   const inView = virtualizer.getVirtualItems();
-  const first = Math.max(0, Math.min(inView[0]?.index ?? 0, lines.count - 1));
-  const last = Math.min(inView.at(-1)?.index ?? -1, lines.count - 1);
+  const { scrollDirection } = virtualizer;
+  const above = scrollDirection === 'backward' ? OVERSCAN : 0;
+  const below = scrollDirection === 'forward' ? OVERSCAN : 0;
+  const first = Math.max(0, Math.min((inView[0]?.index ?? 0) - above, lines.count - 1));
+  const last = Math.min((inView.at(-1)?.index ?? -1) + below, lines.count - 1);
 
   const notePlace = useEffectEvent(() => {
     const element = scroller.current;
@@ -85,6 +94,7 @@ export function useLines({ store, scroller, lines, keptLine, isShown }: LinesOpt
       lines,
       [...shown].sort((a, b) => a - b),
     ),
+    isInView: (line) => line >= first && line <= last,
     reveal: (line) => {
       const element = scroller.current;
       if (element === null) return;

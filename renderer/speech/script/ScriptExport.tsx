@@ -20,7 +20,7 @@ type ScriptExportProps = {
 
 /** The button *Export* with its menu. It can be used as soon as a line has something to speak. */
 export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) {
-  const { exporting } = useServices();
+  const { exporting, session } = useServices();
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
   const open = (product: 'sound' | 'subtitles'): void => {
@@ -36,6 +36,13 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
       script: { changeMaxSpeedUp: setMaxSpeedUp, generate: onGenerate },
     });
   };
+  const saveProject = (): void => {
+    script.getState().settle();
+    const { id, title, text } = script.getState();
+    const name = title || titleOf(text.trim());
+    session.getState().transferLibrary({ kind: 'project', project: { name, itemIds: [], scriptIds: [id] } });
+  };
+  useCommand('script.saveProject', saveProject);
   useCommand('script.exportSound', () => open('sound'));
   useCommand('script.exportSubtitles', () => open('subtitles'));
   return (
@@ -46,11 +53,14 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
           <ChevronDown size={14} aria-hidden />
         </Button>
       }
-      entries={(['sound', 'subtitles'] as const).map((product) => ({
-        id: product,
-        label: t(`script.export.${product}`),
-        onSelect: () => open(product),
-      }))}
+      entries={[
+        ...(['sound', 'subtitles'] as const).map((product) => ({
+          id: product,
+          label: t(`script.export.${product}`),
+          onSelect: () => open(product),
+        })),
+        { id: 'project', label: t('transfer.saveProject'), onSelect: saveProject },
+      ]}
     />
   );
 }

@@ -42,7 +42,7 @@ export function ScriptsMenu({ script, list }: ScriptsMenuProps) {
 }
 
 function ScriptsPanel({ script, list }: ScriptsMenuProps) {
-  const { shell } = useServices();
+  const { shell, deleting } = useServices();
   const { t } = useTranslation();
   const { entries, search, isTrash, isLoading, error } = useStore(list);
   const openId = useStore(script, (open) => open.id);
@@ -87,6 +87,16 @@ function ScriptsPanel({ script, list }: ScriptsMenuProps) {
       </ul>
       <div className={styles.trash}>
         <Switch label={t('script.deleted')} isOn={isTrash} onChange={setTrash} />
+        {isTrash && search.trim() === '' && entries.length > 0 && (
+          <Button
+            onClick={() => {
+              close();
+              void deleting.getState().ask({ kind: 'scripts', ids: null, count: entries.length });
+            }}
+          >
+            {t('trash.empty')}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -95,6 +105,7 @@ function ScriptsPanel({ script, list }: ScriptsMenuProps) {
 type ScriptRowProps = { entry: ScriptEntry; list: ScriptListStore; isOpen: boolean; onOpen: () => void };
 
 function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
+  const { deleting } = useServices();
   const { t, locale } = useTranslation();
   const now = useNow();
   const title = scriptTitle(entry, t);
@@ -124,12 +135,23 @@ function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
         </span>
       </button>
       {isTrashed ? (
-        <IconButton
-          size="small"
-          label={t('script.restore', { title })}
-          icon={<RotateCcw size={14} aria-hidden />}
-          onClick={() => void restore(entry.id)}
-        />
+        <>
+          <IconButton
+            size="small"
+            label={t('script.restore', { title })}
+            icon={<RotateCcw size={14} aria-hidden />}
+            onClick={() => void restore(entry.id)}
+          />
+          <IconButton
+            size="small"
+            label={t('script.deleteForGood', { title })}
+            icon={<Trash2 size={14} aria-hidden />}
+            onClick={() => {
+              onOpen();
+              void deleting.getState().ask({ kind: 'scripts', ids: [entry.id], count: 1 });
+            }}
+          />
+        </>
       ) : (
         <>
           {entry.problem === null && (

@@ -65,6 +65,8 @@ export const errors = {
   'error.job.not_found.advice': 'It may have ended already.',
   'error.library.busy.title': 'Requests are running',
   'error.library.busy.advice': 'Wait until they have ended, or cancel them. Then rebuild the library.',
+  'error.library.maintained.title': 'The library is being verified or rebuilt',
+  'error.library.maintained.advice': 'Try again when that has ended. Nothing was deleted.',
   'error.item.not_found.title': 'That item is no longer in the library',
   'error.item.not_found.advice': 'It may have been deleted.',
   'error.script.not_found.title': 'The script is not in the library',

@@ -242,6 +242,7 @@ export const settings = {
   'storageUse.takes': 'Takes',
   'storageUse.results': 'Results',
   'storageUse.sources': 'Sources and masks',
+  'storageUse.deleted': 'Deleted items',
   'storageUse.thumbnails': 'Thumbnails',
   'storageUse.facts': 'Database, scripts and facts about items',
   'storageUse.logs': 'Logs',

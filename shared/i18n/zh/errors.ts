@@ -65,6 +65,8 @@ export const errors: Words<typeof english> = {
   'error.job.not_found.advice': '它可能已经结束。',
   'error.library.busy.title': '有请求正在进行',
   'error.library.busy.advice': '请等待其完成或取消，然后再重建作品库。',
+  'error.library.maintained.title': '正在验证或重建作品库',
+  'error.library.maintained.advice': '请在完成后再试。没有删除任何内容。',
   'error.item.not_found.title': '该内容已不在作品库中',
   'error.item.not_found.advice': '它可能已被删除。',
   'error.script.not_found.title': '作品库中没有这个脚本',

@@ -206,6 +206,7 @@ export const settings: Words<typeof english> = {
   'storageUse.takes': '音频版本',
   'storageUse.results': '结果图片',
   'storageUse.sources': '原图与蒙版',
+  'storageUse.deleted': '已删除的作品',
   'storageUse.thumbnails': '缩略图',
   'storageUse.facts': '数据库、脚本与作品信息',
   'storageUse.logs': '日志',

@@ -4,6 +4,7 @@ import { app } from './app.ts';
 import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { finding } from './finding.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
@@ -16,12 +17,15 @@ import { results } from './results.ts';
 import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { transfers } from './transfers.ts';
+import { trash } from './trash.ts';
 import { work } from './work.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
 export const zh = {
   ...app,
   ...speech,
+  ...trash,
   ...cast,
   ...images,
   ...library,
@@ -37,4 +41,6 @@ export const zh = {
   ...exporting,
   ...importing,
   ...scripts,
+  ...transfers,
+  ...finding,
 };

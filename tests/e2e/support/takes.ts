@@ -5,14 +5,22 @@ import { AT_ONCE } from '../../../electron/library/incoming-file.ts';
 import { createLibrary } from '../../../electron/library/library.ts';
 import { createMediaStore } from '../../../electron/library/media-store.ts';
 import { item } from '../../../renderer/testing/fake-ipc.ts';
+import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { noise, pcmBytes } from '../../support/sounds.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 
 /** No take ends by itself while a spec looks at it. */
 const SOUND_S = 30;
 
-/** Writes takes into an empty library: `Take 1` the newest, made at the first of the times. All have the same sound. */
-export async function fillLibrary(root: string, times: readonly Date[]): Promise<void> {
+/**
+ * Writes takes into an empty library: `Take 1` the newest, made at the first of the times. All have the same sound.
+ * @param change what differs of the take with an index
+ */
+export async function fillLibrary(
+  root: string,
+  times: readonly Date[],
+  change: (index: number, take: SpeechItem) => Partial<SpeechItem> = () => ({}),
+): Promise<void> {
   await mkdir(root, { recursive: true });
   const database = openTestDatabase(root);
   const media = createMediaStore(root);
@@ -29,7 +37,8 @@ export async function fillLibrary(root: string, times: readonly Date[]): Promise
     const take = item(`take-${index + 1}`, at.getTime(), { ...kept, title });
     // As long as the file: until the page has read it, the end of the sound is where the item says.
     const audio = { ...take.audio, durationMs: SOUND_S * 1000 };
-    await library.add({ ...take, audio, request: { ...take.request, text: title } });
+    const made = { ...take, audio, request: { ...take.request, text: title } };
+    await library.add({ ...made, ...change(index, made) });
   }
   await database.close();
 }

@@ -1,0 +1,305 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { SpeechItem } from '../../shared/contract/library.ts';
+import type { ScriptLine } from '../../shared/contract/scripts.ts';
+import { atEachFileStep } from '../../tests/support/crash-points.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { madeId, madeTake } from '../../tests/support/made-library.ts';
+import {
+  draftOf,
+  editItem,
+  editJob,
+  idsOnDisk,
+  importPicture,
+  importThumbnail,
+  passTime,
+} from '../../tests/support/owned-media.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import {
+  emptyTrash,
+  loseDatabase,
+  namesIn,
+  openTrashRun,
+  succeeded,
+  type TrashRun,
+} from '../../tests/support/trash-run.ts';
+import { verify } from '../database/recovery/verify.ts';
+import { AT_ONCE } from './incoming-file.ts';
+import { createMediaStore } from './media-store.ts';
+
+async function open(root?: string) {
+  const folder = root ?? (await tempFolder());
+  const run = await openTrashRun(folder);
+  onTestFinished(() => run.database.close());
+  return { ...run, root: folder };
+}
+
+/** Adds a take whose file contains its text. */
+async function addTake(
+  { library, database }: TrashRun,
+  root: string,
+  number: number,
+  text: string,
+  changed: Partial<SpeechItem> = {},
+): Promise<SpeechItem> {
+  const item = madeTake(number, text, changed);
+  const store = createMediaStore(root);
+  const file = store.receive(item.id, AT_ONCE);
+  await file.write(Buffer.from(text));
+  await file.close();
+  await store.keep(item.id, item.mediaId, 'pcm');
+  await library.addMedia({ ...item, extension: 'pcm', pcmRateHz: 24_000 });
+  await library.add(item);
+  await database.opened();
+  return item;
+}
+
+const line = (id: string, takeIds: string[], usedTakeId: string | null = null): ScriptLine => ({
+  id,
+  index: 0,
+  takeIds,
+  usedTakeId,
+});
+const script = (id: string, lines: ScriptLine[]) => ({
+  id,
+  title: '',
+  text: 'Hello',
+  lines,
+  cast: [],
+  lexicon: [],
+  createdAtMs: 1,
+  changedAtMs: 1,
+});
+const trashedIds = async ({ library }: TrashRun): Promise<string[]> => {
+  const { items } = await library.list({ search: '', kind: null, beforeId: null, limit: 200, isTrashed: true });
+  return items.map(({ id }) => id).sort();
+};
+const findingsOf = async (root: string) => {
+  const signal = new AbortController().signal;
+  return (await verify(root, path.join(root, 'library.sqlite'), { signal, onProgress: () => undefined })).findings;
+};
+
+it('an item of the trash goes with its sidecar, row, file and thumbnails; others and what they share stay', async () => {
+  const run = await open();
+  const { root, library, trash } = run;
+  const [source, raw, other] = [await importPicture(run, 1), await importPicture(run, 2), await importPicture(run, 3)];
+  const job = editJob([source.mediaId], null);
+  const gone = { ...editItem(job, raw), id: 'gone' };
+  const stays = { ...editItem(job, other), id: 'stays' };
+  await library.add(gone);
+  await library.add(stays);
+  await importThumbnail(run, raw.mediaId);
+  await library.setTrashed(['gone'], true);
+  expect(succeeded(await trash.summary(null))).toEqual({ count: 1, bytes: 64, inUseCount: 0 });
+  const done = succeeded(await trash.deleteItems(['gone', 'stays', 'nobody']));
+  expect(done).toEqual({ count: 1, freedBytes: 64 + 32, inUseCount: 0, failedCount: 0, failed: null });
+  expect(await library.getAll(['gone', 'stays'])).toEqual([stays]);
+  expect(namesIn(root, 'items')).toEqual(['stays.json']);
+  expect(namesIn(root, 'deleting')).toEqual([]);
+  expect(idsOnDisk(root).sort()).toEqual([source.mediaId, other.mediaId].sort());
+  expect(idsOnDisk(root, 'thumbnails')).toEqual([]);
+  expect(await findingsOf(root)).toEqual({});
+});
+
+it('what was found, said and paid stays: usage is not changed, and the item is not found any more', async () => {
+  const run = await open();
+  const { root, library, database } = run;
+  await database.usage.countSent({ id: 'c', name: 'C' }, 2);
+  await database.usage.countReceived({ id: 'c', name: 'C' }, 3, 0);
+  const { id } = await addTake(run, root, 1, 'unmistakable');
+  await library.setTrashed([id], true);
+  const before = await database.usage.list();
+  expect(JSON.stringify(before)).toContain('"requests":1');
+  await emptyTrash(run);
+  expect(await database.usage.list()).toEqual(before);
+  const query = { search: 'unmistakable', kind: null, beforeId: null, limit: 9 } as const;
+  for (const isTrashed of [true, false]) expect((await library.list({ ...query, isTrashed })).items).toEqual([]);
+});
+
+it('a file stays that a draft, work put aside, an unfinished job or a failed one that is shown needs', async () => {
+  const run = await open();
+  const { root, library, database } = run;
+  const pictures = [];
+  const { mediaId: source } = await importPicture(run, 9);
+  for (const number of [1, 2, 3, 4, 5]) {
+    const raw = await importPicture(run, number);
+    await library.add({ ...editItem(editJob([source], null), raw), id: `item-${number}` });
+    await library.setTrashed([`item-${number}`], true);
+    pictures.push(raw.mediaId);
+  }
+  const [inDraft = '', inWork = '', inJob = '', inFailed = '', free = ''] = pictures;
+  await database.drafts.save({ name: 'images', body: draftOf([inDraft], null) });
+  await database.putAside.add({ id: 'work', atMs: 1, work: { screen: 'images', body: draftOf([inWork], null) } });
+  await database.jobs.save(editJob([inJob], null));
+  await database.jobs.save({ ...editJob([inFailed], null), state: 'failed' });
+  expect(await emptyTrash(run)).toMatchObject({ count: 5, freedBytes: 64 });
+  expect(idsOnDisk(root).sort()).toEqual([source, inDraft, inWork, inJob, inFailed].sort());
+  expect(idsOnDisk(root)).not.toContain(free);
+  // The page may bring it back by undo.
+  await database.drafts.save({ name: 'images', body: null });
+  expect(idsOnDisk(root)).toContain(inDraft);
+});
+
+it('what the page has imported in this run stays, though nothing refers to it yet', async () => {
+  const run = await open();
+  const { root, library } = run;
+  const raw = await importPicture(run, 1);
+  const source = await importPicture(run, 9);
+  await library.add(editItem(editJob([source.mediaId], null), raw));
+  const { mediaId } = await importPicture(run, 1);
+  const [id = ''] = (await library.list({ search: '', kind: null, beforeId: null, limit: 9 })).items.map(
+    (one) => one.id,
+  );
+  await library.setTrashed([id], true);
+  expect(await emptyTrash(run)).toMatchObject({ count: 1, freedBytes: 0 });
+  expect(idsOnDisk(root).sort()).toEqual([mediaId, source.mediaId].sort());
+});
+
+it('a superseded protected picture goes with its item', async () => {
+  const run = await open();
+  const { root, library } = run;
+  const source = await importPicture(run, 9);
+  const item = editItem(editJob([source.mediaId], null), await importPicture(run, 1));
+  await library.add(item);
+  for (const number of [2, 3]) {
+    const picture = await importPicture(run, number);
+    const unmeasured = { outsideChangedPx: 0, rawOutsideChangedRatio: 0, rawInsideChangedRatio: 0 };
+    const unadjusted = { adjustments: null, misalignment: null, seamErrorBefore: null, seamErrorAfter: null };
+    await library.change(item.id, (one) =>
+      one.kind === 'edit' ? { ...one, protected: { ...unmeasured, ...unadjusted, picture } } : undefined,
+    );
+  }
+  await library.setTrashed([item.id], true);
+  expect(await emptyTrash(run)).toMatchObject({ count: 1, freedBytes: 3 * 64 });
+  expect(idsOnDisk(root)).toEqual([source.mediaId]);
+});
+
+it('takes that scripts need stay in the trash: the chosen one, and the last of a line, deleted scripts included', async () => {
+  const run = await open();
+  const { root, library, scripts, trash } = run;
+  for (const number of [1, 2, 3, 4, 5, 6, 7])
+    await addTake(run, root, number, `take ${number}`, {
+      ...(number === 6 && { line: { scriptId: 'one', lineId: 'made' } }),
+      ...(number === 5 && { isComplete: false }),
+    });
+  const id = madeId;
+  await scripts.save(
+    script('one', [line('a', [id(1), id(2)], id(1)), line('b', [id(3), id(4), id(5)]), line('made', [])]),
+  );
+  await library.setTrashed([1, 3, 4, 5, 6, 7].map(id), true);
+  // Take 4 is the newest whole one of a line without others; 6 was made for a line and is not named there.
+  expect(succeeded(await trash.summary(null))).toMatchObject({ count: 6, inUseCount: 3 });
+  expect(await emptyTrash(run)).toMatchObject({ count: 3, inUseCount: 3 });
+  expect(await trashedIds(run)).toEqual([id(1), id(4), id(6)]);
+
+  await scripts.setTrashed(['one'], true);
+  expect(await emptyTrash(run)).toMatchObject({ count: 0, inUseCount: 3 });
+  writeFileSync(path.join(root, 'scripts', 'odd.json'), `{"version":99,"takes":["${id(1)}"`);
+  expect(await scripts.deleteForGood(null)).toBe(1);
+  expect(namesIn(root, 'scripts')).toEqual(['odd.json']);
+  expect(await emptyTrash(run)).toMatchObject({ count: 2, inUseCount: 1 });
+  expect(await trashedIds(run)).toEqual([id(1)]);
+});
+
+it('a reply stays while its failed job is shown', async () => {
+  const run = await open();
+  const { root, library, database } = run;
+  const { id } = await addTake(run, root, 1, 'kept');
+  const job = { ...editJob(['0'.repeat(64)], null), state: 'failed' as const, replyId: id };
+  await database.jobs.save(job);
+  await library.setTrashed([id], true);
+  expect(await emptyTrash(run)).toMatchObject({ count: 0, inUseCount: 1 });
+  await database.jobs.dismiss(job.id);
+  expect(await emptyTrash(run)).toMatchObject({ count: 1, inUseCount: 0 });
+});
+
+it('only what was deleted before a time expires', async () => {
+  const run = await open();
+  const { root, library, trash } = run;
+  for (const number of [1, 2]) await addTake(run, root, number, `take ${number}`);
+  await library.setTrashed([madeId(1)], true);
+  expect(succeeded(await trash.expire(Date.now() - 60_000)).count).toBe(0);
+  expect(succeeded(await trash.expire(Date.now() + 60_000)).count).toBe(1);
+  expect((await library.getAll([madeId(1), madeId(2)])).map(({ id }) => id)).toEqual([madeId(2)]);
+});
+
+/** What else a crash may cost: the database, or only its log of changes. */
+const LOSSES = {
+  nothing: () => undefined,
+  database: loseDatabase,
+  log: (root: string) => rmSync(path.join(root, 'library.sqlite-wal')),
+} as const;
+
+it.each(['nothing', 'database', 'log'] as const)(
+  'killed before any step, %s being lost, an item is complete in the trash or gone',
+  async (lost) => {
+    const earlier = await open();
+    const { root } = earlier;
+    const shared = await importPicture(earlier, 1);
+    for (const number of [2, 3]) {
+      const raw = await importPicture(earlier, number);
+      await earlier.library.add({ ...editItem(editJob([shared.mediaId], null), raw), id: `i${number}` });
+    }
+    const { mediaId: withoutSidecar } = await addTake(earlier, root, 4, 'no sidecar', { id: 'i4' });
+    await earlier.library.setTrashed(['i2', 'i3', 'i4'], true);
+    rmSync(path.join(root, 'items', 'i4.json'));
+    passTime(root, earlier, 48);
+    // The file of the database has all of it, and none of what follows.
+    await earlier.database.close();
+    const run = await open(root);
+    const snapshots = await tempFolder();
+    let count = 0;
+    const copy = (): void => cpSync(root, path.join(snapshots, String(count++)), { recursive: true });
+    await atEachFileStep(copy, () => emptyTrash(run));
+    copy();
+    expect(count).toBeGreaterThan(12);
+    const seen = new Set<number>();
+    for (const name of namesIn(snapshots, '.')) {
+      const killed = path.join(snapshots, name);
+      LOSSES[lost](killed);
+      const later = await openTrashRun(killed);
+      await eventually(async () => expect((await later.database.opened()).isWritable).toBe(true));
+      succeeded(await later.trash.resume());
+      const left = await trashedIds(later);
+      seen.add(left.length);
+      expect([namesIn(killed, 'deleting'), namesIn(killed, 'leaving')], name).toEqual([[], []]);
+      const { search: _, sidecarMissing, ...findings } = await findingsOf(killed);
+      expect(sidecarMissing?.first ?? [], name).toEqual(left.includes('i4') && lost === 'nothing' ? ['i4'] : []);
+      // Without sidecar and database nobody knows of it.
+      const leftOver = lost === 'database' && idsOnDisk(killed).includes(withoutSidecar) ? [withoutSidecar] : [];
+      expect(findings, name).toEqual(leftOver.length > 0 ? { mediaLeftOver: { count: 1, first: leftOver } } : {});
+      await emptyTrash(later);
+      expect(await trashedIds(later)).toEqual([]);
+      await later.database.close();
+    }
+    expect(seen).toContain(0);
+    expect(Math.max(...seen)).toBe(lost === 'database' ? 2 : 3);
+  },
+);
+
+it('what cannot be moved stays as it is, and is said; a rebuild from the old database brings nothing back', async () => {
+  const run = await open();
+  const { root, library, trash } = run;
+  for (const number of [1, 2]) await addTake(run, root, number, `take ${number}`);
+  await library.setTrashed([madeId(1), madeId(2)], true);
+  const before = readFileSync(path.join(root, 'items', `${madeId(1)}.json`));
+  const { mediaId } = madeTake(1, 'take 1');
+  let isHeld = true;
+  const hold = (step: number): void => {
+    // The second step moves the file of the first item.
+    if (step === 1 && isHeld) throw Object.assign(new Error('held'), { code: 'EACCES', syscall: 'rename' });
+  };
+  const done = await atEachFileStep(hold, () => trash.empty());
+  expect(succeeded(done)).toMatchObject({
+    count: 1,
+    failedCount: 1,
+    failed: { code: 'storage.failed', details: { problem: 'noPermission', reason: 'EACCES' } },
+  });
+  expect(await trashedIds(run)).toEqual([madeId(1)]);
+  expect(readFileSync(path.join(root, 'items', `${madeId(1)}.json`))).toEqual(before);
+  expect(existsSync(path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.pcm`))).toBe(true);
+  expect(await findingsOf(root)).toEqual({});
+  isHeld = false;
+  expect(await emptyTrash(run)).toMatchObject({ count: 1, failedCount: 0 });
+});

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { madeId, madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { judgeTarget } from './choose-target.ts';
+import { copyLibrary, discardCopy, finishCopy, removeMark, removeMoved, unfinishedCopyOf } from './copy-library.ts';
+
+let from: string;
+let to: string;
+const run = { signal: new AbortController().signal, onProgress: () => undefined };
+const filesOf = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+beforeEach(async () => {
+  const folder = await tempFolder();
+  from = path.join(folder, 'library');
+  to = path.join(folder, 'disk');
+  for (const number of [1, 2, 3]) writeMadeItem(from, madeTake(number, `take ${number}`), number);
+  writeFileSync(path.join(from, 'library.sqlite'), 'database');
+  writeFileSync(path.join(from, 'of-a-later-version.json'), '{}');
+  for (const name of ['lock.sqlite', 'owner.json']) writeFileSync(path.join(from, name), '');
+});
+
+describe('a move', () => {
+  it('brings everything but what belongs to the running app, also what changed meanwhile', async () => {
+    const moved = filesOf(from).filter((name) => name !== 'lock.sqlite' && name !== 'owner.json');
+    const copied = await copyLibrary(from, to, run);
+    expect(filesOf(to)).not.toContain('library.sqlite');
+    expect(await unfinishedCopyOf(to)).toBe(from);
+    writeMadeItem(from, madeTake(1, 'take 1', { title: 'Renamed' }), 1);
+    writeMadeItem(from, madeTake(4, 'take 4'), 4);
+    rmSync(path.join(from, 'items', `${madeId(2)}.json`));
+    const { files } = await finishCopy(copied, run);
+    await removeMark(to);
+    expect(files).toBe(moved.length + 1);
+    expect(filesOf(to)).toEqual(filesOf(from).filter((name) => name !== 'lock.sqlite' && name !== 'owner.json'));
+
+    symlinkSync('/etc', path.join(from, 'link'));
+    expect(await removeMoved(from, to)).toEqual({ count: 1, first: ['link'] });
+    expect(readdirSync(from)).toEqual(['link']);
+  });
+
+  it('that was interrupted is continued, and one that is given up leaves nothing', async () => {
+    await copyLibrary(from, to, run);
+    expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: to });
+    rmSync(path.join(from, 'items', `${madeId(3)}.json`));
+    const again = await copyLibrary(from, to, run);
+    await finishCopy(again, run);
+    expect(existsSync(path.join(to, 'items', `${madeId(3)}.json`))).toBe(false);
+    await discardCopy(to);
+    expect(existsSync(to)).toBe(false);
+    expect(filesOf(from)).toContain('library.sqlite');
+  });
+});
+
+it('a folder for the library is empty, has a library, or gets one beside what it has', async () => {
+  mkdirSync(to);
+  expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: to });
+  writeFileSync(path.join(to, 'holiday.jpg'), '');
+  const nested = path.join(to, 'Relay Studio Library');
+  expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: nested });
+  writeMadeItem(nested, madeTake(1, 'other'), 1);
+  expect(await judgeTarget(to, from)).toEqual({ kind: 'use', folder: nested });
+  expect(await judgeTarget(nested, from)).toEqual({ kind: 'use', folder: nested });
+  writeFileSync(path.join(nested, 'manifest.json'), '{}');
+  await expect(judgeTarget(to, from)).rejects.toThrow('notEmpty');
+  await expect(judgeTarget(path.join(from, 'items'), from)).rejects.toThrow('inside');
+  await expect(judgeTarget(from, from)).rejects.toThrow('sameLibrary');
+  const loop = path.join(path.dirname(to), 'loop');
+  symlinkSync(loop, loop);
+  await expect(judgeTarget(loop, from)).rejects.toThrow('ELOOP');
+});

@@ -1,0 +1,182 @@
+// Moves a library's files to another folder: copied and read back while the app goes on, the rest once it has closed its
+// database, the originals removed when the library is open in its new place.
+
+import { lstat, mkdir, opendir, readFile, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Listed } from '../../shared/contract/recovery.ts';
+import { parseBounded } from '../../shared/json/bounded-json.ts';
+import { addTo, emptyList } from '../database/recovery/listed.ts';
+import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { copyVerified, hashOf, sizeOf } from './copy-file.ts';
+import { isLeftBehind } from './library-parts.ts';
+import { TransferError } from './library-source.ts';
+import { requireRoom } from './room.ts';
+import { forAll, type TransferRun } from './transfer-run.ts';
+
+/** In a folder that a library is being copied to: what is there is no library yet. */
+const MARK = 'moving.json';
+/** Copied once the database is closed. */
+const DATABASE = /^library\.sqlite(-wal|-shm)?$/;
+
+type Facts = { sizeBytes: number; modifiedAtMs: number };
+
+/** A library that is copied but for what has changed since. */
+export type CopiedLibrary = { from: string; to: string; copied: Map<string, Facts> };
+
+/** What a move brought to its new place. */
+export type CopiedFiles = { files: number; bytes: number };
+
+/** The folder that a copy was begun from; undefined if there is no unfinished copy in `to`. */
+export async function unfinishedCopyOf(to: string): Promise<string | undefined> {
+  const text = await readFile(path.join(to, MARK)).catch(() => undefined);
+  if (text === undefined) return undefined;
+  const mark = parseBounded(text, 'ownFile');
+  return mark.ok && typeof mark.data === 'object' && mark.data !== null && 'from' in mark.data
+    ? String(mark.data.from)
+    : '';
+}
+
+/** Says that the copy in a folder is a library from now on. */
+export async function removeMark(to: string): Promise<void> {
+  await rm(path.join(to, MARK), { force: true });
+}
+
+/**
+ * Copies everything but the database while the library is in use.
+ * @throws NoRoomError, the signal's reason, or the disk's error.
+ */
+export async function copyLibrary(from: string, to: string, run: TransferRun): Promise<CopiedLibrary> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const isContinued = (await unfinishedCopyOf(to)) !== undefined;
+  await writeFileAtomic(path.join(to, MARK), `${JSON.stringify({ from })}\n`);
+  const found = await factsUnder(from, run);
+  const database = await sizeOf(path.join(from, 'library.sqlite'));
+  const total = [...found.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  await requireRoom(to, isContinued ? 0 : total + (database ?? 0));
+  const library: CopiedLibrary = { from, to, copied: new Map() };
+  await copyAll(library, found, run, isContinued);
+  return library;
+}
+
+/**
+ * Copies what has changed since, and the database. Nothing may have the library open.
+ * @throws the signal's reason, or the disk's error.
+ */
+export async function finishCopy(library: CopiedLibrary, run: TransferRun): Promise<CopiedFiles> {
+  const { from, to, copied } = library;
+  const found = await factsUnder(from, run, true);
+  for (const place of copied.keys()) if (!found.has(place)) await rm(path.join(to, place), { force: true });
+  const changed = new Map(
+    [...found].filter(([place, facts]) => {
+      const before = copied.get(place);
+      return before?.sizeBytes !== facts.sizeBytes || before.modifiedAtMs !== facts.modifiedAtMs;
+    }),
+  );
+  await copyAll(library, changed, run, false);
+  // What an interrupted move has left there is not in the library any more.
+  for (const place of (await factsUnder(to, run, true)).keys())
+    if (!found.has(place)) await rm(path.join(to, place), { force: true });
+  for (const [place, { sizeBytes }] of found)
+    if ((await sizeOf(path.join(to, place))) !== sizeBytes) throw new TransferError('notWhole');
+  return { files: found.size, bytes: [...found.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+}
+
+/** Removes a copy that was not finished. Never rejects. */
+export async function discardCopy(to: string): Promise<void> {
+  try {
+    if ((await unfinishedCopyOf(to)) === undefined) return;
+    for await (const place of placesUnder(to)) if (place !== MARK) await rm(path.join(to, place), { force: true });
+    await removeFolders(to);
+    await removeMark(to);
+    await rmdir(to);
+  } catch {
+    // The mark says what it is, or the folder is not empty.
+  }
+}
+
+/**
+ * Removes from the earlier folder what is in the new one, or is of no use any more. Killed in between, it can be done
+ * again. @returns what stays there, because the new folder does not have it.
+ */
+export async function removeMoved(from: string, to: string): Promise<Listed> {
+  const left = emptyList();
+  // First the database: what is left is no library that could be opened by mistake.
+  const places: string[] = [];
+  for await (const place of placesUnder(from)) places.push(place);
+  places.sort((a, b) => Number(DATABASE.test(b)) - Number(DATABASE.test(a)));
+  for (const place of places) {
+    const isOwn = isLeftBehind(place.split(path.sep)[0] ?? '') || place.endsWith('.tmp') || DATABASE.test(place);
+    if (isOwn || (await sizeOf(path.join(to, place))) !== undefined) await rm(path.join(from, place), { force: true });
+    else addTo(left, place);
+  }
+  await removeFolders(from);
+  await rmdir(from).catch(() => undefined);
+  return left;
+}
+
+async function copyAll(
+  { from, to, copied }: CopiedLibrary,
+  found: ReadonlyMap<string, Facts>,
+  { signal, onProgress }: TransferRun,
+  isContinued: boolean,
+): Promise<void> {
+  const total = [...found.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let done = 0;
+  const count = (bytes: number): void => {
+    done += bytes;
+    onProgress('copying', Math.min(done, total), total);
+  };
+  await forAll(found, async ([place, facts]) => {
+    signal.throwIfAborted();
+    const target = path.join(to, place);
+    try {
+      if (isContinued && (await isSame(path.join(from, place), target, signal))) count(facts.sizeBytes);
+      else await copyVerified(path.join(from, place), target, { part: `${target}.moving.tmp`, signal, onBytes: count });
+      copied.set(place, facts);
+    } catch (error) {
+      // Removed meanwhile: the second look finds that.
+      if (storageErrorCode(error) !== 'ENOENT' || (await sizeOf(path.join(from, place))) !== undefined) throw error;
+    }
+  });
+}
+
+async function isSame(from: string, to: string, signal: AbortSignal): Promise<boolean> {
+  const size = await sizeOf(to);
+  return (
+    size !== undefined && size === (await sizeOf(from)) && (await hashOf(from, signal)) === (await hashOf(to, signal))
+  );
+}
+
+/** All files that are moved, with what tells whether they have changed. */
+async function factsUnder(root: string, { signal, onProgress }: TransferRun, hasDatabase = false) {
+  const found = new Map<string, Facts>();
+  for await (const place of placesUnder(root)) {
+    signal.throwIfAborted();
+    const [first = ''] = place.split(path.sep);
+    if (isLeftBehind(first) || place.endsWith('.tmp') || (!hasDatabase && DATABASE.test(place))) continue;
+    const facts = await lstat(path.join(root, place)).catch(() => undefined);
+    if (!facts?.isFile()) continue;
+    found.set(place, { sizeBytes: facts.size, modifiedAtMs: facts.mtimeMs });
+    onProgress('counting', found.size, 0);
+  }
+  return found;
+}
+
+/** Every file and link under a folder, by its path there. */
+async function* placesUnder(root: string, below = ''): AsyncGenerator<string> {
+  for await (const entry of await opendir(path.join(root, below))) {
+    const place = path.join(below, entry.name);
+    if (entry.isDirectory()) yield* placesUnder(root, place);
+    else yield place;
+  }
+}
+
+/** Removes the folders under a folder that are empty. */
+async function removeFolders(root: string): Promise<void> {
+  for await (const entry of await opendir(root)) {
+    if (!entry.isDirectory()) continue;
+    const folder = path.join(root, entry.name);
+    await removeFolders(folder);
+    await rmdir(folder).catch(() => undefined);
+  }
+}

@@ -1,0 +1,96 @@
+// What is asked before something is deleted for good, and the deletion. Independent of how it is displayed.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DeletedForGood, TrashSummary } from '../../../shared/contract/trash.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Ipc } from '../../ipc.ts';
+import { latestOnly } from '../../lifetime/latest-only.ts';
+
+/** What is to be deleted for good; `ids: null` is everything in the trash. */
+export type AskedDeletion =
+  | { kind: 'items'; ids: readonly string[] | null }
+  | { kind: 'scripts'; ids: readonly string[] | null; count: number };
+
+/** What was deleted; of scripts nothing is counted in bytes. */
+export type DoneDeletion = DeletedForGood & { kind: AskedDeletion['kind'] };
+
+type Deleting = {
+  /** Null while no dialog is open. */
+  asked: AskedDeletion | null;
+  /** Of items: what deleting would do; null until it was counted. */
+  summary: TrashSummary | null;
+  /** The fraction that is done; null while nothing is being deleted. */
+  doneRatio: number | null;
+  /** What was done, as long as the dialog says so: not everything could be deleted. */
+  done: DoneDeletion | null;
+  error: AppError | null;
+  ask: (asked: AskedDeletion) => Promise<void>;
+  /** Deletes what was asked about. */
+  confirm: () => Promise<void>;
+  /** Closes the dialog. What is being deleted goes on. */
+  close: () => void;
+};
+
+export type DeletingStore = StoreApi<Deleting>;
+
+type DeletingParts = {
+  ipc: Ipc;
+  /** Takes that are no more must not be played on. */
+  unload: (ids: readonly string[]) => void;
+  /** Tells what was deleted. */
+  tell: (done: DoneDeletion) => void;
+};
+
+const NONE: DeletedForGood = { count: 0, freedBytes: 0, inUseCount: 0, failedCount: 0, failed: null };
+const CLOSED = { asked: null, summary: null, done: null, error: null } as const;
+
+/** Creates the store. */
+export function createDeletingStore({ ipc, unload, tell }: DeletingParts): DeletingStore {
+  const beginCount = latestOnly();
+
+  const request = async (asked: AskedDeletion) => {
+    const ids = asked.ids === null ? null : [...asked.ids];
+    if (asked.kind === 'scripts') {
+      const result = await ipc.request('scripts.deleteForGood', { ids });
+      return result.ok ? { ...result, data: { ...NONE, count: result.data.count } } : result;
+    }
+    return ids === null ? ipc.request('library.emptyTrash', null) : ipc.request('library.deleteForGood', { ids });
+  };
+
+  const store: DeletingStore = createStore<Deleting>()((set, get) => ({
+    ...CLOSED,
+    doneRatio: null,
+    ask: async (asked) => {
+      if (get().doneRatio !== null || asked.ids?.length === 0) return;
+      const isLatest = beginCount();
+      set({ ...CLOSED, asked });
+      if (asked.kind === 'scripts') return;
+      const summary = await ipc.request('library.trashSummary', { ids: asked.ids === null ? null : [...asked.ids] });
+      if (!isLatest() || get().asked !== asked) return;
+      if (summary.ok) set({ summary: summary.data });
+      else set({ error: summary.error });
+    },
+    confirm: async () => {
+      const { asked, doneRatio } = get();
+      if (asked === null || doneRatio !== null) return;
+      set({ doneRatio: 0, error: null });
+      if (asked.kind === 'items' && asked.ids !== null) unload(asked.ids);
+      const result = await request(asked);
+      set({ doneRatio: null });
+      if (!result.ok) {
+        set({ asked, error: result.error });
+        return;
+      }
+      const done = { kind: asked.kind, ...result.data };
+      if (done.count > 0) tell(done);
+      // What stays needs a word, also if the dialog was closed meanwhile.
+      if (done.inUseCount > 0 || done.failedCount > 0) set({ asked, done });
+      else set(CLOSED);
+    },
+    close: () => set(CLOSED),
+  }));
+  ipc.on('library.deleting', ({ done, total }) => {
+    if (store.getState().doneRatio !== null) store.setState({ doneRatio: done / total });
+  });
+  return store;
+}

@@ -1,0 +1,141 @@
+// Texts about whole libraries: moving, backing up, importing, projects.
+
+export const transfers = {
+  'transfer.show': 'Show in folder',
+  'transfer.chooseFolder': 'Choose folder…',
+  'transfer.chooseHint': 'Moves the library, or uses one that is there.',
+  'transfer.backUpFolder': 'Back up to a folder…',
+  'transfer.backUpFolderHint': 'Copies what is new since the last time. Nothing is removed from the back-up.',
+  'transfer.backUpZip': 'Back up to a zip file…',
+  'transfer.backUpZipHint': 'Everything in one file.',
+  'transfer.importFolder': 'Import library…',
+  'transfer.importFolderHint': 'Adds another library, or a back-up in a folder. What is here stays as it is.',
+  'transfer.importZip': 'Import a zip file…',
+  'transfer.importZipHint': 'Adds a back-up or a project.',
+  'transfer.notIncluded': 'Drafts, the list of requests and usage are not in a back-up.',
+  'transfer.saveProject': 'Save as project…',
+  'transfer.projectName': 'Project',
+  'transfer.status': 'Moving, backing up, importing',
+  'transfer.stop': 'Cancel',
+  'transfer.ask.move': 'Folder for the library',
+  'transfer.ask.backUp': 'Folder for the back-up',
+  'transfer.ask.import': 'Folder with a library or a back-up',
+  'transfer.confirm.copy': 'Move the library?',
+  'transfer.confirm.copy.detail':
+    'It is copied to {folder} and every file is compared. The earlier folder is removed once the library is open there. You can go on working meanwhile, and cancel.',
+  'transfer.confirm.copy.button': 'Move',
+  'transfer.confirm.use': 'Use the library in this folder?',
+  'transfer.confirm.use.detail':
+    'There is a library in {folder}. The app opens it; the present one stays where it is, unchanged.',
+  'transfer.confirm.use.button': 'Use it',
+  'transfer.counting': 'Looking at what is there…',
+  'transfer.copying': 'Copying: {done} of {total}',
+  'transfer.verifying': 'Comparing: {done} of {total}',
+  'transfer.waiting': 'Copied. Waiting until the running requests have ended…',
+  'transfer.switching': 'Opening the library in its new folder…',
+  'transfer.adding': 'Adding: {done} of {total}',
+  'transfer.moved': { one: 'Moved: {count} file, {size}.', other: 'Moved: {count} files, {size}.' },
+  'transfer.used': 'This library is used now: {folder}',
+  'transfer.left': {
+    one: '{count} file stays in the earlier folder; it is not the app’s:',
+    other: '{count} files stay in the earlier folder; they are not the app’s:',
+  },
+  'transfer.backedUp': {
+    one: 'Backed up: {count} item, {files} files in all, {size} newly written.',
+    other: 'Backed up: {count} items, {files} files in all, {size} newly written.',
+  },
+  'transfer.continued': 'The last back-up there was not finished; it was continued.',
+  'transfer.projectSaved': {
+    one: 'Project saved: {count} item, {size}.',
+    other: 'Project saved: {count} items, {size}.',
+  },
+  'transfer.place': 'It is here: {path}',
+  'transfer.changed': {
+    one: '{count} file is damaged in the library, and so in the copy:',
+    other: '{count} files are damaged in the library, and so in the copy:',
+  },
+  'transfer.imported': { one: 'Added: {count} item.', other: 'Added: {count} items.' },
+  'transfer.importedScripts': { one: 'Added: {count} script.', other: 'Added: {count} scripts.' },
+  'transfer.importedCollections': { one: 'Added: {count} collection.', other: 'Added: {count} collections.' },
+  'transfer.known': {
+    one: '{count} was here already and stays as it is.',
+    other: '{count} were here already and stay as they are.',
+  },
+  'transfer.renamed': {
+    one: '{count} has the id of something else here, and was given another one.',
+    other: '{count} have the ids of other things here, and were given others.',
+  },
+  'transfer.notWhole': 'This back-up was not finished: more may be missing.',
+  'transfer.refused.unreadable': { one: '{count} file could not be read:', other: '{count} files could not be read:' },
+  'transfer.refused.newer': {
+    one: '{count} file is of a newer version of the app:',
+    other: '{count} files are of a newer version of the app:',
+  },
+  'transfer.refused.tooLarge': {
+    one: '{count} file is larger than any of its kind:',
+    other: '{count} files are larger than any of their kind:',
+  },
+  'transfer.refused.link': {
+    one: '{count} link was not followed:',
+    other: '{count} links were not followed:',
+  },
+  'transfer.refused.duplicate': {
+    one: '{count} file is there twice; the first was taken:',
+    other: '{count} files are there twice; the first of each was taken:',
+  },
+  'transfer.refused.bomb': {
+    one: '{count} file unpacks to more than it can hold:',
+    other: '{count} files unpack to more than they can hold:',
+  },
+  'transfer.refused.foreign': {
+    one: '{count} file does not belong to a library:',
+    other: '{count} files do not belong to a library:',
+  },
+  'transfer.refused.mediaMissing': {
+    one: '{count} item has lost its sound or picture:',
+    other: '{count} items have lost their sound or picture:',
+  },
+  'transfer.refused.mediaDamaged': {
+    one: '{count} item has a damaged sound or picture:',
+    other: '{count} items have a damaged sound or picture:',
+  },
+  'lostLibrary.message': 'The library’s folder is not there',
+  'lostLibrary.detail':
+    'The library is in {folder}. If that is on a drive that is not connected, connect it and try again. Nothing was changed.',
+  'lostLibrary.tryAgain': 'Try again',
+  'lostLibrary.choose': 'Choose folder…',
+  'lostLibrary.startNew': 'Start a new one',
+  'lostLibrary.quit': 'Quit',
+  'lostLibrary.none': 'There is no library in {folder}',
+  'command.library.chooseFolder': 'Choose library folder…',
+  'command.library.showFolder': 'Show library in folder',
+  'command.library.backUpFolder': 'Back up library to a folder…',
+  'command.library.backUpZip': 'Back up library to a zip file…',
+  'command.library.importFolder': 'Import library…',
+  'command.library.importZip': 'Import library from a zip file…',
+  'command.script.saveProject': 'Save script as project…',
+  'error.transfer.busy.title': 'Something else is being done with the library',
+  'error.transfer.busy.advice': 'Wait until it has ended, or cancel it under Library in Settings.',
+  'error.transfer.no_room.title': 'There is not enough free space',
+  'error.transfer.no_room.advice': 'Free some space on that disk, or choose another one.',
+  'error.transfer.no_room.exact':
+    '{needed} of free space are needed on that disk, and {free} are free. Free some space, or choose another disk. Nothing was changed.',
+  'error.transfer.refused.title': 'That cannot be done with this folder or file',
+  'error.transfer.refused.advice': 'Nothing was changed.',
+  'error.transfer.refused.problem.notLibrary':
+    'There is no library in it, or it is of a newer version of the app. Choose a library’s folder, a back-up or a project.',
+  'error.transfer.refused.problem.notZip': 'It is no zip file, or it is damaged or cut off. Nothing was added.',
+  'error.transfer.refused.problem.tooManyEntries':
+    'It has more files than any library, or files that belong to none. It was not opened.',
+  'error.transfer.refused.problem.bomb':
+    'It is not what it seems: it unpacks to far more than it can hold. Reading it was stopped.',
+  'error.transfer.refused.problem.inside': 'That folder lies inside the library. Choose another one.',
+  'error.transfer.refused.problem.sameLibrary': 'That is the library that is open now.',
+  'error.transfer.refused.problem.notEmpty':
+    'There is something else in that folder, or a back-up. Choose an empty folder, or one with a library.',
+  'error.transfer.refused.problem.inUse': 'Another app has the library in that folder open. Close it there first.',
+  'error.transfer.refused.problem.notWhole':
+    'It could not be opened there, or files changed while they were copied. The earlier library is in use, unchanged.',
+  'error.transfer.refused.problem.nothing': 'There is nothing in the library yet.',
+  'error.transfer.refused.problem.ended': 'It ended before it was done. Try again.',
+} as const;

@@ -1,0 +1,128 @@
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityViolations, test as base, expect } from './support/fixtures.ts';
+import { fillLibrary } from './support/takes.ts';
+
+const COUNT = 240;
+const VOICES = ['zh_female_cancan_mars_bigtts', 'own-voice', 'third-voice'];
+const WORDS = ['harbour lantern', 'quiet morning', '灯塔守望者', '早上好朋友'];
+
+/** The app over a library of takes: three voices, four texts, some starred, tagged or cut off; one a day. */
+const test = base.extend({
+  sharesApp: false,
+  userData: async ({ userData }, use) => {
+    await fillLibrary(
+      path.join(userData, 'library'),
+      Array.from({ length: COUNT }, (_, index) => new Date(2026, 9, 31 - index, 12)),
+      (index, take) => ({
+        request: { ...take.request, text: `${WORDS[index % 4]} ${index}`, voice: VOICES[index % 3] ?? null },
+        title: `${WORDS[index % 4]} ${index}`,
+        isStarred: index % 2 === 1,
+        rating: index % 6,
+        tags: index % 5 === 0 ? ['Draft', '草稿'] : [],
+        isComplete: index % 10 !== 0,
+      }),
+    );
+    await use(userData);
+  },
+});
+
+const search = (page: Page): Locator => page.getByRole('combobox', { name: /^(Search library|搜索作品库)$/ });
+const grid = (page: Page): Locator => page.getByRole('grid');
+/** A value in the panel. */
+const box = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').getByRole('checkbox', { name: new RegExp(name) });
+const chips = (page: Page, name: string): Locator => page.getByRole('list', { name }).getByRole('listitem');
+
+async function openLibrary(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+}
+
+test('facets are counted, combined and taken back; all by keyboard', async ({ page }) => {
+  await openLibrary(page, 'Library');
+  await page.getByRole('button', { name: 'Filters', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(box(page, `own-voice ${COUNT / 3}`)).toBeVisible();
+  expect(await accessibilityViolations(page, '[role="dialog"]')).toEqual([]);
+  await box(page, 'own-voice').focus();
+  await page.keyboard.press('Space');
+  // Within the voice: every second one is starred. The other voices keep their counts.
+  await expect(box(page, `Yes ${COUNT / 6}`)).toBeVisible();
+  await expect(box(page, `third-voice ${COUNT / 3}`)).toBeVisible();
+  await box(page, 'Yes').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters, 2 set' })).toBeFocused();
+  await expect(chips(page, 'What is set')).toHaveText(['Voice: own-voice', 'Starred: Yes']);
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await search(page).fill('quiet');
+  await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^quiet morning/);
+  await search(page).fill('harbour');
+  // Nothing is starred there: the screen says what can be taken out.
+  await expect(page.getByText('Nothing matches all of this')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove “Starred: Yes” 20 items' }).click();
+  await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^harbour lantern/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(chips(page, 'What is set')).toHaveCount(0);
+  await expect(search(page)).toHaveValue('');
+});
+
+test('conditions are typed with the help of suggestions, and the order is chosen', async ({ page }) => {
+  await openLibrary(page, 'Library');
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('vo');
+  await expect(page.getByRole('option', { name: 'voice:' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('voice:');
+  await page.keyboard.type('own');
+  await expect(page.getByRole('option', { name: 'voice:own-voice' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue('voice:own-voice ');
+  await page.keyboard.type('starred:yes quiet 2026-10');
+  const cells = grid(page).getByRole('gridcell');
+  // The thirty-first of October is take 0, so that its takes have the numbers 0 to 30.
+  await expect(cells).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Descending' }).click();
+  await expect(cells.first()).toHaveAccessibleName(/^quiet morning 1\b/);
+  await expect(cells.last()).toHaveAccessibleName(/^quiet morning 25\b/);
+});
+
+test('odd searches find nothing, and no harm is done', async ({ page }) => {
+  await openLibrary(page, 'Library');
+  for (const odd of ['"', '* OR NEAR(', '%', '🙂', '\u202eabc', 'x'.repeat(1000), "'; DROP TABLE items; --"]) {
+    await search(page).fill(odd);
+    await expect(page.getByText('Nothing matches “')).toBeVisible();
+  }
+  await page.getByRole('button', { name: /^Clear search/ }).click();
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh_CN' });
+
+  test('texts are found by characters and phrases, conditions are Chinese words', async ({ page }) => {
+    await openLibrary(page, '作品库');
+    await search(page).fill('守望');
+    await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^灯塔守望者/);
+    await search(page).fill('采');
+    await expect(page.getByRole('option', { name: '采用:' })).toBeVisible();
+    await search(page).fill('标签:草稿 早上好 -音色:own');
+    // While the suggestions are there, the rest is hidden from assistive technology.
+    await expect(page.getByRole('option', { name: 'own-voice' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(chips(page, '已设条件')).toHaveCount(0);
+    await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^早上好朋友/);
+    await page.getByRole('button', { name: '筛选', exact: true }).click();
+    await expect(box(page, '草稿')).toBeVisible();
+    expect(await accessibilityViolations(page, '[role="dialog"]')).toEqual([]);
+    await box(page, '草稿').check();
+    await expect(page.getByRole('list', { name: '已设条件' })).toContainText('标签: 草稿');
+  });
+});

@@ -1,0 +1,11 @@
+// A process that empties the trash of the library in a folder, to be killed while it does.
+
+import { emptyTrash, openTrashRun } from './trash-run.ts';
+
+const [, , folder = ''] = process.argv;
+const run = await openTrashRun(folder);
+process.send?.('begins');
+await emptyTrash(run);
+process.send?.('done');
+await run.database.close();
+process.disconnect?.();
