@@ -108,6 +108,36 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
+    tests: [
+      'electron/library/quarantine.test.ts',
+      'electron/library/hostile-paths.test.ts',
+      'electron/ownership/lock-library.test.ts',
+      'electron/settings/own-files.test.ts',
+      'electron/database/open-faults.test.ts',
+      'electron/database/open-library.test.ts',
+      'electron/export/export-files.test.ts',
+    ],
+    faults: [
+      ['electron/library/safe-path.ts', '!facts.isFile() && !facts.isDirectory()', 'facts.isSymbolicLink()'],
+      ['electron/library/linked-media.ts', 'hashed?.mediaId === mediaId', 'hashed !== undefined'],
+      [
+        'electron/library/linked-media.ts',
+        ' || facts.nlink <= 1) return true;',
+        ') return true;\n    if (facts.nlink > 1) return false;',
+      ],
+      ['electron/library/quarantine.ts', 'JOURNAL.test(entry.name) || ', ''],
+      ['electron/library/quarantine.ts', 'tried(() => giveOwnCopy(file))', 'undefined'],
+      ['electron/library/quarantine.ts', `name.endsWith('-shm') && `, `name === '' && `],
+      ['electron/library/incoming-file.ts', 'await rm(file, { force: true });', ''],
+      ['electron/database/recovery/database-files.ts', `{ mode: 0o600, flag: 'wx' }`, `{ mode: 0o644 }`],
+      ['electron/database/schema.ts', 'schemaOf(db) === ownSchema(version)', 'version > 0'],
+      ['electron/database/schema.ts', 'makePrivate(file);', ''],
+      ['electron/database/open-library.ts', 'storageErrorCode(error) !== undefined && !isDamage(error)', 'false'],
+      ['electron/settings/kept-aside.ts', 'if (facts && (!facts.isFile() || facts', 'if (facts && (facts'],
+      ['electron/files.ts', 'path.isAbsolute(file) && PART_NAME.test(path.basename(file))', 'path.isAbsolute(file)'],
+    ],
+  },
+  {
     tests: ['electron/library', 'electron/database', 'electron/jobs/job-queue.test.ts'],
     faults: [
       [
