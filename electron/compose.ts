@@ -274,7 +274,7 @@ export function composeStudio(parts: StudioParts): Studio {
     folder,
     database,
     isAnyRunning,
-    isMaintained: maintenance.isBusy,
+    isMaintained: () => maintenance.isBusy() || deleteForGood.isBusy(),
     onAdded() {
       emitLibrary([]);
       followScripts();

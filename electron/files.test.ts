@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { readHead, writeFileAtomic } from './files.ts';
+import { moveDurably, readHead, writeFileAtomic } from './files.ts';
 
 it('writes a private file, replaces it, and leaves no other file', async () => {
   const folder = await tempFolder();
@@ -20,6 +20,16 @@ it('writes a file whose name is as long as the system allows', async () => {
   const name = `${'x'.repeat(251)}.png`;
   await writeFileAtomic(path.join(folder, name), 'text');
   expect(await readdir(folder)).toEqual([name]);
+});
+
+it('makes no folder in place of one that is gone', async () => {
+  const folder = await tempFolder();
+  const gone = path.join(folder, 'library');
+  await expect(writeFileAtomic(path.join(gone, 'items', 'a.json'), 'text')).rejects.toThrow('ENOENT');
+  await expect(moveDurably(path.join(gone, 'incoming', 'a'), path.join(gone, 'media', 'aa', 'a'))).rejects.toThrow(
+    'ENOENT',
+  );
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('reads nothing of what is no file', async () => {

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, appError } from '../shared/errors.ts';
@@ -24,7 +24,7 @@ export async function writeFileAtomic(file: string, data: string | Uint8Array, m
   // A name may be as long as the file system allows.
   const isShort = Buffer.byteLength(path.basename(file)) + ending.length <= MAX_NAME_BYTES;
   const temporary = isShort ? `${file}${ending}` : path.join(path.dirname(file), `relay-studio${ending}`);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(file));
   try {
     const handle = await open(temporary, 'wx', mode);
     try {
@@ -41,10 +41,22 @@ export async function writeFileAtomic(file: string, data: string | Uint8Array, m
 }
 
 /**
+ * Creates a folder if it is missing, in one that exists. Where a drive was unplugged or a library was moved away, no
+ * other folder takes its place. @throws the system's error, `ENOENT` if the folder around it is missing.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    if (storageErrorCode(error) !== 'EEXIST') throw error;
+  });
+}
+
+/**
  * Renames within one file system and makes the new name durable. On Windows a virus scanner may hold the file open:
  * waits and retries.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
+  // Only where the file is: see `makeFolder`.
+  await lstat(from);
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   for (const waitMs of [...RENAME_WAITS_MS, undefined]) {
     try {

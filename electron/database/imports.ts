@@ -1,7 +1,10 @@
 // Rows for sidecars that came into the library by other ways than the app's own: an import wrote them.
 
+import { existsSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { safePath } from '../library/safe-path.ts';
 import { listSidecars, readSidecar } from '../library/sidecar.ts';
+import { IMPORT_MARK } from '../transfer/library-parts.ts';
 import { createItemWriter } from './item-writer.ts';
 import { inTransaction } from './schema.ts';
 
@@ -12,7 +15,7 @@ const BATCH = 200;
 export type ImportRows = {
   /** Makes the rows of sidecars. What cannot be read, or has a row already, is left. */
   adopt: (ids: readonly string[]) => void;
-  /** Does so for all sidecars that have no row. @returns how many there were. */
+  /** Does so for all sidecars without a row that an interrupted import has left. @returns how many there were. */
   adoptUnlisted: () => number;
 };
 
@@ -36,8 +39,11 @@ export function createImportRows(db: DatabaseSync, root: string | null): ImportR
   return {
     adopt,
     adoptUnlisted() {
-      const ids = root === null ? [] : listSidecars(root).ids.filter((id) => !isListed.get(id));
+      const mark = root === null ? undefined : safePath(root, IMPORT_MARK);
+      if (root === null || mark === undefined || !existsSync(mark)) return 0;
+      const ids = listSidecars(root).ids.filter((id) => !isListed.get(id));
       for (let first = 0; first < ids.length; first += BATCH) adopt(ids.slice(first, first + BATCH));
+      rmSync(mark, { force: true });
       return ids.length;
     },
   };

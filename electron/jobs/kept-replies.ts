@@ -2,13 +2,13 @@
 // itself as long as their addresses may work, and stored bytes are read again. Nothing is sent that could be billed.
 
 import { constants } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { whileWriting } from '../files.ts';
+import { makeFolder, whileWriting } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
@@ -243,7 +243,7 @@ async function putBack(stored: string, jobId: string, { incomingPath }: MediaSto
   const incoming = incomingPath(jobId);
   // An incoming file of no job: what a crash leaves of it is removed at the next start.
   const unfinished = incomingPath(`${jobId}-copy`);
-  await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(incoming));
   try {
     await rm(unfinished, { force: true });
     await copyFile(stored, unfinished, constants.COPYFILE_EXCL);

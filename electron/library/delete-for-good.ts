@@ -27,6 +27,8 @@ export type DeleteForGood = {
   expire: (beforeMs: number) => Promise<Result<DeletedForGood, AppError>>;
   /** Frees the files of deletions that a crash has interrupted. */
   resume: () => Promise<Result<null, AppError>>;
+  /** Whether something is being deleted, or will be as soon as that ends. */
+  isBusy: () => boolean;
   /** Ends a deletion after its batch. */
   stop: () => void;
 };
@@ -49,10 +51,12 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
   const rows = parts.database.deletion;
   const inTurn = createTurns();
   let isStopped = false;
+  let begun = 0;
 
   /** Does `work` after a look at what is needed. */
-  const afterLook = <T>(work: () => Promise<T>): Promise<Result<T, AppError>> =>
-    inTurn('deletion', async () => {
+  const afterLook = <T>(work: () => Promise<T>): Promise<Result<T, AppError>> => {
+    begun += 1;
+    return inTurn('deletion', async () => {
       const done = await whileWriting(async (): Promise<Result<T, AppError>> => {
         const storage = await parts.database.opened();
         if (parts.isMaintained()) return fail(appError('library.maintained'));
@@ -64,7 +68,10 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
         return ok(await work());
       });
       return done.ok ? done.data : done;
+    }).finally(() => {
+      begun -= 1;
     });
+  };
 
   const removeAll = async (ids: readonly string[]): Promise<DeletedForGood> => {
     const done: DeletedForGood = { count: 0, freedBytes: 0, inUseCount: 0, failedCount: 0, failed: null };
@@ -115,6 +122,7 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
         return null;
       });
     },
+    isBusy: () => begun > 0,
     stop() {
       isStopped = true;
     },

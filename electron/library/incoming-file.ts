@@ -1,10 +1,10 @@
 // A file that is written while its bytes arrive, and that outlasts a full disk: what cannot be written waits in memory
 // and is written again. Independent of where the bytes come from.
 
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { storageErrorCode } from '../files.ts';
+import { makeFolder, storageErrorCode } from '../files.ts';
 
 /** A file being received; `MediaStore.keep` makes it permanent. */
 export type IncomingFile = {
@@ -117,9 +117,7 @@ export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing
  * missing, but not the library: its drive may have been unplugged.
  */
 async function create(file: string): Promise<FileHandle> {
-  await mkdir(path.dirname(file), { mode: 0o700 }).catch((error: unknown) => {
-    if (storageErrorCode(error) !== 'EEXIST') throw error;
-  });
+  await makeFolder(path.dirname(file));
   await rm(file, { force: true });
   return open(file, 'wx', 0o600);
 }

@@ -1,11 +1,12 @@
 // Thumbnails of the library's pictures and takes. The page makes them, because only the page decodes these; they can be
 // made again at any time.
 
+import path from 'node:path';
 import type { ThumbnailPart } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { writeFileAtomic } from '../files.ts';
+import { makeFolder, writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
 import { isLinked } from './quarantine.ts';
 import { UnsafePathError } from './safe-path.ts';
@@ -40,6 +41,7 @@ export function createThumbnails(root: string, library: Pick<Library, 'media'>):
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
       const file = pathOf(mediaId, part);
       if (file === undefined) return fail(appError('storage.failed'));
+      await makeFolder(path.dirname(path.dirname(file)));
       await writeFileAtomic(file, bytes);
       return ok(null);
     },

@@ -14,15 +14,13 @@ import { type ForeignSidecar, SIDECAR_VERSION } from '../library/sidecar.ts';
 import { type StoredMedia, storedMediaSchema } from '../library/stored-media.ts';
 import { sizeOf, writeVerified } from './copy-file.ts';
 import { type ImportPlan, type PlannedRecord, planImport, readForeignItem, readForeignRecord } from './import-plan.ts';
-import { placeOf, RECORD_FOLDERS } from './library-parts.ts';
+import { IMPORT_MARK, placeOf, RECORD_FOLDERS } from './library-parts.ts';
 import { type LibrarySource, RefusedError, refuse, TransferError } from './library-source.ts';
 import { readManifest } from './manifest.ts';
 import { FIRST_ID, identityOf, withIds } from './new-ids.ts';
 import { requireRoom } from './room.ts';
 import { forAll, type TransferRun } from './transfer-run.ts';
 
-/** There while an import runs: the next start lists what has no row yet. */
-const IMPORT_MARK = 'importing';
 /** Names of media that arrive; what a crash leaves is removed by the next import. */
 const ARRIVING = 'import-';
 

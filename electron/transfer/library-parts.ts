@@ -7,6 +7,9 @@ import { mimeOfExtension } from '../library/media-types.ts';
 /** Folders with one JSON file for each thing, named by its id, and the most bytes that such a file has. */
 const RECORDS = { items: 16 * 1024 * 1024, scripts: 64 * 1024 * 1024, collections: 16 * 1024 * 1024 } as const;
 
+/** There while an import runs: the next start lists what has no row yet. */
+export const IMPORT_MARK = 'importing';
+
 /** A folder of JSON files. */
 export type RecordFolder = keyof typeof RECORDS;
 export const RECORD_FOLDERS = Object.keys(RECORDS) as RecordFolder[];

@@ -51,6 +51,11 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const isShown = useShell((frame) => frame.tab === 'library');
   const [size, setSize] = useState({ widthPx: 0, heightPx: 0, barPx: 0 });
   const [lookedAt, setLookedAt] = useState<EditItem | null>(null);
+  const isLooking = useRef(false);
+  const look = (item: EditItem | null): void => {
+    isLooking.current = item !== null;
+    setLookedAt(item);
+  };
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -100,7 +105,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   };
   const preview = (item: LibraryItem, index: number): void => {
     if (item.kind === 'speech') services.player.getState().toggleItem(item);
-    else if (item.kind === 'edit') setLookedAt(item);
+    else if (item.kind === 'edit') look(item);
     else onOpen(index);
   };
   const rows = useRows(grid, {
@@ -160,7 +165,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const actions = {
       report,
       open: () => onOpen(rows.menuIndex),
-      look: () => item.kind === 'edit' && setLookedAt(item),
+      look: () => item.kind === 'edit' && look(item),
       rename: () => setRenamedId(item.id),
       deleteForGood,
       restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(services, ids).then(report) : undefined,
@@ -172,9 +177,11 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const lookOn = async (by: 1 | -1): Promise<void> => {
     const next = lookedAt && (await store.getState().pictureBeside(lookedAt.id, by));
     if (next === null) return;
-    setLookedAt(next.item);
     select(next.index, true);
     reveal(lines.lineOf(next.index));
+    if (isLooking.current) look(next.item);
+    // Closed meanwhile: the grid goes along all the same.
+    else focus(next.index);
   };
   const onDragStart = (event: DragEvent): void => {
     const id = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
@@ -285,7 +292,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
           item={lookedAt}
           report={report}
           onStep={(by) => void lookOn(by)}
-          onClose={() => setLookedAt(null)}
+          onClose={() => look(null)}
           returnFocus={() => focus(store.getState().currentIndex)}
         />
       )}

@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { holdLibrary } from '../support/hold-library.ts';
+import { closeFolder } from '../support/read-only-folder.ts';
 import { accessibilityViolations, connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, startAgain } from './support/launch.ts';
 import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
@@ -152,11 +153,13 @@ test('the practice relay killed while working: readable, free, and running again
 
 const blocked = test.extend({
   sharesApp: false,
-  // A file where the library folder should be: nothing can be written there, for root as well.
   userData: async ({ userData }, use) => {
-    await writeFile(path.join(userData, 'library'), '');
+    const library = path.join(userData, 'library');
+    await mkdir(library);
+    const open = closeFolder(library);
     await writeFile(path.join(userData, 'settings-DESK.json'), '{}');
     await use(userData);
+    open();
   },
 });
 blocked(

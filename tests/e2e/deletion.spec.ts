@@ -125,7 +125,10 @@ test.describe('in Chinese', () => {
     await page.getByRole('tab', { name: t('tab.library') }).click();
     await take(page, 2).focus();
     await page.keyboard.press('Delete');
-    await page.getByRole('button', { name: t('library.trash') }).click();
+    await page
+      .getByRole('list', { name: t('shelf.label') })
+      .getByText(t('library.trash'))
+      .click();
     await take(page, 2).focus();
     await page.keyboard.press('Delete');
     const dialog = page.getByRole('dialog', { name: t('trash.deleteTitle') });

@@ -1,17 +1,9 @@
-// Folders that cannot be written.
+// Folders that cannot be written until a unit test ends.
 
-import { execFileSync } from 'node:child_process';
-import { chmodSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { closeFolder } from './read-only-folder.ts';
 
-/** Makes a folder read-only until the test ends. As root a mode is no obstacle, but a mount that is read-only is. */
+/** Makes a folder read-only until the test ends. */
 export function makeReadOnly(folder: string): void {
-  if (process.getuid?.() !== 0) {
-    chmodSync(folder, 0o500);
-    onTestFinished(() => chmodSync(folder, 0o700));
-    return;
-  }
-  execFileSync('mount', ['--bind', folder, folder]);
-  execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
-  onTestFinished(() => void execFileSync('umount', [folder]));
+  onTestFinished(closeFolder(folder));
 }

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, generate, test } from './support/fixtures.ts';
+
+test.use({ sharesApp: false });
+
+test('a library folder that vanishes is said and not made anew; work goes on when it is back', async ({
+  page,
+  userData,
+}) => {
+  const place = path.join(userData, 'library');
+  const elsewhere = path.join(userData, 'unplugged');
+  const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
+  await generate(page, 'Before');
+  await expect(takes).toHaveCount(1);
+
+  await rename(place, elsewhere);
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill('Meanwhile');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const banner = page.getByRole('status').filter({ hasText: 'The library folder is not there.' });
+  await expect(banner).toContainText('connect the drive again');
+  expect(existsSync(place)).toBe(false);
+
+  await rename(elsewhere, place);
+  await expect(banner).toBeHidden({ timeout: 40_000 });
+  await generate(page, 'Afterwards');
+  await expect(page.getByRole('list', { name: 'Takes' })).toContainText('Afterwards');
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect(page.getByRole('gridcell').filter({ hasText: 'Before' })).toHaveCount(1);
+});
