@@ -151,20 +151,19 @@ test('the practice relay killed while working: readable, free, and running again
   expect(await practicePid(app)).not.toBe(pid);
 });
 
-const blocked = test.extend({
+const blocked = test.extend<{ openLibrary: () => void }>({
   sharesApp: false,
-  userData: async ({ userData }, use) => {
-    const library = path.join(userData, 'library');
+  openLibrary: async ({ profile }, use) => {
+    const library = path.join(profile.folders.userData, 'library');
     await mkdir(library);
-    const open = closeFolder(library);
-    await writeFile(path.join(userData, 'settings-DESK.json'), '{}');
-    await use(userData);
-    open();
+    await writeFile(path.join(profile.folders.userData, 'settings-DESK.json'), '{}');
+    await use(closeFolder(library));
   },
+  userData: async ({ openLibrary: _, userData }, use) => use(userData),
 });
 blocked(
   'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
-  async ({ page }) => {
+  async ({ page, openLibrary }) => {
     await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
     const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
@@ -172,6 +171,7 @@ blocked(
     expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
     await copies.getByRole('button', { name: 'Dismiss' }).click();
     await expect(copies).toBeHidden();
+    openLibrary();
   },
 );
 

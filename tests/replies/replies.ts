@@ -397,7 +397,7 @@ export const EDIT_REPLIES: readonly Reply[] = [
   {
     reply: 'JSON nested a million deep',
     answer: send(() => '['.repeat(1_000_000)),
-    shown: 'relay.refused',
+    shown: 'reply.too_complex',
     kept: ['reply'],
     billed: 'unknown',
   },
