@@ -12,7 +12,7 @@ import type { TransferKind, TransferPhase } from '../shared/transfers.ts';
 import type { Database } from './database/client.ts';
 import { fromSentError } from './database/messages.ts';
 import type { UnfinishedParts } from './export/unfinished-parts.ts';
-import { storageFailure } from './files.ts';
+import { partPathBeside, storageFailure } from './files.ts';
 import type { Log } from './log.ts';
 import { judgeTarget, type Target } from './transfer/choose-target.ts';
 import type { CopiedFiles } from './transfer/copy-library.ts';
@@ -163,10 +163,11 @@ export function createTransfers(parts: TransfersParts): Transfers {
     if (!place) return;
     const { folder: root } = open();
     begin(wanted === null ? 'backUp' : 'project', async (report) => {
-      const part = `${place.path}.part`;
+      const part = partPathBeside(place.path);
       await parts.unfinished.add(part);
       try {
-        return await start({ kind: 'zip', root, file: place.path, wanted, appVersion: parts.appVersion }, report).done;
+        const task = { kind: 'zip', root, file: place.path, part, wanted, appVersion: parts.appVersion } as const;
+        return await start(task, report).done;
       } finally {
         await rm(part, { force: true }).catch(() => undefined);
         await parts.unfinished.remove([part]);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { storageErrorCode } from '../files.ts';
 
 /** The folders of a library. */
-const FOLDERS = new Set(['items', 'media', 'incoming', 'thumbnails', 'scripts', 'leaving']);
+const FOLDERS = new Set(['items', 'media', 'incoming', 'thumbnails', 'scripts', 'collections', 'leaving', 'deleting']);
 /** The folders whose own folders are named by the beginning of a hash. */
 const HASHED = ['media', 'thumbnails'];
 const HASH_FOLDER = /^[0-9a-f]{2}$/;

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeMadeScript } from '../../tests/support/large-library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { partPathBeside } from '../files.ts';
 import { backUpToFolder } from './back-up-folder.ts';
 import { openFolderSource } from './folder-source.ts';
 import { importLibrary } from './import-library.ts';
@@ -39,7 +40,7 @@ const change = (root: string, id: string, changed: object): void =>
   writeFileSync(path.join(root, 'items', `${id}.json`), JSON.stringify({ ...itemOf(root, id), ...changed }));
 const zipOf = async (root: string) => {
   const file = path.join(await tempFolder(), 'theirs.zip');
-  await writeZip({ root, file, wanted: null, appVersion: '1.0.0' }, run);
+  await writeZip({ root, file, part: partPathBeside(file), wanted: null, appVersion: '1.0.0' }, run);
   return file;
 };
 const NOTHING = { items: 0, scripts: 0, collections: 0 };
@@ -193,7 +194,7 @@ it('a project has the items and scripts that were named, with their takes and me
   const script = '5c000000-0000-4000-8000-000000000001';
   const file = path.join(await tempFolder(), 'project.zip');
   const wanted = { itemIds: [madeId(3)], scriptIds: [script] };
-  const made = await writeZip({ root: theirs, file, wanted, appVersion: '1.0.0' }, run);
+  const made = await writeZip({ root: theirs, file, part: partPathBeside(file), wanted, appVersion: '1.0.0' }, run);
   expect(made).toMatchObject({ kind: 'project', counts: { items: 3, scripts: 1, collections: 0 }, files: 7 });
   const { added, adopted } = await importFrom(file);
   expect(added).toEqual({ items: 3, scripts: 1, collections: 0 });

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { makeLargeLibrary } from '../../tests/support/large-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { partPathBeside } from '../files.ts';
 import { readLibraryPlace } from '../library-place.ts';
 import { backUpToFolder } from './back-up-folder.ts';
 import { copyLibrary, finishCopy, removeMark, removeMoved, unfinishedCopyOf } from './copy-library.ts';
@@ -92,7 +93,7 @@ it(`a back-up that is killed ${KILLS} times takes nothing from the library, and 
     await killed((kill * 500) / KILLS, 'zip', root, zip);
     // There is no zip file under its name, or a whole one.
     if (readdirSync(folder).includes(`${kill}.zip`)) await (await openZipSource(zip)).close();
-    await writeZip({ root, file: zip, wanted: null, appVersion: '1.0.0' }, run);
+    await writeZip({ root, file: zip, part: partPathBeside(zip), wanted: null, appVersion: '1.0.0' }, run);
     const source = await openZipSource(zip);
     expect(source.records).toHaveLength(COUNT);
     await source.close();

@@ -14,7 +14,7 @@ export type TransferTask =
   /** Removes what an interrupted move has left in the earlier folder. */
   | { kind: 'removeMoved'; from: string; to: string }
   | { kind: 'backUpToFolder'; root: string; folder: string; appVersion: string }
-  | { kind: 'zip'; root: string; file: string; wanted: Wanted; appVersion: string }
+  | { kind: 'zip'; root: string; file: string; part: string; wanted: Wanted; appVersion: string }
   | { kind: 'import'; root: string; source: string; isZip: boolean };
 
 /** A message to the thread. `answer` is to the question with that number. */

@@ -20,17 +20,17 @@ import { type Selection, select, type Wanted } from './selection.ts';
 import type { TransferRun } from './transfer-run.ts';
 import { openZipSource } from './zip-source.ts';
 
-/** The end of the name of a zip file that is not whole. */
-const PART_SUFFIX = '.part';
-
-/** What is written to a zip file. `wanted`: null for all of the library. */
-type ZipTask = { root: string; file: string; wanted: Wanted; appVersion: string };
+/** What is written to a zip file. `part`: its path until it is whole; `wanted`: null for all of the library. */
+type ZipTask = { root: string; file: string; part: string; wanted: Wanted; appVersion: string };
 
 /**
  * Writes the zip file beside its place, reads it back, and gives it its name, replacing an earlier one.
  * @throws TransferError, NoRoomError, the signal's reason, or the disk's error; then nothing is left of it.
  */
-export async function writeZip({ root, file, wanted, appVersion }: ZipTask, run: TransferRun): Promise<CopyResult> {
+export async function writeZip(
+  { root, file, part, wanted, appVersion }: ZipTask,
+  run: TransferRun,
+): Promise<CopyResult> {
   const { signal, onProgress } = run;
   const source = await openFolderSource(root);
   const selection = await select(source, wanted, (done) => {
@@ -50,7 +50,6 @@ export async function writeZip({ root, file, wanted, appVersion }: ZipTask, run:
     bytes,
     contents,
   });
-  const part = `${file}${PART_SUFFIX}`;
   try {
     const texts = await writeEntries(source, root, selection, manifest, part, run);
     const changed = await verifyZip(part, selection, texts, run);
@@ -118,7 +117,7 @@ async function writeEntries(
   zip.end();
   const failed = new AbortController();
   zip.on('error', (error) => failed.abort(error));
-  const out = createWriteStream(part, { mode: 0o666 });
+  const out = createWriteStream(part, { flags: 'wx', mode: 0o666 });
   try {
     await pipeline(zip.outputStream, out, { signal: AbortSignal.any([signal, failed.signal]) });
   } catch (error) {

@@ -87,7 +87,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
         />
         <ViewControls />
       </Filters>
-      <FilterChips finding={finding} />
+      <FilterChips finding={finding} report={report} />
       {problem !== null && !isDetailShown && (
         <div className={styles.problem}>
           <ErrorAlert error={problem} onRepeat={() => void reload()} onDismiss={() => report(null)} />

@@ -94,6 +94,25 @@ test('conditions are typed with the help of suggestions, and the order is chosen
   await expect(cells.last()).toHaveAccessibleName(/^quiet morning 25\b/);
 });
 
+test('a search is kept as a smart collection, and shown again from the shelf', async ({ page }) => {
+  await openLibrary(page, 'Library');
+  await search(page).fill('quiet voice:own');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save as smart collection…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New smart collection' });
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('quiet voice:own');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Quiet ones');
+  await page.keyboard.press('Enter');
+  const shelf = page.getByRole('list', { name: 'Shelf' });
+  await expect(shelf).toContainText('Quiet ones');
+
+  await shelf.getByText('All', { exact: true }).click();
+  await expect(search(page)).toHaveValue('');
+  await shelf.getByText('Quiet ones').click();
+  await expect(search(page)).toHaveValue('quiet voice:own');
+  await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^quiet morning/);
+});
+
 test('odd searches find nothing, and no harm is done', async ({ page }) => {
   await openLibrary(page, 'Library');
   for (const odd of ['"', '* OR NEAR(', '%', '🙂', '\u202eabc', 'x'.repeat(1000), "'; DROP TABLE items; --"]) {

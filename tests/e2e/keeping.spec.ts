@@ -90,11 +90,7 @@ test('stars, ratings, tags and notes by keyboard; they can be undone, and outliv
   await expect(details(again).getByRole('textbox', { name: 'Note' })).toHaveValue('Second voice 第二种声音');
 });
 
-test('the shelf: collections are made, filled, shown, renamed and removed; a smart one follows its search', async ({
-  page,
-  userData,
-  restart,
-}) => {
+test('the shelf: collections are made, filled, shown, renamed and removed', async ({ page, userData, restart }) => {
   const shelf = page.getByRole('list', { name: 'Shelf' }).getByRole('listitem');
   const place = (name: string): Locator => shelf.filter({ hasText: name });
   await page.getByRole('button', { name: 'New collection' }).click();

@@ -11,7 +11,8 @@ const run = {
   onProgress: (phase: string, done: number) => process.send?.({ phase, done }),
 };
 if (kind === 'backUp') await backUpToFolder(from, to, '1.0.0', run);
-if (kind === 'zip') await writeZip({ root: from, file: to, wanted: null, appVersion: '1.0.0' }, run);
+if (kind === 'zip')
+  await writeZip({ root: from, file: to, part: `${to}.part`, wanted: null, appVersion: '1.0.0' }, run);
 if (kind === 'move') {
   const copied = await copyLibrary(from, to, run);
   await finishCopy(copied, run);

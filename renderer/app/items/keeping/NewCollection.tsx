@@ -17,15 +17,16 @@ type WithoutTitle<T> = T extends unknown ? Omit<T, 'title'> : never;
 type NewCollectionProps = {
   /** What it is to have. */
   collection: WithoutTitle<Made>;
+  proposedTitle?: string;
   report: (error: AppError | null) => void;
   onClose: () => void;
 };
 
 /** The dialog. */
-export function NewCollection({ collection, report, onClose }: NewCollectionProps) {
+export function NewCollection({ collection, proposedTitle = '', report, onClose }: NewCollectionProps) {
   const services = useServices();
   const { t } = useTranslation();
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(proposedTitle.slice(0, MAX_TITLE));
   const create = async (): Promise<void> => {
     const made = await createCollection(services, { ...collection, title: title.trim() });
     report('id' in made ? null : made);
