@@ -97,6 +97,8 @@ test('conditions are typed with the help of suggestions, and the order is chosen
 test('a search is kept as a smart collection, and shown again from the shelf', async ({ page }) => {
   await openLibrary(page, 'Library');
   await search(page).fill('quiet voice:own');
+  // While the suggestions are there, the rest is hidden from assistive technology.
+  await expect(page.getByRole('option', { name: 'voice:own-voice' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Save as smart collection…' }).click();
   const dialog = page.getByRole('dialog', { name: 'New smart collection' });
