@@ -12,6 +12,9 @@ import { TransferError } from './library-source.ts';
 /** The folder that is made in one that has other things in it. */
 const FOLDER_NAME = 'Relay Studio Library';
 
+/** What systems put into every folder that a person opens. Anything else, hidden or not, is somebody's. */
+const SYSTEM_FILES = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
+
 /** `copy`: the library can be moved there; `use`: there is another library, which can be used as it is. */
 export type Target = { kind: 'copy' | 'use'; folder: string };
 
@@ -40,6 +43,6 @@ async function judgeFolder(folder: string, current: string): Promise<Target | un
     // A back-up that is used would be one no longer.
     return existsSync(path.join(folder, MANIFEST_NAME)) ? undefined : { kind: 'use', folder };
   }
-  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const names = (await readdir(folder)).filter((name) => !SYSTEM_FILES.has(name));
   return names.length === 0 ? { kind: 'copy', folder } : undefined;
 }

@@ -57,10 +57,23 @@ describe('a move', () => {
   });
 });
 
+it.each(['finished', 'given up'])('a copy that is %s removes nothing that somebody put there', async (end) => {
+  const copied = await copyLibrary(from, to, run);
+  mkdirSync(path.join(to, 'Photos'));
+  for (const name of ['.notes', 'letter.txt', path.join('Photos', 'sea.jpg')])
+    writeFileSync(path.join(to, name), 'mine');
+  if (end === 'finished') await finishCopy(copied, run);
+  else await discardCopy(to);
+  expect(filesOf(to)).toEqual(expect.arrayContaining(['.notes', 'letter.txt', path.join('Photos', 'sea.jpg')]));
+  expect(filesOf(to).includes('library.sqlite')).toBe(end === 'finished');
+});
+
 it('a folder for the library is empty, has a library, or gets one beside what it has', async () => {
   mkdirSync(to);
   expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: to });
-  writeFileSync(path.join(to, 'holiday.jpg'), '');
+  writeFileSync(path.join(to, '.DS_Store'), '');
+  expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: to });
+  mkdirSync(path.join(to, '.git'));
   const nested = path.join(to, 'Relay Studio Library');
   expect(await judgeTarget(to, from)).toEqual({ kind: 'copy', folder: nested });
   writeMadeItem(nested, madeTake(1, 'other'), 1);

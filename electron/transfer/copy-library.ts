@@ -8,13 +8,15 @@ import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { addTo, emptyList } from '../database/recovery/listed.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { copyVerified, hashOf, sizeOf } from './copy-file.ts';
-import { isLeftBehind } from './library-parts.ts';
+import { isLeftBehind, partAt } from './library-parts.ts';
 import { TransferError } from './library-source.ts';
 import { requireRoom } from './room.ts';
 import { forAll, type TransferRun } from './transfer-run.ts';
 
 /** In a folder that a library is being copied to: what is there is no library yet. */
 const MARK = 'moving.json';
+/** The end of the names of files that are not whole yet. */
+const COPIED_SUFFIX = '.moving.tmp';
 /** Copied once the database is closed. */
 const DATABASE = /^library\.sqlite(-wal|-shm)?$/;
 
@@ -75,17 +77,20 @@ export async function finishCopy(library: CopiedLibrary, run: TransferRun): Prom
   await copyAll(library, changed, run, false);
   // What an interrupted move has left there is not in the library any more.
   for (const place of (await factsUnder(to, run, true)).keys())
-    if (!found.has(place)) await rm(path.join(to, place), { force: true });
+    if (!found.has(place) && isOfLibrary(place)) await rm(path.join(to, place), { force: true });
   for (const [place, { sizeBytes }] of found)
     if ((await sizeOf(path.join(to, place))) !== sizeBytes) throw new TransferError('notWhole');
   return { files: found.size, bytes: [...found.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
 }
 
-/** Removes a copy that was not finished. Never rejects. */
+/** Removes a copy that was not finished, and nothing that somebody else has put there. Never rejects. */
 export async function discardCopy(to: string): Promise<void> {
   try {
-    if ((await unfinishedCopyOf(to)) === undefined) return;
-    for await (const place of placesUnder(to)) if (place !== MARK) await rm(path.join(to, place), { force: true });
+    const from = await unfinishedCopyOf(to);
+    if (from === undefined) return;
+    for await (const place of placesUnder(to))
+      if (place !== MARK && (isOfLibrary(place) || (await sizeOf(path.join(from, place))) !== undefined))
+        await rm(path.join(to, place), { force: true });
     await removeFolders(to);
     await removeMark(to);
     await rmdir(to);
@@ -131,7 +136,12 @@ async function copyAll(
     const target = path.join(to, place);
     try {
       if (isContinued && (await isSame(path.join(from, place), target, signal))) count(facts.sizeBytes);
-      else await copyVerified(path.join(from, place), target, { part: `${target}.moving.tmp`, signal, onBytes: count });
+      else
+        await copyVerified(path.join(from, place), target, {
+          part: `${target}${COPIED_SUFFIX}`,
+          signal,
+          onBytes: count,
+        });
       copied.set(place, facts);
     } catch (error) {
       // Removed meanwhile: the second look finds that.
@@ -160,6 +170,17 @@ async function factsUnder(root: string, { signal, onProgress }: TransferRun, has
     onProgress('counting', found.size, 0);
   }
   return found;
+}
+
+/** Whether a path is one that only a library has. */
+function isOfLibrary(place: string): boolean {
+  const names = place.split(path.sep);
+  return (
+    partAt(names.join('/')) !== undefined ||
+    names[0] === 'thumbnails' ||
+    DATABASE.test(place) ||
+    place.endsWith(COPIED_SUFFIX)
+  );
 }
 
 /** Every file and link under a folder, by its path there. */
