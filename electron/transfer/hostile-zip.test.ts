@@ -57,7 +57,7 @@ it('names that lead elsewhere are counted, and nothing is written outside of the
   const evil = Buffer.from('evil');
   const names = [
     '../evil.json',
-    '/tmp/evil-of-a-zip',
+    path.join(folder, 'absolute'),
     'items/../../evil.json',
     'C:\\evil',
     'items/../../../x/y',
@@ -69,7 +69,6 @@ it('names that lead elsewhere are counted, and nothing is written outside of the
   expect(added.items).toBe(1);
   expect(refused.foreign?.count).toBe(names.length + 1);
   expect(outside().sort()).toEqual(['hostile.zip', 'library']);
-  expect(existsSync('/tmp/evil-of-a-zip')).toBe(false);
 });
 
 it('links are not made, and of entries with one name the first counts', async () => {
