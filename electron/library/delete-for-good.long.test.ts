@@ -12,7 +12,7 @@ import { verify } from '../database/recovery/verify.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../tests/support/emptying-process.ts');
 const KILLS = 20;
-const ITEMS = 400;
+const ITEMS = 800;
 
 async function findingsOf(root: string) {
   const { signal } = new AbortController();
@@ -37,10 +37,13 @@ it('killed again and again while it empties the trash, nothing half is left and 
   const left: number[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const child = fork(PROGRAM, [root], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const ended = once(child, 'exit');
     await once(child, 'message');
+    // Every other kill comes within a batch after the first.
+    if (kill % 2 === 1) await once(child, 'message');
     await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 25));
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     if (kill % 5 === 4) loseDatabase(root);
     const run = await openTrashRun(root);
     await eventually(async () => expect((await run.database.opened()).isWritable).toBe(true));

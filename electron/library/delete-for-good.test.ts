@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { ScriptLine } from '../../shared/contract/scripts.ts';
 import { atEachFileStep } from '../../tests/support/crash-points.ts';
@@ -15,6 +15,7 @@ import {
   importThumbnail,
   passTime,
 } from '../../tests/support/owned-media.ts';
+import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import {
   emptyTrash,
@@ -27,6 +28,7 @@ import {
 import { verify } from '../database/recovery/verify.ts';
 import { AT_ONCE } from './incoming-file.ts';
 import { createMediaStore } from './media-store.ts';
+import { RESERVE_NAME } from './reserve.ts';
 
 async function open(root?: string) {
   const folder = root ?? (await tempFolder());
@@ -250,7 +252,8 @@ it.each(['nothing', 'database', 'log'] as const)(
     const run = await open(root);
     const snapshots = await tempFolder();
     let count = 0;
-    const copy = (): void => cpSync(root, path.join(snapshots, String(count++)), { recursive: true });
+    const filter = (file: string): boolean => path.basename(file) !== RESERVE_NAME;
+    const copy = (): void => cpSync(root, path.join(snapshots, String(count++)), { recursive: true, filter });
     await atEachFileStep(copy, () => emptyTrash(run));
     copy();
     expect(count).toBeGreaterThan(12);
@@ -302,4 +305,26 @@ it('what cannot be moved stays as it is, and is said; a rebuild from the old dat
   expect(await findingsOf(root)).toEqual({});
   isHeld = false;
   expect(await emptyTrash(run)).toMatchObject({ count: 1, failedCount: 0 });
+});
+
+const disk = mountSmallDisk(48);
+afterAll(() => disk?.unmount());
+it.skipIf(!disk)('a full disk is freed by emptying the trash, again and again', async () => {
+  const root = path.join(disk?.folder ?? '', 'library');
+  mkdirSync(root);
+  for (const round of [0, 1]) {
+    const before = await openTrashRun(root);
+    const ids: string[] = [];
+    for (let number = 0; number < 60; number++)
+      ids.push((await addTake(before, root, round * 100 + number, `${number} `.repeat(10_000))).id);
+    await before.library.setTrashed(ids, true);
+    // Closing removes the database's log, whose space could be used again.
+    await before.database.close();
+    await disk?.fill();
+    const run = await open(root);
+    expect(await emptyTrash(run)).toMatchObject({ count: 60, failedCount: 0 });
+    expect(idsOnDisk(root)).toEqual([]);
+    await run.database.close();
+    disk?.makeRoom();
+  }
 });

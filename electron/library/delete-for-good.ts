@@ -53,6 +53,14 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
   let isStopped = false;
   let begun = 0;
 
+  const look = async (): Promise<Result<null, AppError>> => {
+    await unsavedScripts.save();
+    if (!unsavedScripts.isSaved()) return fail(appError('storage.failed'));
+    if (!(await rows.beginLook())) return fail(appError('library.maintained'));
+    while (!(await rows.look()));
+    return ok(null);
+  };
+
   /** Does `work` after a look at what is needed. */
   const afterLook = <T>(work: () => Promise<T>): Promise<Result<T, AppError>> => {
     begun += 1;
@@ -61,11 +69,13 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
         const storage = await parts.database.opened();
         if (parts.isMaintained()) return fail(appError('library.maintained'));
         if (!storage.isWritable) return unwritable(storage);
-        await unsavedScripts.save();
-        if (!unsavedScripts.isSaved()) return fail(appError('storage.failed'));
-        if (!(await rows.beginLook())) return fail(appError('library.maintained'));
-        while (!(await rows.look()));
-        return ok(await work());
+        await rows.makeRoom();
+        try {
+          const looked = await look();
+          return looked.ok ? ok(await work()) : looked;
+        } finally {
+          await rows.finish();
+        }
       });
       return done.ok ? done.data : done;
     }).finally(() => {
@@ -118,7 +128,6 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
       if (interrupted.data === 0) return ok(null);
       return afterLook(async () => {
         await rows.resume(library.holds.now());
-        await rows.finish();
         return null;
       });
     },

@@ -12,7 +12,8 @@ const FOLDERS = new Set(['items', 'media', 'incoming', 'thumbnails', 'scripts', 
 const HASHED = ['media', 'thumbnails'];
 const HASH_FOLDER = /^[0-9a-f]{2}$/;
 /** What is written by SQLite, or by ourselves while the library is open. */
-const FILE = /^(?:library\.sqlite(?:\.rebuilding|\.rebuilt)?|lock\.sqlite)(?:-wal|-shm|-journal)?$|^library\.in-use$/;
+const FILE =
+  /^(?:library\.sqlite(?:\.rebuilding|\.rebuilt)?|lock\.sqlite)(?:-wal|-shm|-journal)?$|^library\.in-use$|^reserve$/;
 /** Files that SQLite writes into, so that no other name of them may exist. `shm` is made anew. */
 const DATABASE = /^library\.sqlite(?:\.rebuilt)?(?:-wal)?$/;
 /**

@@ -67,7 +67,7 @@ function splitName(fileName: string): { name: string; extension: string } {
 
 /** Names in the library's folder that only the running app needs, or that can be made again: never copied. */
 const OWN_BUSINESS =
-  /^(lock\.sqlite(-wal|-shm|-journal)?|owner\.json|library\.in-use|leaving|\.probe-.*|moving\.json)$/;
+  /^(lock\.sqlite(-wal|-shm|-journal)?|owner\.json|library\.in-use|reserve|leaving|\.probe-.*|moving\.json)$/;
 
 /** Whether a file or folder directly in the library's folder stays behind when the library is moved. */
 export function isLeftBehind(name: string): boolean {

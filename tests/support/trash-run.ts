@@ -12,8 +12,11 @@ import { openRun, type Run } from './owned-media.ts';
 /** A run of the app with its trash. */
 export type TrashRun = Run & { scripts: Scripts; trash: DeleteForGood };
 
-/** Opens a library folder: a start of the app, which goes on with what a crash has interrupted. */
-export async function openTrashRun(root: string): Promise<TrashRun> {
+/**
+ * Opens a library folder: a start of the app, which goes on with what a crash has interrupted.
+ * @param onBatch called after each batch that was deleted.
+ */
+export async function openTrashRun(root: string, onBatch: () => void = () => undefined): Promise<TrashRun> {
   const run = openRun(root);
   const fail = (error: unknown): never => {
     throw error;
@@ -24,7 +27,7 @@ export async function openTrashRun(root: string): Promise<TrashRun> {
     library: run.library,
     unsavedScripts: scripts.unsaved,
     isMaintained: () => false,
-    onProgress: () => undefined,
+    onProgress: onBatch,
     onChanged: () => undefined,
   });
   // While the database is rebuilt nothing is deleted.

@@ -2,6 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { buriedIds, forgetBuried } from '../../library/buried.ts';
+import { keepReserve, releaseReserve } from '../../library/reserve.ts';
 import { readUnsentReferences } from '../sweep/references.ts';
 import { emptyLeaving } from '../sweep/remove-unneeded.ts';
 import { type Deletion, type DeletionRules, deleteItems, freeFiles } from './delete-items.ts';
@@ -30,6 +31,8 @@ export type DeletionRows = {
   count: (ids: readonly string[] | null) => TrashCounts;
   /** Deletes items of the trash for good. Needs a look. */
   remove: (ids: readonly string[], holds: MediaHolds) => Deletion;
+  /** Makes room on a full disk for what deletions write before they free anything, until `finish`. */
+  makeRoom: () => void;
   /** Makes deletions final: from here on no copy of the database on the disk has them. */
   finish: () => void;
   /** The number of deletions that a crash has interrupted. */
@@ -75,6 +78,16 @@ export function createDeletionRows(db: DatabaseSync, root: string | null, kept: 
      AND NOT EXISTS (SELECT 1 FROM item_media WHERE media_id = media.id AND item_id NOT IN (SELECT value FROM json_each(:ids)))`,
   );
 
+  const checkpoint = (folder: string): void => {
+    if (unfinished.size === 0) return;
+    const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};
+    // Another connection reads: a later start finishes it.
+    if (busy !== 0) return;
+    for (const id of unfinished) forgetBuried(folder, id);
+    unfinished.clear();
+  };
+  if (root !== null) keepReserve(root);
+
   return {
     beginLook() {
       look = undefined;
@@ -112,13 +125,13 @@ export function createDeletionRows(db: DatabaseSync, root: string | null, kept: 
       }
       return done;
     },
+    makeRoom() {
+      if (root !== null) releaseReserve(root);
+    },
     finish() {
-      if (root === null || unfinished.size === 0) return;
-      const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};
-      // Another connection reads: a later start finishes it.
-      if (busy !== 0) return;
-      for (const id of unfinished) forgetBuried(root, id);
-      unfinished.clear();
+      if (root === null) return;
+      checkpoint(root);
+      keepReserve(root);
     },
     interrupted: () => (root === null ? 0 : buriedIds(root).filter((id) => !unfinished.has(id)).length),
     resume(holds) {

@@ -8,6 +8,7 @@ import type { Storage } from '../../../shared/contract/storage.ts';
 import { storageProblemOf } from '../../../shared/storage-problems.ts';
 import { requireWritableSync } from '../../disk-space.ts';
 import { storageErrorCode } from '../../files.ts';
+import { releaseReserve } from '../../library/reserve.ts';
 import { deleteBuriedRows } from '../deletion/finish-deletions.ts';
 import { DatabaseFromFutureError, ForeignSchemaError, openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
@@ -37,7 +38,8 @@ type Filling = {
 /**
  * Opens a library. A database that is missing, damaged or not of the app's making is rebuilt; where nothing may be written, or a newer version
  * of the app has written, the files are shown by a database in memory, and nothing on disk is changed. On a full disk
- * the database is opened all the same: the monitor of the storage (storage-health.ts) finds the disk full.
+ * the reserve is given up and the database is opened all the same: the monitor of the storage (storage-health.ts) finds
+ * the disk full, and items can be deleted for good.
  * @throws SQLite's error while another process holds a lock.
  */
 export function openRecoverable(folder: string, lockWaitMs: number): OpenedLibrary {
@@ -66,6 +68,7 @@ function requireUsable(folder: string): void {
     const code = storageErrorCode(error);
     const isFull = code !== undefined && ['full', 'quota'].includes(storageProblemOf(code));
     if (!isFull || !existsSync(databaseFiles(folder).live)) throw error;
+    releaseReserve(folder);
   }
 }
 
