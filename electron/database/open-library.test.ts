@@ -14,17 +14,17 @@ function open(folder: string): OpenLibrary {
 const isEmpty = ({ repositories }: OpenLibrary): boolean =>
   repositories.items.list({ search: '', kind: null, beforeId: null, limit: 1 }).items.length === 0;
 
-it('the folder is private, and no trace is left of having been tried', async () => {
+it('the folder is private, and only the database and the reserve stay in it', async () => {
   const folder = path.join(await tempFolder(), 'library');
   const { storage, close } = openLibrary(folder, vi.fn());
   const modes = readdirSync(folder).map((name) => statSync(path.join(folder, name)).mode & 0o777);
   close();
   expect(storage).toEqual({ isWritable: true, folder, reason: '' });
-  expect(readdirSync(folder)).toEqual(['library.sqlite']);
+  expect(readdirSync(folder).sort()).toEqual(['library.sqlite', 'reserve']);
   if (process.platform === 'win32') return;
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  // The database, its log and its index, and the mark that it is open.
-  expect(modes).toEqual([0o600, 0o600, 0o600, 0o600]);
+  // The database, its log and its index, the mark that it is open, and the reserve.
+  expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600]);
 });
 
 it('where nothing can be written an empty library opens all the same, and says why', async () => {
