@@ -18,13 +18,15 @@ describe('pages', () => {
     const onDenied = vi.fn();
     restrictContents(app as unknown as App, onDenied);
     let openHandler = (): unknown => undefined;
+    const setWebRTCIPHandlingPolicy = vi.fn();
     const contents = Object.assign(new EventEmitter(), {
+      setWebRTCIPHandlingPolicy,
       setWindowOpenHandler: (handler: () => unknown) => {
         openHandler = handler;
       },
     });
     app.emit('web-contents-created', {}, contents);
-    return { contents, onDenied, openWindow: () => openHandler() };
+    return { contents, onDenied, setWebRTCIPHandlingPolicy, openWindow: () => openHandler() };
   };
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])('may not: %s', (name) => {
@@ -33,6 +35,10 @@ describe('pages', () => {
     contents.emit(name, { preventDefault, url: 'https://evil.example' });
     expect(preventDefault).toHaveBeenCalledOnce();
     expect(onDenied).toHaveBeenCalledOnce();
+  });
+
+  it('sends no question of WebRTC over UDP', () => {
+    expect(page().setWebRTCIPHandlingPolicy.mock.calls).toEqual([['disable_non_proxied_udp']]);
   });
 
   it('may not open windows', () => expect(page().openWindow()).toEqual({ action: 'deny' }));

@@ -25,9 +25,11 @@ const CSP = [
   'trusted-types app',
 ].join('; ');
 
-/** Headers of every response on our origin: strict CSP with Trusted Types, and cross-origin isolation. */
+/** Headers of every response on our origin: strict CSP with Trusted Types, no other connection, and cross-origin isolation. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CSP,
+  // What the policy does not cover: early connections, look-ups of names, WebRTC. Without a list all of it is blocked.
+  'connection-allowlist': '(response-origin);webrtc=block',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
@@ -79,7 +81,7 @@ export function restrictSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnUrl(details.url) }));
 }
 
-/** Denies navigation, new windows and webviews in every page created from now on. */
+/** Denies navigation, new windows, webviews and WebRTC over UDP in every page created from now on. */
 export function restrictContents(app: App, onDenied: (what: string) => void): void {
   app.on('web-contents-created', (_event, contents) => restrictPage(contents, onDenied));
 }
@@ -93,6 +95,8 @@ function restrictPage(contents: WebContents, onDenied: (what: string) => void): 
   contents.on('will-frame-navigate', (event) => deny(event, 'frame navigation'));
   contents.on('will-redirect', (event) => deny(event, 'redirect'));
   contents.on('will-attach-webview', (event) => deny(event, 'webview'));
+  // The header stops WebRTC altogether; this stops its questions over UDP even where a page came without the header.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => {
     onDenied('window');
     return { action: 'deny' };

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { type AddressInfo, createServer } from 'node:net';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { expectNoViolations } from './support/violations.ts';
 
@@ -55,6 +57,65 @@ test('what a page must not do is refused, and reported as a violation', async ({
   ]);
   expect(relay.requests).toEqual([]);
   await expectNoViolations(page);
+});
+
+test('nothing that the page tries reaches a socket', async ({ page }) => {
+  let arrived = 0;
+  const udp = createSocket('udp4').on('message', () => void arrived++);
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  const tcp = createServer((socket) => {
+    arrived++;
+    socket.on('error', () => undefined).destroy();
+  });
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  const blocked = await page.evaluate(
+    async ([udpPort, tcpPort]) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      const place = `127.0.0.1:${tcpPort}`;
+      const add = (tag: string, attributes: Record<string, string>): void => {
+        const element = document.createElement(tag);
+        for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+        document.body.append(element);
+        element.remove();
+      };
+      const peer = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.1:${udpPort}` },
+          { urls: `turn:${place}?transport=tcp`, username: 'somebody', credential: 'something' },
+        ],
+      });
+      peer.createDataChannel('data');
+      const gathered = new Promise<void>((resolve) => {
+        peer.onicegatheringstatechange = () => void (peer.iceGatheringState === 'complete' && resolve());
+      });
+      await peer.setLocalDescription(await peer.createOffer());
+      await gathered;
+      for (const rel of ['preconnect', 'dns-prefetch', 'prefetch', 'modulepreload', 'stylesheet', 'icon', 'manifest']) {
+        const link = Object.assign(document.createElement('link'), { rel, href: `http://${place}/${rel}` });
+        document.head.append(link);
+      }
+      add('img', { src: `http://${place}/img` });
+      add('audio', { src: `http://${place}/audio` });
+      add('iframe', { src: `http://${place}/iframe` });
+      add('div', { style: `background-image: url(http://${place}/style)` });
+      navigator.sendBeacon(`http://${place}/beacon`, 'text');
+      new EventSource(`http://${place}/events`).close();
+      const socket = new WebSocket(`ws://${place}`);
+      await new Promise((resolve) => socket.addEventListener('error', resolve));
+      await fetch(`http://${place}/fetch`).catch(() => undefined);
+      // Whatever was going to leave has left when the page's own origin has answered this often.
+      for (let round = 0; round < 50; round++) await fetch('/index.html', { cache: 'no-store' });
+      document.head.querySelectorAll(`link[href*='${place}']`).forEach((link) => {
+        link.remove();
+      });
+      return new Set((window as unknown as { cspViolations: string[] }).cspViolations.splice(0)).size;
+    },
+    [udp.address().port, (tcp.address() as AddressInfo).port],
+  );
+  udp.close();
+  tcp.close();
+  expect(arrived).toBe(0);
+  expect(blocked).toBeGreaterThan(8);
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {

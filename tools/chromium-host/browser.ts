@@ -19,6 +19,8 @@ export interface BrowserOptions {
   readonly headless: boolean;
   readonly debuggingPort: number | undefined;
   readonly locale: string;
+  /** Which addresses WebRTC may use, as Electron names it. */
+  readonly webRtcPolicy: string;
   /** Requested position of the window; if undefined, the window system chooses. */
   readonly position: { readonly x: number; readonly y: number } | undefined;
 }
@@ -50,6 +52,7 @@ export function browserArguments(options: BrowserOptions, profileDir: string, is
     `--lang=${options.locale}`,
     `--accept-lang=${options.locale}`,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
+    `--webrtc-ip-handling-policy=${options.webRtcPolicy}`,
   ];
   if (options.headless) args.push('--headless', '--disable-gpu');
   // As root Chromium does not start with its sandbox; --test-type hides the warning bar that would take height from the

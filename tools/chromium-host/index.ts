@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 
+export { browserArguments } from './browser.ts';
 export { findChromium, findInstalledChromium, NO_CHROMIUM } from './find-chromium.ts';
 export type { Keyring } from './options.ts';
 export { onOrphaned } from './parent-watch.ts';

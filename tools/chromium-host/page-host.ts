@@ -114,6 +114,7 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
     headless: state.options.headless,
     debuggingPort: state.options.debuggingPort,
     locale: systemLanguages()[0] ?? 'en-US',
+    webRtcPolicy: contents.webRtcPolicy,
     position: x === undefined || y === undefined ? undefined : { x, y },
   });
   void browser.gone.then(() => server.revoke(grant));

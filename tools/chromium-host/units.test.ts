@@ -67,6 +67,7 @@ describe('browserArguments', () => {
     headless: false,
     debuggingPort: undefined,
     locale: 'zh-CN',
+    webRtcPolicy: 'default',
     position: undefined,
   };
 
@@ -80,9 +81,16 @@ describe('browserArguments', () => {
   });
 
   it('adds them on request', () => {
-    const wanted = { ...options, headless: true, debuggingPort: 0, position: { x: -5, y: 7 } };
+    const webRtcPolicy = 'disable_non_proxied_udp';
+    const wanted = { ...options, headless: true, debuggingPort: 0, webRtcPolicy, position: { x: -5, y: 7 } };
     expect(browserArguments(wanted, '/profile', true)).toEqual(
-      expect.arrayContaining(['--no-sandbox', '--headless', '--remote-debugging-port=0', '--window-position=-5,7']),
+      expect.arrayContaining([
+        '--no-sandbox',
+        '--headless',
+        '--remote-debugging-port=0',
+        '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+        '--window-position=-5,7',
+      ]),
     );
   });
 });

@@ -14,10 +14,12 @@ type ContentsMethods =
   | 'mainFrame'
   | 'reload'
   | 'send'
+  | 'setWebRTCIPHandlingPolicy'
   | 'setWindowOpenHandler'
   | 'setZoomFactor'
   | 'startDrag';
 
+type WebRtcPolicy = Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0];
 type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
 
 /** Whether a file starts like a PNG or a JPEG. */
@@ -30,6 +32,8 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   readonly channel: PageChannel;
   /** Reports of the page about its window: bounds, focus, colour scheme. */
   readonly pageState = new EventEmitter();
+  /** For the start of Chromium. */
+  webRtcPolicy: WebRtcPolicy = 'default';
   /** Addresses that the host itself is about to load. */
   readonly #ownNavigations = new Set<string>();
   #toAppUrl: (url: string) => string = (url) => url;
@@ -114,6 +118,10 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   /** Edits the page's text like the menu item with this role. */
   editText(command: 'undo' | 'redo' | 'selectAll'): void {
     this.cdp.sendUnchecked('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
+  }
+  setWebRTCIPHandlingPolicy(policy: WebRtcPolicy): void {
+    if (this.#cdp) throw new Error('the policy for WebRTC must be set before the window loads a page: it is a switch');
+    this.webRtcPolicy = policy;
   }
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;

@@ -84,6 +84,18 @@ export const PAGES: Contracts = {
     },
     test: { file: HOST_TEST, title: 'sends events to the page, into its callbacks' },
   },
+  'WebContents.setWebRTCIPHandlingPolicy': {
+    promise: 'Sets which addresses and ways the WebRTC of a page may use.',
+    source: {
+      file: 'shell/browser/api/electron_api_web_contents.cc',
+      finding:
+        'Changes the preferences of the renderer and sends them to it; a page that is loaded later has them from its start.',
+    },
+    test: {
+      file: 'tests/browser/page-network.spec.ts',
+      title: 'the policy for addresses of WebRTC alone stops its questions',
+    },
+  },
   'WebContents.setWindowOpenHandler': {
     promise: 'Decides on `window.open` and links to new windows.',
     source: {
