@@ -1,7 +1,7 @@
 // Completes package-lock.json after `npm install`: with a registry mirror that lacks the binaries of other systems npm
 // omits them, and `npm ci` then refuses the lockfile everywhere. The added entries contain version, system and, where the
 // registry has the package, its checksum; npm skips them on other systems. Entries that were added without a checksum get
-// theirs when this is run where the registry has it; no release is made before (check-release.ts).
+// theirs when this is run where the registry has it; licences.test.ts fails, and no release is made, before.
 
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
