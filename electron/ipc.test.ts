@@ -1,5 +1,6 @@
 import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
+import { MOST } from '../shared/bounds.ts';
 import { ok } from '../shared/result.ts';
 import { createEmitter, type Handlers, serveRequests } from './ipc.ts';
 
@@ -78,6 +79,22 @@ describe('a request', () => {
       error: { code: 'request.malformed', traceId: expect.stringMatching(/^[0-9a-f]{8}$/) },
     });
     expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('beyond the limit are refused while the others are being answered', async () => {
+    const answered = Promise.withResolvers<void>();
+    const request = serve({
+      'jobs.cancel': async () => {
+        await answered.promise;
+        return ok(null);
+      },
+    });
+    const ask = () => request('jobs.cancel', { id: 'a' });
+    const waiting = Array.from({ length: MOST.requestsUnderWay }, ask);
+    expect(await ask()).toMatchObject({ ok: false, error: { details: { reason: 'tooMany' } } });
+    answered.resolve();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ ok: true, data: null })));
+    expect(await ask()).toEqual({ ok: true, data: null });
   });
 
   it('whose handler throws or returns an invalid result fails with "bug" and no details', async () => {

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { MOST } from '../shared/bounds.ts';
 import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
 import {
   type EventName,
@@ -30,7 +31,7 @@ export type Emit = <E extends EventName>(name: E, payload: EventPayload<E>) => v
 
 /**
  * Answers requests from the window. Requests that do not come from the main frame of `getContents()` on our own origin
- * are refused. @param getHandlers while the library is exchanged, requests wait. @param onStorageFailed called when a request failed because of the disk.
+ * are refused, and so are those beyond the limit of how many are answered at once. @param getHandlers while the library is exchanged, requests wait. @param onStorageFailed called when a request failed because of the disk.
  */
 export function serveRequests(
   ipcMain: IpcMain,
@@ -39,6 +40,7 @@ export function serveRequests(
   log: Log,
   onStorageFailed: () => void,
 ): void {
+  let underWay = 0;
   ipcMain.handle(REQUEST_CHANNEL, async (event, route: unknown, input: unknown) => {
     const traceId = randomBytes(4).toString('hex');
     const refuse = (error: AppError): Result<never, AppError> => {
@@ -48,12 +50,16 @@ export function serveRequests(
     };
     if (!isOurFrame(event, getContents())) return refuse(appError('request.malformed', { reason: 'sender' }));
     if (!isRouteName(route)) return refuse(appError('request.malformed', { reason: 'route' }));
+    if (underWay >= MOST.requestsUnderWay) return refuse(appError('request.malformed', { reason: 'tooMany' }));
+    underWay++;
     try {
       const result = await answer(route, input, await getHandlers());
       return result.ok ? result : refuse(result.error);
     } catch (error) {
       log.error(`request.failed ${route} ${traceId}`, error);
       return refuse(storageFailure(error) ?? appError('internal.bug'));
+    } finally {
+      underWay--;
     }
   });
 }

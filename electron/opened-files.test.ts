@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { MOST } from '../shared/bounds.ts';
 import { MAX_IMPORT_BYTES } from '../shared/import/imported-script.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
@@ -52,6 +53,15 @@ it('returns no bytes for a missing or too large file, and skips what is not a re
     { name: 'long.txt', kind: 'text', bytes: null },
     { name: 'gone.png', kind: 'picture', bytes: null },
   ]);
+});
+
+it('keeps no more files waiting than are declared', async () => {
+  const opened = createOpenedFiles();
+  const names = Array.from({ length: MOST.filesWaiting + 5 }, (_, index) => path.join(HOME, `${index}.png`));
+  opened.add(names);
+  opened.addSent({ files: names });
+  expect(await takeAll(opened)).toHaveLength(MOST.filesWaiting);
+  expect(filesNamedBy(['app', ...names], HOME)).toHaveLength(MOST.filesWaiting);
 });
 
 it('notifies of arrivals, and validates what a second instance sends', () => {

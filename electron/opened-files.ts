@@ -4,6 +4,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MOST } from '../shared/bounds.ts';
 import type { OpenedFile } from '../shared/contract/files.ts';
 import { IMPORT_LIMITS } from '../shared/images/limits.ts';
 import { IMPORT_EXTENSIONS } from '../shared/import/import-extensions.ts';
@@ -16,8 +17,6 @@ const KINDS: ReadonlyMap<string, OpenedFile['kind']> = new Map([
   ['.webp', 'picture'],
   ...IMPORT_EXTENSIONS.map((extension): [string, 'text'] => [`.${extension}`, 'text']),
 ]);
-/** More files than anyone drops on an icon intentionally. */
-const MAX_FILES = 20;
 
 /** Files waiting for the page to read them. */
 export type OpenedFiles = {
@@ -45,7 +44,7 @@ export function filesNamedBy(argv: readonly string[], workingFolder: string): st
     .map((argument) => (argument.startsWith('file:') ? pathOfUrl(argument) : argument))
     .filter((name) => isOpenable(name))
     .map((name) => path.resolve(workingFolder, name))
-    .slice(0, MAX_FILES);
+    .slice(0, MOST.filesWaiting);
 }
 
 /** Creates the empty list of waiting files. */
@@ -55,7 +54,7 @@ export function createOpenedFiles(): OpenedFiles {
   const add = (paths: readonly unknown[]): void => {
     const wanted = paths.filter(isOpenable).filter((file) => path.isAbsolute(file));
     if (wanted.length === 0) return;
-    waiting = [...waiting, ...wanted].slice(0, MAX_FILES);
+    waiting = [...waiting, ...wanted].slice(0, MOST.filesWaiting);
     notify();
   };
   return {

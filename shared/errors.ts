@@ -89,6 +89,8 @@ export const ERRORS = {
   // Pictures and sound: imported, downloaded or returned.
   'sound.undecodable': notBilled('none'),
   'picture.unusable': notBilled('none'),
+  // `count` pictures were not opened, because there may be `limit`.
+  'picture.too_many': notBilled('none'),
   'mask.restarted': notBilled('none'),
   'mask.steps_lost': notBilled('none'),
   'mask.ended': notBilled('none'),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MOST } from '../../shared/bounds.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
@@ -440,5 +441,20 @@ describe('limits', () => {
     const pictures = (count: number): string => `{"data":[${one.repeat(count)}`;
     expect((await receive(pictures(200))).receiver.problem()).toBe(undefined);
     expect((await receive(pictures(201))).receiver.problem()).toBe('reply.too_complex');
+  });
+
+  it('shows as many previews as are declared, and takes the results after them', async () => {
+    const previews = Array.from({ length: MOST.previewsOfReply + 50 }, (_, index) => preview(`dim ${index}`, index));
+    let shown = 0;
+    const receiver = createEditReceiver({
+      openFile: async () => memoryFile(),
+      onPreview: async () => {
+        shown++;
+      },
+    });
+    for (const text of [...previews, completed('one')]) await receiver.push(Buffer.from(text));
+    expect((await receiver.end()).pictures).toHaveLength(1);
+    // The finished picture is shown as well.
+    expect(shown).toBe(MOST.previewsOfReply + 1);
   });
 });

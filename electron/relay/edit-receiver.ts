@@ -3,11 +3,12 @@
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { MOST } from '../../shared/bounds.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { sniffPicture } from '../../shared/images/picture-header.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { type Base64Decoder, createDecoder, isBase64 } from './base64.ts';
-import { createReplyGatherer, type EditReply, MAX_PICTURES, type ReplyPicture } from './edit-reply.ts';
+import { createReplyGatherer, type EditReply, type ReplyPicture } from './edit-reply.ts';
 import { createEventReader, createJsonReader, type StreamObject } from './event-reader.ts';
 import { stringsIn } from './json-fields.ts';
 import { createJsonSkimmer, type JsonSkimmer } from './json-skimmer.ts';
@@ -62,8 +63,6 @@ export type EditReceiver<F> = {
 };
 
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
-/** Most previews of one reply that are shown. */
-const MAX_PREVIEWS = 100;
 /** Start of a picture's bytes that shows its format. */
 const HEAD_BYTES = 4096;
 const TOO_LARGE = { kind: 'tooLarge' } as const;
@@ -103,7 +102,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   function problem(): ReplyProblem | undefined {
     if (sizeBytes > MAX_REPLY_BYTES) return 'reply.too_large';
     const isComplex = gatherer.isOverfull() || json.isOverfull() || events.isOverfull();
-    return isComplex || arriving.size + files.size > MAX_PICTURES ? 'reply.too_complex' : undefined;
+    return isComplex || arriving.size + files.size > MOST.picturesOfReply ? 'reply.too_complex' : undefined;
   }
 
   async function open(): Promise<Arriving<F>> {
@@ -155,7 +154,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     for (const object of objects.splice(0)) {
       isCut ||= !object.isWhole;
       const { pictures, preview } = gatherer.take(object);
-      if (preview !== '' && object.isWhole && previews++ < MAX_PREVIEWS) {
+      if (preview !== '' && object.isWhole && previews++ < MOST.previewsOfReply) {
         const { file } = await fileOf(preview);
         if (file) await onPreview(file, false);
       }

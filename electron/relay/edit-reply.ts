@@ -1,6 +1,7 @@
 // Interprets the objects of an edit's reply, whether one envelope or a stream of events. Independent of bytes, files
 // and downloads.
 
+import { MOST } from '../../shared/bounds.ts';
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
 import { type Encoded, findPictures, isDataUrl } from './picture-search.ts';
@@ -28,14 +29,12 @@ type Contribution = { pictures: readonly ReplyPicture[]; preview: string };
 /** Collects the objects of one reply. */
 export type ReplyGatherer = {
   take: (object: StreamObject) => Contribution;
-  /** There were more pictures than `MAX_PICTURES`, of which the others are left out. */
+  /** There were more pictures than a reply may have, of which the others are left out. */
   isOverfull: () => boolean;
   /** Pictures sorted by `image_index`, then those without one in order of arrival. */
   reply: () => EditReply;
 };
 
-/** Most pictures of one reply. */
-export const MAX_PICTURES = 200;
 const MESSAGES = ['message', 'msg', 'detail'];
 
 type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number };
@@ -63,7 +62,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       placed = placed.filter(
         (earlier) => earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
       );
-    isOverfull ||= placed.length >= MAX_PICTURES;
+    isOverfull ||= placed.length >= MOST.picturesOfReply;
     if (isOverfull) return;
     placed.push({ picture, imageIndex, order: imageIndex ?? placed.length });
   };
@@ -90,7 +89,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
 
   /** Places the pictures that are in other places of an object, unless an earlier object had them. */
   function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
-    for (const { kind, text, parent } of findPictures(value, documented, look, known, MAX_PICTURES + 1)) {
+    for (const { kind, text, parent } of findPictures(value, documented, look, known, MOST.picturesOfReply + 1)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
       const picture: ReplyPicture = { revisedPrompt: textOf(parent.revised_prompt), source };
       if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));

@@ -1,6 +1,7 @@
 // Schemas of drafts: what a person has begun and not sent, stored so that closing or crashing loses nothing.
 
 import { z } from 'zod';
+import { MOST } from '../bounds.ts';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
 import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
@@ -10,7 +11,6 @@ import { optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { dialectSchema } from './settings.ts';
 
-const MAX_PICTURES = 100;
 const MAX_TEXT_LENGTH = 100_000;
 /** Number of tiles of a picture with the longest accepted sides. */
 const MAX_TILES = 64 * 64;
@@ -57,9 +57,9 @@ const draftChoicesSchema = z.object({
 });
 
 export const imagesDraftSchema = z.object({
-  pictures: z.array(draftPictureSchema).max(MAX_PICTURES),
+  pictures: z.array(draftPictureSchema).max(MOST.picturesOfTray),
   /** The sources that led to picture 1, the oldest first. */
-  chain: z.array(draftPictureSchema).max(MAX_PICTURES).default([]),
+  chain: z.array(draftPictureSchema).max(MOST.picturesOfTray).default([]),
   instruction: z.string().max(MAX_TEXT_LENGTH),
   guide: z.strictObject({ change: guideTextSchema, keep: guideTextSchema, style: guideTextSchema }),
   choices: draftChoicesSchema,

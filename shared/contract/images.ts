@@ -1,6 +1,7 @@
 // Schemas of picture edits: the request, and the previews that may arrive before the result.
 
 import { z } from 'zod';
+import { MOST } from '../bounds.ts';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
 import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
@@ -10,7 +11,6 @@ import { mediaIdSchema } from './media.ts';
 const MAX_PROMPT_LENGTH = 100_000;
 /** Includes the text about the mask that is added to it. */
 const MAX_SENT_PROMPT_LENGTH = MAX_PROMPT_LENGTH + 2_000;
-const MAX_PICTURES = 100;
 
 /**
  * A picture of an edit. `mediaId` is the working picture, `wireMediaId` the one that is sent (the same if no change was
@@ -69,7 +69,7 @@ export const editRequestSchema = z.strictObject({
   connectionId: idSchema,
   /** As written by a person. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
-  pictures: z.array(editPictureSchema).min(1).max(MAX_PICTURES),
+  pictures: z.array(editPictureSchema).min(1).max(MOST.picturesOfTray),
   mask: editMaskSchema.nullable(),
   form: z.enum(REQUEST_FORMS),
   options: editOptionsSchema,

@@ -45,6 +45,53 @@ test('a page is granted no permission, no screen capture, no window and no navig
   expect(electron.windows()).toHaveLength(1);
 });
 
+test('a page leaves its address by no way, and opens no window', async ({ page, electron }) => {
+  const address = page.url();
+  for (const url of [
+    'https://evil.example/',
+    'file:///etc/passwd',
+    'data:text/html,<b>x</b>',
+    'javascript:document.title="run"',
+  ]) {
+    // One way at a time, each in a task of the page, not of its driver.
+    await page.evaluate(
+      (href) =>
+        new Promise<void>((resolve) =>
+          setTimeout(() => {
+            try {
+              window.open(href);
+              location.href = href;
+            } catch {
+              // Refused at once is as good.
+            }
+            resolve();
+          }),
+        ),
+      url,
+    );
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, target: '_blank' });
+      const refresh = Object.assign(document.createElement('meta'), {
+        httpEquiv: 'refresh',
+        content: `0; url=${href}`,
+      });
+      const form = Object.assign(document.createElement('form'), { method: 'post' });
+      document.body.append(link, refresh, form);
+      try {
+        link.click();
+        form.setAttribute('action', href);
+        form.submit();
+      } catch {
+        // As above.
+      }
+      for (const element of [link, refresh, form]) element.remove();
+    }, url);
+    expect(page.url()).toBe(address);
+  }
+  expect(await page.title()).not.toBe('run');
+  expect(electron.windows()).toHaveLength(1);
+});
+
 test('a page downloads nothing', async ({ page, electron }) => {
   // Called last, this listener sees whether the app has refused the download.
   const refusal = await electron.evaluateHandle(({ session }) => {

@@ -2,6 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { linkToTest } from '../support/shown-by.ts';
 import { type Evidence, FAULTS, type Fault } from './faults.ts';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/faults.md');
@@ -26,7 +27,7 @@ export function describeFaults(faults: Readonly<Record<number, Fault>>): string 
 function textOf(evidence: Evidence): string {
   if (evidence === 'open') return 'no test yet';
   if ('notHere' in evidence) return `not shown here: ${evidence.notHere}`;
-  return evidence.map(({ file, title }) => `[${path.posix.basename(file)}](../${file}) › ${title}`).join('<br>');
+  return evidence.map((test) => linkToTest(test, 1)).join('<br>');
 }
 
 /** Reads the current document. */

@@ -1,8 +1,7 @@
 // Every fault that storage, network, processes and devices may bring about, what the app has to do then, and the test
 // that shows it. `node tests/faults/document.ts` writes docs/faults.md from this table.
 
-/** A test: its file, and its title or, in a test with rows, the text of its row; each exactly once in that file. */
-export type ShownBy = { file: string; title: string };
+import type { ShownBy } from '../support/shown-by.ts';
 
 /** `open`: no test yet. */
 export type Evidence = readonly ShownBy[] | 'open' | { notHere: string };

@@ -62,11 +62,13 @@ export function buildPageScripts(options: {
   const preload = options.preload
     ? `function (require, process, global, exports, module) {\n${options.preload.source}\n}`
     : 'undefined';
+  // As in Electron, a preload runs in the main frame only; Chromium runs these scripts in every frame.
+  const onlyInMainFrame = 'if (window !== window.top) return;';
   return {
-    mainWorld: `(() => {${pageSource('page/link.ts', 'page/main-world.ts')}
+    mainWorld: `(() => {${onlyInMainFrame}${pageSource('page/link.ts', 'page/main-world.ts')}
 startMainWorld(${JSON.stringify(names)});
 })();`,
-    isolatedWorld: `(() => {${pageSource('codec.ts', 'page/link.ts', 'page/isolated-world.ts')}
+    isolatedWorld: `(() => {${onlyInMainFrame}${pageSource('codec.ts', 'page/link.ts', 'page/isolated-world.ts')}
 startIsolatedWorld(${JSON.stringify(config)}, ${preload});
 })();
 //# sourceURL=${options.preload?.name ?? 'preload'}`,

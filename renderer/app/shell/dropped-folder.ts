@@ -1,25 +1,24 @@
 // The files in a dropped folder and the folders in it.
 
-/** More files than a person has in a folder of scripts: not all of a disk that was dropped is read. */
-const MAX_FILES = 5000;
+import { MOST } from '../../../shared/bounds.ts';
 
 /** Whether an entry is a folder. */
 export function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
   return entry?.isDirectory === true;
 }
 
-/** Lists the files in a folder, at most 5000; hidden ones and those that cannot be read are left out. Never rejects. */
+/** Lists the files in a folder, not all of a disk that was dropped; hidden ones and those that cannot be read are left out. Never rejects. */
 export async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const found: File[] = [];
   const waiting = [folder];
-  for (let next = waiting.shift(); next !== undefined && found.length < MAX_FILES; next = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined && found.length < MOST.filesOfFolder; next = waiting.shift()) {
     for (const entry of await entriesOf(next)) {
       if (entry.name.startsWith('.')) continue;
       if (isFolder(entry)) waiting.push(entry);
       else if (isFile(entry)) found.push(...(await fileOf(entry)));
     }
   }
-  return found.slice(0, MAX_FILES);
+  return found.slice(0, MOST.filesOfFolder);
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

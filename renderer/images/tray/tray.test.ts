@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { named, startImages } from '../../testing/images.ts';
+import { MOST } from '../../../shared/bounds.ts';
+import { named, PNG, startImages } from '../../testing/images.ts';
 import { PictureProblem } from '../ports.ts';
 
 describe('the tray', () => {
@@ -25,6 +26,28 @@ describe('the tray', () => {
     await addFile('cut.png');
     expect(images.getState().problem?.error.details).toMatchObject({ problem: 'undecodable' });
     expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
+  });
+
+  test('more pictures than a draft may have are not opened, and counted', async () => {
+    const { images, pictures } = startImages();
+    let opening = 0;
+    let mostAtOnce = 0;
+    const { working } = pictures;
+    pictures.working = async (bytes) => {
+      mostAtOnce = Math.max(mostAtOnce, ++opening);
+      const opened = await working(bytes);
+      opening--;
+      return opened;
+    };
+    const files = Array.from({ length: MOST.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
+    await images.getState().addFiles(files);
+    expect(images.getState().pictures.map(({ name }) => name)).toEqual(files.slice(0, -3).map(({ name }) => name));
+    expect(images.getState().problem?.error).toMatchObject({ code: 'picture.too_many', details: { count: 3 } });
+    expect(mostAtOnce).toBe(MOST.picturesOpening);
+    await images.getState().addFiles(files.slice(0, 1));
+    expect(images.getState().pictures).toHaveLength(MOST.picturesOfTray);
+    await images.getState().openFiles(files);
+    expect(images.getState().pictures).toHaveLength(MOST.picturesOfTray);
   });
 
   test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {

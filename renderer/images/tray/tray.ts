@@ -1,6 +1,7 @@
 // Adds pictures to the tray and keeps their order: files, addresses, the sample, results. Independent of how the tray
 // is displayed.
 
+import { MOST } from '../../../shared/bounds.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -14,12 +15,14 @@ import { missingError } from '../../app/items/missing-media.ts';
 import type { Step } from '../../app/work/history.ts';
 import type { Replacement } from '../../app/work/work-desk.ts';
 import type { Ipc } from '../../ipc.ts';
+import { startInTurns } from '../../lifetime/start-in-turns.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
+type Opening = () => Promise<Result<StoredPicture, AppError>>;
 
 /** The fields of a picture that is sent unchanged. */
 export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null } as const;
@@ -92,11 +95,17 @@ export function createTray(tools: TrayTools): TrayPart {
     return open(new Uint8Array(await reply.arrayBuffer()), name);
   };
 
-  /**
-   * Opens all pictures concurrently and adds them in their order; those that cannot be opened are reported, the others
-   * are still added.
-   */
-  const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
+  /** Begins to open pictures, as many as there is room for; the rest is reported. @param taken pictures that are there. */
+  const begin = (openings: readonly Opening[], taken: number): Promise<Result<StoredPicture, AppError>>[] => {
+    const begun = startInTurns(openings.slice(0, Math.max(0, MOST.picturesOfTray - taken)), MOST.picturesOpening);
+    const left = openings.length - begun.length;
+    if (left > 0) tools.report(appError('picture.too_many', { count: left, limit: MOST.picturesOfTray }));
+    return begun;
+  };
+
+  /** Opens pictures and adds them in their order; those that cannot be opened are reported, the others are still added. */
+  const addAll = async (wanted: readonly Opening[]): Promise<void> => {
+    const openings = begin(wanted, get().pictures.length + get().opening);
     set({ opening: get().opening + openings.length });
     const isFirst = get().pictures.length === 0;
     const isApart = isFirst && openings.length > 1 && tools.severalPictures() === 'separate';
@@ -119,8 +128,9 @@ export function createTray(tools: TrayTools): TrayPart {
   };
 
   /** Opens pictures instead of those that are there. */
-  const openInstead = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
-    if (get().pictures.length === 0) return addAll(openings);
+  const openInstead = async (wanted: readonly Opening[]): Promise<void> => {
+    if (get().pictures.length === 0) return addAll(wanted);
+    const openings = begin(wanted, 0);
     set({ opening: get().opening + openings.length });
     const opened = await Promise.all(openings);
     set({ opening: get().opening - openings.length });
@@ -242,8 +252,8 @@ export function createTray(tools: TrayTools): TrayPart {
     pictures: [],
     missingFiles: new Map(),
     opening: 0,
-    addFiles: (files) => addAll(files.map(openFile)),
-    addAddresses: (urls) => addAll(urls.map(openAddress)),
+    addFiles: (files) => addAll(files.map((file) => () => openFile(file))),
+    addAddresses: (urls) => addAll(urls.map((url) => () => openAddress(url))),
     addSample: async (name, instruction) => {
       set({ opening: get().opening + 1 });
       const opened = await open(await tools.readSample(), name);
@@ -255,8 +265,8 @@ export function createTray(tools: TrayTools): TrayPart {
       recordAdded([picture]);
       if (get().instruction.trim() === '') set({ instruction });
     },
-    openFiles: (files) => openInstead(files.map(openFile)),
-    openAddresses: (urls) => openInstead(urls.map(openAddress)),
+    openFiles: (files) => openInstead(files.map((file) => () => openFile(file))),
+    openAddresses: (urls) => openInstead(urls.map((url) => () => openAddress(url))),
     arrival: null,
     changeArrival: async () => {
       const { arrival, pictures } = get();
@@ -276,7 +286,7 @@ export function createTray(tools: TrayTools): TrayPart {
       const isEdited = key === get().pictures[0]?.key;
       set({ shownKey: isEdited ? null : key, selectedId: null, watchedJobId: null });
     },
-    addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
+    addStored: (mediaId, name) => addAll([() => openStored(mediaId, name)]),
     chain: [],
     replaceSource: (mediaId, name) =>
       takePlace(

@@ -250,6 +250,9 @@ export const errors = {
   'error.mask.ended.title': 'The mask editor has stopped several times in a row',
   'error.mask.ended.advice':
     'Your masks are saved. Add the picture again, or restart the app; very large pictures may need more memory.',
+  'error.picture.too_many.title': 'Not all of these pictures were opened',
+  'error.picture.too_many.advice':
+    'There may be 100 pictures at once. Those that came first were opened, the other files were not touched.',
   'error.picture.unusable.title': 'This picture cannot be used',
   'error.picture.unusable.named': '“{name}” cannot be used',
   'error.picture.unusable.advice': 'Use a PNG, JPEG, WebP, AVIF, GIF or BMP of up to 64 MiB.',

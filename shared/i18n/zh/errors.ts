@@ -227,6 +227,8 @@ export const errors: Words<typeof english> = {
   'error.mask.steps_lost.advice': '最近的改动可能丢失：发送前请检查蒙版。',
   'error.mask.ended.title': '蒙版编辑器连续多次停止',
   'error.mask.ended.advice': '蒙版已保存。请重新添加图片或重启应用；特大图片可能需要更多内存。',
+  'error.picture.too_many.title': '并非所有图片都已打开',
+  'error.picture.too_many.advice': '最多可同时打开 100 张图片。已打开排在前面的图片，其余文件未作改动。',
   'error.picture.unusable.title': '这张图片无法使用',
   'error.picture.unusable.named': '“{name}”无法使用',
   'error.picture.unusable.advice': '请使用不超过 64 MiB 的 PNG、JPEG、WebP、AVIF、GIF 或 BMP 图片。',

@@ -1,0 +1,20 @@
+// How much is taken of what somebody else decides the number of: a relay, a page, a person's disk. tests/attacks/bounds.ts
+// says of each what happens beyond it, and which test shows that.
+
+/** The most of each that is taken. */
+export const MOST = {
+  /** Pictures of one reply. */
+  picturesOfReply: 200,
+  /** Previews of one reply that are shown. */
+  previewsOfReply: 100,
+  /** Pictures of the tray, and so of a request and of a draft. */
+  picturesOfTray: 100,
+  /** Pictures that are opened at the same time. */
+  picturesOpening: 4,
+  /** Files of a folder that is dropped. */
+  filesOfFolder: 5000,
+  /** Files that the desktop opens with the app and that wait for the page. */
+  filesWaiting: 20,
+  /** Requests of the page that main is answering. */
+  requestsUnderWay: 10_000,
+} as const;

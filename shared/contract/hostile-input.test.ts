@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RouteName, routes } from './index.ts';
+
+const NAMES = Object.keys(routes) as RouteName[];
+/** The names of all fields that an input has, at any depth. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return [...own, ...Object.values(schema).flatMap(fieldsOf)];
+}
+
+it('no route takes a path, and only those named here an address', () => {
+  const found = NAMES.flatMap((name) => {
+    const fields = fieldsOf(z.toJSONSchema(routes[name].input, { unrepresentable: 'any', io: 'input' }));
+    return fields
+      .filter((field) => /path|folder$|^files?$|uri$|url|href|origin/i.test(field))
+      .map((field) => `${name} ${field}`);
+  });
+  // Addresses are judged before anything is sent there; `isFolder` only chooses the dialog.
+  expect([...new Set(found)].sort()).toEqual([
+    'connections.forgetOrigin origin',
+    'connections.save baseUrl',
+    'connections.test baseUrl',
+    'drafts.save baseUrl',
+    'exports.begin isFolder',
+    'images.edit url',
+    'media.importUrl url',
+  ]);
+});
+
+it('no route throws or hangs, whatever it is asked', () => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true, maxDepth: 3 });
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), anything, (name, input) => {
+      routes[name].input.safeParse(input);
+    }),
+    { numRuns: 2000 },
+  );
+  const cycle: Record<string, unknown> = {};
+  Object.assign(cycle, { id: cycle, ids: [cycle], request: cycle, filter: cycle });
+  const long = 'x'.repeat(20_000_000);
+  for (const name of NAMES) {
+    for (const input of [cycle, long, { id: long, text: long }, new Uint8Array(1000), Number.NaN, -1, null]) {
+      const accepted = routes[name].input.safeParse(input);
+      // Some routes take nothing, which is `null` or an empty object; none takes any of this.
+      if (input !== null) expect(accepted.success, `${name} ${typeof input}`).toBe(false);
+    }
+  }
+});

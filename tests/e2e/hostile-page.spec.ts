@@ -1,0 +1,114 @@
+// What a page could try that somebody else has taken over, and what a relay or a file could make of it.
+
+import { replies } from '../fakes/scripted-relay.ts';
+import { connectTo, expect, generate, test } from './support/fixtures.ts';
+import { expectText, textField } from './support/text.ts';
+import { expectNoViolations } from './support/violations.ts';
+
+const MARKUP = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
+
+test('no frame and no webview of a page is attached that could ask main', async ({ page }) => {
+  const frames = await page.evaluate(() => {
+    const added = ['https://evil.example/', 'about:blank', null].map((src) => {
+      const frame = Object.assign(document.createElement('iframe'), src === null ? {} : { src });
+      document.body.append(frame);
+      return frame;
+    });
+    const bridges = added.filter(({ contentWindow }) => {
+      try {
+        return contentWindow !== null && 'studio' in contentWindow;
+      } catch {
+        return false;
+      }
+    });
+    const webview = document.createElement('webview');
+    webview.setAttribute('src', 'https://evil.example/');
+    document.body.append(webview);
+    const isWebview = 'loadURL' in webview;
+    for (const element of [...added, webview]) element.remove();
+    return { bridges: bridges.length, isWebview };
+  });
+  expect(frames).toEqual({ bridges: 0, isWebview: false });
+  await page.evaluate(() => void (window as unknown as { cspViolations: string[] }).cspViolations.splice(0));
+});
+
+test('workers and worklets of the page have no Node and no bridge', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).not.toHaveCount(0, {
+    timeout: 60_000,
+  });
+  const names = ['require', 'process', 'module', 'Buffer', 'studio', 'electron'];
+  const workers = page.workers();
+  expect(workers.length).toBeGreaterThan(0);
+  for (const worker of workers) {
+    expect(await worker.evaluate((all) => all.filter((name) => name in globalThis), names), worker.url()).toEqual([]);
+  }
+});
+
+test('a web page or a drawing that is dropped is not opened, and the app says so', async ({ page }) => {
+  const address = page.url();
+  for (const [name, type] of [
+    ['page.html', 'text/html'],
+    ['drawing.svg', 'image/svg+xml'],
+  ] as const) {
+    await textField(page).evaluate(
+      (element, file) => {
+        const dataTransfer = new DataTransfer();
+        const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title="run"</script></svg>';
+        dataTransfer.items.add(new File([text], file.name, { type: file.type }));
+        element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+      },
+      { name, type },
+    );
+    await expect(page.getByText(new RegExp(`“${name}” cannot be (opened|used)`))).toBeVisible();
+  }
+  expect(page.url()).toBe(address);
+  expect(await page.title()).not.toBe('run');
+});
+
+test('markup in what a person or a relay wrote is shown as text', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.json(400, { error: { code: 'odd_request', message: MARKUP } }));
+  await generate(page, `Read ${MARKUP}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('<img src=x onerror=');
+  await expectText(page, `Read ${MARKUP}`);
+  expect(await page.locator('img[src="x"], script:not([src])').count()).toBe(0);
+  expect(await page.title()).not.toBe('run');
+  await expectNoViolations(page);
+});
+
+test('a request of 20 MB, or one that refers to itself, is refused', async ({ page }) => {
+  const codes = await page.evaluate(async () => {
+    type Reply = { ok: boolean; error?: { code: string } };
+    const { studio } = window as unknown as { studio: { request: (route: string, input: unknown) => Promise<Reply> } };
+    const cycle: Record<string, unknown> = {};
+    cycle.id = cycle;
+    const long = 'x'.repeat(20_000_000);
+    const inputs = [{ id: long }, cycle, { id: new Uint8Array(5_000_000) }, { id: Number.NaN }];
+    const ask = (input: unknown) =>
+      studio.request('jobs.cancel', input).then(
+        ({ error }) => error?.code ?? 'accepted',
+        () => 'thrown',
+      );
+    const found = [];
+    for (const input of inputs) found.push(await ask(input));
+    return found;
+  });
+  for (const code of codes) expect(['request.malformed', 'thrown']).toContain(code);
+  await textField(page).fill('Usable.');
+  await expectText(page, 'Usable.');
+});
+
+test('a flood of requests leaves the app usable', async ({ page }) => {
+  const counted = await page.evaluate(async () => {
+    type Reply = { ok: boolean };
+    const { studio } = window as unknown as { studio: { request: (route: string, input: unknown) => Promise<Reply> } };
+    const asked = Array.from({ length: 20_000 }, () => studio.request('library.getItem', { id: 'unknown' }));
+    return (await Promise.all(asked)).length;
+  });
+  expect(counted).toBe(20_000);
+  await generate(page, 'Heard after all of that.');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+});
