@@ -25,7 +25,7 @@ export const MEASURED = {
   rawOutsideChangedRatio: 0.4,
   rawInsideChangedRatio: 1,
   adjustments: DEFAULT_ADJUSTMENTS,
-  misalignment: { dxPx: 2, dyPx: -3, scale: 1.01, confidence: 0.9 },
+  misalignment: { dxPx: 2, dyPx: -3, scale: 1.01, warp: null, isBetterUndone: true, confidence: 0.9 },
   seamErrorBefore: 12,
   seamErrorAfter: 2,
 };

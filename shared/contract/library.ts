@@ -1,7 +1,7 @@
 // Schemas of the library: items as the renderer sees them.
 
 import { z } from 'zod';
-import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
+import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
 import { MAX_AT_ONCE } from '../library-limits.ts';
@@ -101,12 +101,44 @@ const adjustmentsSchema = z.strictObject({
   isSeamMatched: z.boolean(),
 });
 
-/** The misalignment of the raw result: its offset in pixels of the source, and its scale; `confidence` is 0 to 1. */
+const controlPointsSchema = z
+  .array(z.number())
+  .max((FIELD_CELLS + 3) ** 2)
+  .readonly();
+const cellsSchema = z.number().int().min(1).max(FIELD_CELLS);
+
+/** What a shift does not explain: rotation and stretching, and a smooth field (`renderer/pixels/resampling/warp.ts`). */
+const warpSchema = z.strictObject({
+  linear: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly(),
+  field: z
+    .strictObject({
+      columns: cellsSchema,
+      rows: cellsSchema,
+      dxPx: controlPointsSchema,
+      dyPx: controlPointsSchema,
+    })
+    .refine(({ columns, rows, dxPx, dyPx }) =>
+      [dxPx, dyPx].every(({ length }) => length === (columns + 3) * (rows + 3)),
+    )
+    .nullable(),
+});
+
+/**
+ * The misalignment of the raw result: its offset in pixels of the source, its scale, and its warp, if any; `confidence`
+ * is 0 to 1. It is undone only if the mask's edge fits better then.
+ */
 const misalignmentSchema = z.strictObject({
   dxPx: z.number(),
   dyPx: z.number(),
   scale: z.number().positive(),
+  warp: warpSchema.nullable(),
+  isBetterUndone: z.boolean(),
   confidence: z.number().min(0).max(1),
+});
+/** Items of earlier versions know neither a warp nor whether the edge fits better. */
+const storedMisalignmentSchema = misalignmentSchema.extend({
+  warp: warpSchema.nullable().default(null),
+  isBetterUndone: z.boolean().default(true),
 });
 
 /**
@@ -122,7 +154,7 @@ const protectedSchema = z.strictObject({
   rawOutsideChangedRatio: z.number().min(0).max(1),
   rawInsideChangedRatio: z.number().min(0).max(1),
   adjustments: adjustmentsSchema.nullable(),
-  misalignment: misalignmentSchema.nullable(),
+  misalignment: storedMisalignmentSchema.nullable(),
   seamErrorBefore: z.number().nonnegative().nullable(),
   seamErrorAfter: z.number().nonnegative().nullable(),
 });
@@ -216,7 +248,7 @@ const measuredSchema = { used: sourceUsageSchema, changedRatio: z.number().min(0
 /** Sent by the renderer when it has computed the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
-  .extend({ id: idSchema, mediaId: mediaIdSchema, ...measuredSchema });
+  .extend({ id: idSchema, mediaId: mediaIdSchema, misalignment: misalignmentSchema.nullable(), ...measuredSchema });
 
 /** The measurements of an item of which no protected picture is made. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, ...measuredSchema });

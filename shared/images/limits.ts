@@ -44,3 +44,6 @@ export const IMPORT_LIMITS = {
 
 /** How far the mask of a protected picture can be grown and feathered afterwards, in pixels of the source. */
 export const ADJUSTMENT_PX = { min: 0, max: 1000 } as const;
+
+/** Cells along the longer side of the field by which a drifting result is brought back; a coarse grid stays smooth. */
+export const FIELD_CELLS = 8;

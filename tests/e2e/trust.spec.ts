@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
 import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, readForm } from './support/pictures.ts';
-import { answering, misaligned, scene, sentPicture, unrelated, writeScene } from './support/scenes.ts';
+import { answering, misaligned, rotated, scene, sentPicture, unrelated, writeScene } from './support/scenes.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
 /** Pictures are made without a graphics card, here and on a busy computer. */
@@ -78,6 +78,31 @@ test('a misaligned copy counts as used; the correction is shown, adjusted by mou
   await press(again, 'Reset adjustments');
   await adjustedTo(again, userData, { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true });
   expect((await protectedPixels(userData)).data.equals(before.data)).toBe(true);
+});
+
+test('a rotated and stretched copy is brought back and said in words; Align is switched off and on', {
+  tag: '@long',
+}, async ({ page, relay, saveDir, userData }) => {
+  test.slow();
+  relay.answerWith(rotated);
+  await openImages(page, relay);
+  await maskedEdit(page, await writeScene(saveDir, PICTURE));
+  await expect(verdict(page)).toHaveText(/^Picture used · about \d+ %$/);
+  await measured(page).getByRole('button').hover();
+  await expect(page.getByText(/Shift corrected: .*1\.[123] % wider, .*rotated by 0\.6° clockwise/)).toBeVisible();
+  const made = (await storedItem(userData)).protected;
+  expect(made.misalignment.warp).toMatchObject({ field: null });
+  expect(made.seamErrorAfter).toBeLessThan(0.5 * made.seamErrorBefore);
+  const undone = await protectedPixels(userData);
+
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  await page.getByRole('switch', { name: 'Align' }).click();
+  await adjustedTo(page, userData, { isAligned: false });
+  expect((await protectedPixels(userData)).data.equals(undone.data)).toBe(false);
+  await page.getByRole('switch', { name: 'Align' }).click();
+  await adjustedTo(page, userData, { isAligned: true });
+  expect((await protectedPixels(userData)).data.equals(undone.data)).toBe(true);
 });
 
 test('an unrelated result counts as not used: shown, sent again in the other form, and overruled by a person', async ({

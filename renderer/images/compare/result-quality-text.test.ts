@@ -76,7 +76,7 @@ describe('the verdict', () => {
 });
 
 describe('the explanation of the measurements', () => {
-  const misalignment = { dxPx: 3.04, dyPx: -1, scale: 1.004, confidence: 0.9 };
+  const misalignment = { dxPx: 3.04, dyPx: -1, scale: 1.004, warp: null, isBetterUndone: true, confidence: 0.9 };
 
   test('states what was corrected, and how well the edit matches its surroundings', () => {
     const texts = formatProtection(protectedItem({ misalignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
@@ -87,6 +87,24 @@ describe('the explanation of the measurements', () => {
     ]);
     expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[1]).toBe(
       '已校正位移：右移 3 像素，上移 1 像素，放大 0.4 %。',
+    );
+  });
+
+  test('says how a result was rotated, stretched and drifting, and that it was left if nothing fits better then', () => {
+    const field = { columns: 1, rows: 1, dxPx: Array(16).fill(1.5), dyPx: Array(16).fill(2) };
+    const turned = { ...misalignment, dxPx: 0, dyPx: 0.04, scale: 1 };
+    const turn = Math.tan((0.6 * Math.PI) / 180);
+    const say = (linear: [number, number, number, number], change = {}, words = t) =>
+      formatProtection(
+        protectedItem({ misalignment: { ...turned, warp: { linear, field }, ...change } }),
+        words,
+        words.locale,
+      )[1];
+    expect(say([0, -turn, turn, 0])).toBe('Shift corrected: rotated by 0.6° clockwise, drifting by up to 2.5 px.');
+    expect(say([0, -turn, turn, 0], {}, zh)).toBe('已校正位移：顺时针旋转 0.6°，漂移最多 2.5 像素。');
+    const stretched = { scale: 1.003, warp: { linear: [0.009, 0, 0, -0.009], field: null }, isBetterUndone: false };
+    expect(say([0, 0, 0, 0], stretched)).toBe(
+      'Shift not corrected, since the mask’s edge would not fit better: 1.2 % wider, 0.6 % lower.',
     );
   });
 

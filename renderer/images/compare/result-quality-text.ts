@@ -9,6 +9,7 @@ import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
+import { formatMisalignment } from './misalignment-text.ts';
 
 /** Whether and how a result used its source; if that is not known, the reason. */
 export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource' | 'damaged';
@@ -58,29 +59,17 @@ export function formatProtection(item: EditItem, t: Translate, locale: Locale): 
   if (item.protected === null || item.request.mask === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
-  return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');
+  return [inside, formatShift(item, t), formatSeam(before, after, t, locale)].filter((text) => text !== '');
 }
 
-function formatShift(item: EditItem, t: Translate, locale: Locale): string {
+function formatShift(item: EditItem, t: Translate): string {
   const misalignment = item.protected?.misalignment ?? null;
   if (misalignment === null) return formatNoShift(item.used, t);
-  const { dxPx, dyPx, scale } = misalignment;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const part = (by: number, forth: Direction, back: Direction): string[] => {
-    const count = number.format(Math.abs(by));
-    return count === '0' ? [] : [t(`images.shift.${by > 0 ? forth : back}`, { count })];
-  };
-  const percent = number.format(Math.abs(scale - 1) * 100);
-  const moved = [...part(dxPx, 'right', 'left'), ...part(dyPx, 'down', 'up')].join(t.separators.list);
-  const shift = [
-    ...(moved === '' ? [] : [t('images.shift.moved', { parts: moved })]),
-    ...(percent === '0' ? [] : [t(scale > 1 ? 'images.shift.larger' : 'images.shift.smaller', { percent })]),
-  ].join(t.separators.list);
+  const shift = formatMisalignment(misalignment, t);
   if (shift === '') return t('images.shift.none');
-  return t(adjustmentsOf(item).isAligned ? 'images.shift.undone' : 'images.shift.kept', { shift });
+  if (!adjustmentsOf(item).isAligned) return t('images.shift.kept', { shift });
+  return t(misalignment.isBetterUndone ? 'images.shift.undone' : 'images.shift.worse', { shift });
 }
-
-type Direction = 'right' | 'left' | 'down' | 'up';
 
 function formatNoShift(used: EditItem['used'], t: Translate): string {
   const estimated = used?.overridden ?? used?.verdict;

@@ -3,16 +3,15 @@
 
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
-import { NO_SHIFT, shiftedArea } from '../../pixels/alignment/shift.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
 import { encodeRows } from '../../pixels/codec/encode.ts';
 import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
+import { chooseJoin } from '../../pixels/compositing/choose-join.ts';
 import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
 import { growAndFeather } from '../../pixels/compositing/feather.ts';
-import { matchColours, seamError } from '../../pixels/compositing/seam-match.ts';
-import { type Ring, ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
-import { type Area, type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
+import { ringAround } from '../../pixels/compositing/seam-ring.ts';
+import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
@@ -28,11 +27,18 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
-  const area = shiftedArea(place, source, input.isAligned && misalignment !== null ? misalignment : NO_SHIFT);
-  const ring = weights && ringAround(weights);
-  const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? usage.verdict : 'notUsed');
+  const join = chooseJoin({
+    source,
+    result,
+    ring: weights && ringAround(weights),
+    place,
+    misalignment,
+    isAligned: input.isAligned,
+    isMatched: (errorBefore) => input.isSeamMatched && isMatchable(usage.verdict, errorBefore),
+  });
+  await checkpoint();
   report(BEGINS.laying);
-  const patch = await makePatch(source, result, weights, { area, match: seam.match }, checkpoint);
+  const patch = await makePatch(source, result, weights, join, checkpoint);
   release(result);
   report(BEGINS.encoding);
   const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
@@ -48,10 +54,10 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     resultHeightPx: result.height,
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
     changedRatio: changedRatioOf(counts),
-    misalignment,
+    misalignment: join.misalignment && { ...join.misalignment, isBetterUndone: join.isBetterUndone },
     used: usage,
-    seamErrorBefore: seam.before,
-    seamErrorAfter: seam.after,
+    seamErrorBefore: join.errorBefore,
+    seamErrorAfter: join.errorAfter,
   };
 }
 
@@ -62,22 +68,12 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
 const MAX_FLAT_SEAM_ERROR = 16;
 
 /**
- * Returns the colour match at the seam, and the seam error without any correction and with all corrections. A result
- * that does not show the source is not matched to it: its colours are what was requested.
+ * Whether the colours of a result are matched to its source. A result that does not show the source is not: its colours
+ * are what was requested.
  */
-function joinSeam(
-  source: Pixels,
-  result: Pixels,
-  ring: Ring | undefined,
-  { place, area }: { place: Area; area: Area },
-  verdict: UsageVerdict,
-): { match: ReturnType<typeof matchColours>; before: number | null; after: number | null } {
-  if (ring === undefined) return { match: null, before: null, after: null };
-  const colours = ringColours(source, result, area, ring);
-  const before = seamError(ringColours(source, result, place, ring), null);
-  const isSlight = verdict === 'cannotTell' && (before ?? 0) <= MAX_FLAT_SEAM_ERROR;
-  const match = verdict === 'used' || verdict === 'partly' || isSlight ? matchColours(colours) : null;
-  return { match, before, after: seamError(colours, match) };
+function isMatchable(verdict: UsageVerdict, seamErrorBefore: number | null): boolean {
+  if (verdict === 'cannotTell') return (seamErrorBefore ?? 0) <= MAX_FLAT_SEAM_ERROR;
+  return verdict === 'used' || verdict === 'partly';
 }
 
 /** The `checkUsage` task: determines whether a result shows its source, without making a picture. */

@@ -77,7 +77,9 @@ export type Composite = {
    * are none.
    */
   rawChangedOutsideRatio: number | null;
-} & UsageCheck & {
+} & Omit<UsageCheck, 'misalignment'> & {
+    /** Null if there is none; whether undoing it makes the seam fit better, otherwise the result is left where it is. */
+    misalignment: (Misalignment & { isBetterUndone: boolean }) | null;
     /**
      * Mean difference, in levels of 0–255, between source and result just outside the mask: as received, and after
      * correction; null if there are no such pixels.

@@ -1,9 +1,9 @@
 // Refines an alignment to fractions of a pixel: Gauss–Newton on contrasts, where a pixel weighs less the worse it fits
 // (Lucas and Kanade's method with an M-estimator).
 
+import { combined, type Shift } from '../resampling/shift.ts';
 import { boxSums, type Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
-import { combined, type Shift } from './shift.ts';
 
 /** Iterations on one level; fewer if the alignment stops changing. */
 const ROUNDS = 6;

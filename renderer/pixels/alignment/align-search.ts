@@ -1,8 +1,8 @@
 // The initial guess of an alignment: all shifts and scales within reach are tried on very small pictures.
 
+import type { Shift } from '../resampling/shift.ts';
 import type { Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
-import type { Shift } from './shift.ts';
 
 /** The range of a search: pixels of the source to each side, and the largest deviation of the scale from 1. */
 export type Reach = { readonly shiftPx: number; readonly scale: number };

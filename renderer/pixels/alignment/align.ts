@@ -3,17 +3,19 @@
 
 import { LEAST_TEXTURED_BLOCKS } from '../../../shared/images/source-usage.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import { type Displacement, farthestPx } from '../resampling/placement.ts';
+import { NO_SHIFT, type Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { type Guess, type Reach, searchShifts } from './align-search.ts';
+import { estimateWarp } from './estimate-warp.ts';
 import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
-import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
 /**
- * A shift that is certain enough to be corrected. `confidence`: share, 0 to 1, of the textured blocks that are where it
- * says.
+ * A displacement that is certain enough to be corrected. `confidence`: share, 0 to 1, of the textured blocks that are
+ * where it says.
  */
-export type Misalignment = Shift & { readonly confidence: number };
+export type Misalignment = Displacement & { readonly confidence: number };
 
 /** The largest misalignment that is corrected: models are off by a few pixels, they do not rearrange pictures. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
@@ -36,8 +38,8 @@ const GUESSES = 6;
 /** Long side, at most, of the pictures by which guesses are ranked. */
 const RANKED_PX = 256;
 /**
- * Shifts that move every pixel by less than this are not corrected, because that would blur more than it corrects. In
- * pixels of the source.
+ * A misalignment that moves every pixel by less than this is not corrected, because that would blur more than it
+ * corrects. In pixels of the source.
  */
 const LEAST_SHIFT_PX = 0.25;
 /** Long side, at most, of the pictures with which the search begins. */
@@ -78,9 +80,19 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
     found = compareStructure(compared, shift);
     await checkpoint();
   }
-  if (isWithin(shift, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
-    const isWorthwhile = farthestPx(shift, scene.size) >= LEAST_SHIFT_PX;
-    const misalignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
+  let displacement: Displacement = { ...shift, warp: null };
+  // A picture of long lines may fit as well far along them: where much does not fit, the search begins again in place.
+  for (const start of [shift, NO_SHIFT]) {
+    if (!isWithin(start, REACH) || found.kept < LEAST_TEXTURED_BLOCKS) break;
+    const warped = await estimateWarp(pyramid, start, signOf(guess), checkpoint);
+    const bent = compareStructure(compared, warped);
+    await checkpoint();
+    if (isBetter(bent, found)) [displacement, found] = [warped, bent];
+    if (found.inPlace >= SURE * found.textured) break;
+  }
+  if (isWithin(displacement, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
+    const isWorthwhile = farthestPx(displacement, scene.size) >= LEAST_SHIFT_PX;
+    const misalignment = isWorthwhile ? { ...displacement, confidence: found.inPlace / found.textured } : null;
     return { misalignment, structure: found, isFarOff: false };
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { misalignment: null, structure: still, isFarOff: false };

@@ -3,8 +3,9 @@ import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { boxMask, misalignedScenery, plain, render, waves } from '../../testing/test-pictures.ts';
 import { createCheckpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
+import { displacementAt, NO_DISPLACEMENT } from '../resampling/placement.ts';
+import type { Shift } from '../resampling/shift.ts';
 import { comparePictures, type Finding } from './compare-pictures.ts';
-import type { Shift } from './shift.ts';
 
 const [WIDTH, HEIGHT] = [360, 264];
 const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
@@ -83,6 +84,37 @@ it('comparePictures finds a misalignment from a third of the picture if the rest
   expect(Math.abs((misalignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
   expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
 });
+
+it.each<{ name: string; displace: (x: number, y: number) => [number, number]; hasField: boolean }>([
+  { name: 'rotated', displace: (x, y) => [3 - 0.0105 * y, 0.0105 * x - 5], hasField: false },
+  { name: 'stretched', displace: (x, y) => [0.012 * x, -0.006 * y], hasField: false },
+  { name: 'drifting', displace: (x, y) => [2.5 * Math.sin(y / 60), 2.5 * Math.cos(x / 70)], hasField: true },
+])(
+  'comparePictures finds how a result is $name, through the mask, by the simplest model',
+  async ({ displace, hasField }) => {
+    const [middleX, middleY] = [WIDTH / 2, HEIGHT / 2];
+    const result = render(WIDTH, HEIGHT, (x, y) => {
+      let [fromX, fromY] = [x, y];
+      for (let round = 0; round < 5; round++) {
+        const [dx, dy] = displace(fromX - middleX, fromY - middleY);
+        [fromX, fromY] = [x - dx, y - dy];
+      }
+      return scenery(fromX, fromY);
+    });
+    const box = { x: 150, y: 110, w: 60, h: 50 };
+    const { misalignment, usage } = await compare(result, boxMask(WIDTH, HEIGHT, box));
+    expect(usage.verdict).toBe('used');
+    expect(misalignment?.warp?.field != null).toBe(hasField);
+    const at = { x: 0, y: 0 };
+    for (let y = box.y; y < box.y + box.h; y += 10) {
+      for (let x = box.x; x < box.x + box.w; x += 10) {
+        displacementAt(misalignment ?? NO_DISPLACEMENT, source, x, y, at);
+        const [dx, dy] = displace(x - middleX, y - middleY);
+        expect(Math.hypot(at.x - dx, at.y - dy)).toBeLessThan(0.5);
+      }
+    }
+  },
+);
 
 describe('comparePictures reports no misalignment for', () => {
   it('an aligned result', async () => {

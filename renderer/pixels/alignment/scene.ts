@@ -4,8 +4,9 @@ import type { Size } from '../../../shared/images/size.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { coveredColumns } from '../mask-bounds.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
+import { type Displacement, locateRow } from '../resampling/placement.ts';
+import { type Shift, shiftedArea } from '../resampling/shift.ts';
 import { localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
-import { type Shift, shiftedArea } from './shift.ts';
 
 /** The input of a comparison: the source, the result, and which of the source's pixels count (1) or do not (0). */
 export type Scene = {
@@ -89,18 +90,62 @@ export function sourceContrast({ source, outside }: Scene): Plane {
   return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
 }
 
-/** A result with a shift undone, its contrasts, and for which of its pixels they are known. */
+/** A result with its displacement undone, its contrasts, and for which of its pixels they are known. */
 export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
 
 /**
- * Undoes a shift of the result, at the size of the weights. @param weights which pixels count; pixels outside the
- * result never do.
+ * Undoes a displacement of the result, at the size of the weights. @param weights which pixels count; pixels outside
+ * the result never do.
  */
-export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
+export function returnResult(scene: Scene, weights: Plane, displacement: Shift | Displacement): Returned {
+  const isWarped = 'warp' in displacement && displacement.warp !== null;
+  const { plane, seen } = isWarped
+    ? returnWarped(scene, weights, displacement)
+    : returnShifted(scene, weights, displacement);
+  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+}
+
+function returnShifted({ place, size, result }: Scene, weights: Plane, shift: Shift): { plane: Plane; seen: Plane } {
   const area = shiftedArea(place, size, shift);
   const plane = resamplePlane(result, area, weights.width, weights.height);
-  const seen = withinResult(weights, area, result);
-  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+  return { plane, seen: withinResult(weights, area, result) };
+}
+
+/** Reads between four pixels each: the result has the scene's scale already. */
+function returnWarped(
+  { place, size, result }: Scene,
+  { data: outside, width, height }: Plane,
+  displacement: Displacement,
+): { plane: Plane; seen: Plane } {
+  const plane = { data: new Float32Array(width * height), width, height };
+  const seen = { data: outside.slice(), width, height };
+  const atX = new Float64Array(width);
+  const atY = new Float64Array(width);
+  const row = { stepPx: size.width / width, first: 0, end: width };
+  for (let y = 0, i = 0; y < height; y++) {
+    locateRow({ place, size, displacement }, ((y + 0.5) * size.height) / height, row, atX, atY);
+    for (let x = 0; x < width; x++, i++) {
+      const [placeX, placeY] = [atX[x] ?? 0, atY[x] ?? 0];
+      if (placeX < 0 || placeY < 0 || placeX > result.width || placeY > result.height) seen.data[i] = 0;
+      plane.data[i] = between(result, placeX - 0.5, placeY - 0.5);
+    }
+  }
+  return { plane, seen };
+}
+
+/** Linear interpolation; beyond the plane its edge is repeated. */
+function between({ data, width, height }: Plane, x: number, y: number): number {
+  const left = Math.max(0, Math.min(width - 1, Math.floor(x)));
+  const top = Math.max(0, Math.min(height - 1, Math.floor(y)));
+  const right = Math.min(width - 1, left + 1);
+  const below = width * Math.min(height - 1, top + 1);
+  const u = Math.max(0, Math.min(1, x - left));
+  const v = Math.max(0, Math.min(1, y - top));
+  const above = width * top;
+  return (
+    ((data[above + left] ?? 0) * (1 - u) + (data[above + right] ?? 0) * u) * (1 - v) +
+    ((data[below + left] ?? 0) * (1 - u) + (data[below + right] ?? 0) * u) * v
+  );
 }
 
 /** The weights, set to 0 outside the result. */

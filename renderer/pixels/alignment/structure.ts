@@ -1,9 +1,10 @@
 // Compares the content of two pictures block by block, independent of their colours: by the correlation of details.
 
 import type { Area } from '../pixels.ts';
+import type { Displacement } from '../resampling/placement.ts';
+import type { Shift } from '../resampling/shift.ts';
 import { boxSums, type Plane } from './plane.ts';
 import { returnResult, type Scene } from './scene.ts';
-import type { Shift } from './shift.ts';
 
 /** The result of comparing the blocks outside the mask. */
 export type Structure = {
@@ -39,9 +40,9 @@ const SAME = 0.5;
 /** A block displaced by more than this is not in its place, in pixels of the compared size. */
 const IN_PLACE_PX = 1;
 
-/** Compares the result, with a shift undone, to the source, at the scene's size. */
-export function compareStructure(scene: Scene, shift: Shift): Structure {
-  const { plane, weights } = returnResult(scene, scene.outside, shift);
+/** Compares the result, with its displacement undone, to the source, at the scene's size. */
+export function compareStructure(scene: Scene, displacement: Shift | Displacement): Structure {
+  const { plane, weights } = returnResult(scene, scene.outside, displacement);
   const { width, height } = plane;
   const expected = detailsOf(scene.source, weights);
   const found = detailsOf(plane, weights);

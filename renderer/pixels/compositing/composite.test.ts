@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { placeInResult } from '../alignment/scene.ts';
 import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
+import { NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { wireRows } from '../resampling/wire-picture.ts';
 import { countOutsideDifferences, measureChange } from './change.ts';
 import { type Laying, makePatch, patchedRows } from './composite.ts';
@@ -30,7 +31,10 @@ function pixelsOf({ width, height, isOpaque, readRow }: Rows): Pixels {
   for (let y = 0; y < height; y++) readRow(y, data.subarray(4 * y * width, 4 * (y + 1) * width));
   return { data, width, height, isOpaque };
 }
-const laying = (result: Pixels, plan: WirePlan) => ({ area: placeInResult(result, plan), match: null });
+const laying = (result: Pixels, plan: WirePlan): Laying => ({
+  placement: { place: placeInResult(result, plan), size: plan.source, displacement: NO_DISPLACEMENT },
+  match: null,
+});
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: pixels.data.slice() });
 
 const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, wire, isOpaque, isResultOpaque]) =>

@@ -3,8 +3,9 @@
 
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { boundsOf, coveredColumns } from '../mask-bounds.ts';
-import { type Area, type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
-import { createRowResampler } from '../resampling/resample.ts';
+import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
+import { createPlacedResampler } from '../resampling/placed-rows.ts';
+import type { Placement } from '../resampling/placement.ts';
 import { type ColourMatch, recolourRow } from './seam-match.ts';
 
 /** Rows between two pauses. */
@@ -16,7 +17,7 @@ export type Laying = {
    * The position of the source in the result, with its misalignment corrected. It may extend beyond the result, whose
    * edge is repeated there.
    */
-  readonly area: Area;
+  readonly placement: Placement;
   /** How the result's colours are changed; null leaves them unchanged. */
   readonly match: ColourMatch | null;
 };
@@ -33,7 +34,7 @@ export async function makePatch(
   source: Pixels,
   result: Pixels,
   weights: Coverage | undefined,
-  { area, match }: Laying,
+  { placement, match }: Laying,
   checkpoint: Checkpoint = NO_CHECKPOINT,
 ): Promise<Patch | undefined> {
   const whole = { left: 0, top: 0, right: source.width, bottom: source.height };
@@ -43,7 +44,7 @@ export async function makePatch(
   const [width, height] = [bounds.right - left, bounds.bottom - top];
   const data = new Uint8ClampedArray(4 * width * height);
   const isOpaque = result.isOpaque && (weights === undefined || source.isOpaque);
-  const resampler = createRowResampler(result, area, source.width, source.height);
+  const resampler = createPlacedResampler(result, placement);
   const over = new Uint8ClampedArray(4 * source.width);
   for (let y = 0; y < height; y++) {
     const start = (top + y) * source.width + left;

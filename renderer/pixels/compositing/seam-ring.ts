@@ -1,7 +1,9 @@
 // The ring around a mask: the pixels just outside it, and their colours in source and result.
 
 import { boundsOf, cutAround } from '../mask-bounds.ts';
-import type { Area, Coverage, Pixels } from '../pixels.ts';
+import type { Coverage, Pixels } from '../pixels.ts';
+import { createPlacedSampler } from '../resampling/placed-rows.ts';
+import { locate, type Placement } from '../resampling/placement.ts';
 
 /** Indexes of pixels of the source just outside the mask, in groups of neighbours; evenly spread if there are many. */
 export type Ring = Uint32Array;
@@ -81,35 +83,31 @@ function distancesToMask({ data, width, height }: Coverage, most: number): Uint8
 /** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both. */
 export type RingColours = { readonly source: Float32Array; readonly result: Float32Array };
 
-/** Reads the ring. @param area the position of the source in the result. */
-export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ring): RingColours {
+/** The least alpha, in levels, of a colour that counts: rounded, it is opaque. */
+const OPAQUE = 254.5;
+
+/**
+ * Reads the ring as `makePatch` would: a blurred reading would make any displacement of a noisy picture look better.
+ * @param placement the position of the source in the result.
+ */
+export function ringColours(source: Pixels, result: Pixels, placement: Placement, ring: Ring): RingColours {
   const ours = new Float32Array(3 * ring.length);
   const theirs = new Float32Array(3 * ring.length);
-  const [scaleX, scaleY] = [area.width / source.width, area.height / source.height];
+  const sample = createPlacedSampler(result, placement);
+  const at = { x: 0, y: 0 };
+  const read = new Float64Array(4);
   let count = 0;
   for (const i of ring) {
-    const x = area.x + ((i % source.width) + 0.5) * scaleX - 0.5;
-    const y = area.y + (Math.floor(i / source.width) + 0.5) * scaleY - 0.5;
-    const isSeen = x >= -0.5 && y >= -0.5 && x <= result.width - 0.5 && y <= result.height - 0.5;
+    locate(placement, (i % source.width) + 0.5, Math.floor(i / source.width) + 0.5, at);
+    const isSeen = at.x >= 0 && at.y >= 0 && at.x <= result.width && at.y <= result.height;
     if (!isSeen || source.data[4 * i + 3] !== 255) continue;
-    if (!readBetween(result, x, y, theirs, 3 * count)) continue;
-    for (let k = 0; k < 3; k++) ours[3 * count + k] = source.data[4 * i + k] ?? 0;
+    sample(at.x, at.y, read, 0);
+    if ((read[3] ?? 0) < OPAQUE) continue;
+    for (let k = 0; k < 3; k++) {
+      ours[3 * count + k] = source.data[4 * i + k] ?? 0;
+      theirs[3 * count + k] = read[k] ?? 0;
+    }
     count += 1;
   }
   return { source: ours.subarray(0, 3 * count), result: theirs.subarray(0, 3 * count) };
-}
-
-/** Linear interpolation; returns false if one of the pixels is not opaque. */
-function readBetween({ data, width, height }: Pixels, x: number, y: number, out: Float32Array, at: number): boolean {
-  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
-  const [u, v] = [Math.max(0, x - left), Math.max(0, y - top)];
-  for (let k = 0; k < 3; k++) out[at + k] = 0;
-  for (let corner = 0; corner < 4; corner++) {
-    const [right, below] = [corner % 2, corner >> 1];
-    const weight = (right === 1 ? u : 1 - u) * (below === 1 ? v : 1 - v);
-    const i = 4 * (Math.min(height - 1, top + below) * width + Math.min(width - 1, left + right));
-    if (data[i + 3] !== 255) return false;
-    for (let k = 0; k < 3; k++) out[at + k] = (out[at + k] ?? 0) + weight * (data[i + k] ?? 0);
-  }
-  return true;
 }

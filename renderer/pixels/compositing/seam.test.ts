@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxMask, plain, render, type Scenery, waves } from '../../testing/test-pictures.ts';
 import type { Pixels } from '../pixels.ts';
+import { NO_DISPLACEMENT, type Placement } from '../resampling/placement.ts';
 import { makePatch } from './composite.ts';
 import { matchColours, seamError } from './seam-match.ts';
 import { ringAround, ringColours } from './seam-ring.ts';
@@ -9,9 +10,10 @@ import { ringAround, ringColours } from './seam-ring.ts';
 const [WIDTH, HEIGHT] = [160, 120];
 const BOX = { x: 50, y: 40, w: 60, h: 40 };
 const mask = boxMask(WIDTH, HEIGHT, BOX);
-const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
+const size = { width: WIDTH, height: HEIGHT };
+const inPlace: Placement = { place: { x: 0, y: 0, ...size }, size, displacement: NO_DISPLACEMENT };
 const source = render(WIDTH, HEIGHT, waves(2));
-const coloursOf = (result: Pixels, from = source) => ringColours(from, result, whole, ringAround(mask));
+const coloursOf = (result: Pixels, from = source) => ringColours(from, result, inPlace, ringAround(mask));
 /** The scenery with more exposure and a warmer white balance, in linear light. */
 const warmer = (scenery: Scenery): Scenery => {
   const lit = (value: number, gain: number): number => 255 * ((Math.max(0, value) / 255) ** 2.2 * gain) ** (1 / 2.2);
@@ -83,7 +85,7 @@ describe('matchColours', () => {
 it('a matched patch is as large as the mask, and has the light of the source', async () => {
   const result = render(WIDTH, HEIGHT, warmer(waves(2)));
   const match = matchColours(coloursOf(result));
-  const patch = await makePatch(source, result, mask, { area: whole, match });
+  const patch = await makePatch(source, result, mask, { placement: inPlace, match });
   expect(patch).toMatchObject({ left: BOX.x, top: BOX.y, pixels: { width: BOX.w, height: BOX.h } });
   let inside = 0;
   for (let i = 0; i < BOX.w * BOX.h; i++) {

@@ -58,3 +58,36 @@ function lanczos(x: number): number {
   const t = Math.PI * x;
   return (LOBES * Math.sin(t) * Math.sin(t / LOBES)) / (t * t);
 }
+
+/** Weights at any place of a line, to 1/256 of a sample: `taps` weights from `startAt`, for the samples from `firstAt`. */
+export type PhasedWeights = {
+  readonly taps: number;
+  readonly weights: Float32Array;
+  /** The first sample that contributes at a place. @param centre where sample i has its middle at i */
+  readonly firstAt: (centre: number) => number;
+  /** Where its weights begin. */
+  readonly startAt: (centre: number) => number;
+};
+
+const PHASES = 256;
+
+/** Lanczos weights for places that are not evenly spaced. @param scale input samples for each output sample, about */
+export function phasedWeights(scale: number): PhasedWeights {
+  const widening = Math.max(1, scale);
+  const reach = LOBES * widening;
+  const before = Math.ceil(reach) - 1;
+  const taps = before + 1 + Math.ceil(reach);
+  const weights = new Float32Array((PHASES + 1) * taps);
+  for (let phase = 0; phase <= PHASES; phase++) {
+    const part = weights.subarray(phase * taps, (phase + 1) * taps);
+    for (let tap = 0; tap < taps; tap++) part[tap] = lanczos((tap - before - phase / PHASES) / widening);
+    const sum = part.reduce((total, weight) => total + weight, 0);
+    for (let tap = 0; tap < taps; tap++) part[tap] = (part[tap] ?? 0) / sum;
+  }
+  return {
+    taps,
+    weights,
+    firstAt: (centre) => Math.floor(centre) - before,
+    startAt: (centre) => Math.round((centre - Math.floor(centre)) * PHASES) * taps,
+  };
+}

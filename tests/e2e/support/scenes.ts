@@ -49,5 +49,23 @@ export const misaligned = answering(async (sent, { width, height }) => {
   const moved = await sharp(wide).extract({ left: 0, top: dy, width, height }).toBuffer();
   return sharp(moved).removeAlpha().linear([1.12, 1, 0.9], [4, 0, -3]).png().toBuffer();
 });
+/** The same picture rotated clockwise by 0.6° and 1.2 % wider. */
+export const rotated = answering(async (sent, { width, height }) => {
+  const around = 40;
+  const edges = { left: around, right: around, top: around, bottom: around, extendWith: 'copy' } as const;
+  const turned = await sharp(await sharp(sent).extend(edges).toBuffer())
+    .rotate(0.6)
+    .toBuffer();
+  const wide = Math.round(width * 1.012);
+  const cut = await middleOf(turned, { width, height });
+  return middleOf(await sharp(cut).resize(wide, height, { fit: 'fill' }).toBuffer(), { width, height });
+});
+
+async function middleOf(picture: Buffer, { width, height }: Size): Promise<Buffer> {
+  const whole = await sharp(picture).metadata();
+  const [left, top] = [Math.floor((whole.width - width) / 2), Math.floor((whole.height - height) / 2)];
+  return sharp(picture).extract({ left, top, width, height }).removeAlpha().png().toBuffer();
+}
+
 /** A picture of its own. */
 export const unrelated = answering((_sent, size) => scene(size, 5));

@@ -1,11 +1,10 @@
 // The cases for testing protected results: what a model did to which picture, and the true values of the result.
 
-import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
-import { depth, fileOf, misaligned, noisy, type Patch, pasted, recoloured } from './replies.ts';
+import { type Displace, depth, displaced, fileOf, noisy, type Patch, pasted, recoloured } from './replies.ts';
 
 /** The changes to a picture. */
 type Scenario = {
@@ -13,6 +12,12 @@ type Scenario = {
   /** In pixels of the source, and as a fraction; 0 is none. */
   shiftPx: number;
   scale: number;
+  /** Rotated by some tenths of a degree. */
+  isRotated?: boolean;
+  /** Wider by 1.2 %, lower by 0.6 %. */
+  isStretched?: boolean;
+  /** Displaced by a smooth field of up to 2.5 px in each direction. */
+  isDrifting?: boolean;
   isRecoloured?: boolean;
   noise?: number;
   jpegQuality?: number;
@@ -36,6 +41,25 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'shifted', shiftPx: 24, scale: 0, verdicts: USED },
   { name: 'scaled', shiftPx: 0, scale: 0.03, verdicts: USED },
   { name: 'shifted, scaled', ...MISALIGNED, verdicts: USED },
+  { name: 'rotated', ...ALIGNED, isRotated: true, verdicts: USED },
+  { name: 'stretched', ...ALIGNED, isStretched: true, verdicts: USED },
+  { name: 'drifting', ...ALIGNED, isDrifting: true, verdicts: USED },
+  {
+    name: 'shifted, rotated, stretched, JPEG',
+    ...MISALIGNED,
+    isRotated: true,
+    isStretched: true,
+    jpegQuality: 70,
+    verdicts: USED,
+  },
+  {
+    name: 'shifted, drifting, recoloured',
+    shiftPx: 24,
+    scale: 0,
+    isDrifting: true,
+    isRecoloured: true,
+    verdicts: USED,
+  },
   { name: 'recoloured', ...ALIGNED, isRecoloured: true, verdicts: USED },
   { name: 'shifted, scaled, recoloured', ...MISALIGNED, isRecoloured: true, verdicts: USED },
   { name: 'shifted, scaled, JPEG', ...MISALIGNED, jpegQuality: 60, verdicts: USED },
@@ -107,12 +131,26 @@ function anyScenario(random: () => number, between: (low: number, high: number) 
   const ignoredFor = sometimes(0.25, random() < 0.7 ? 'sameKind' : 'otherKind');
   const shiftPx = sometimes(0.75, 24) ?? 0;
   const scale = sometimes(0.6, 0.03) ?? 0;
+  const isRotated = sometimes(0.3, true);
+  const isStretched = sometimes(0.3, true);
+  const isDrifting = sometimes(0.3, true);
   const isRecoloured = sometimes(0.4, true);
   const noise = sometimes(0.35, between(2, 12));
   const jpegQuality = sometimes(0.5, Math.round(between(50, 95)));
   const repainted = sometimes(ignoredFor === undefined ? 0.2 : 0, between(0.15, 0.35));
   const hasNoMask = sometimes(0.15, true);
-  const names = { ignoredFor, shifted: shiftPx, scaled: scale, isRecoloured, noise, jpegQuality, repainted, hasNoMask };
+  const bent = { isRotated, isStretched, isDrifting };
+  const names = {
+    ignoredFor,
+    shifted: shiftPx,
+    scaled: scale,
+    ...bent,
+    isRecoloured,
+    noise,
+    jpegQuality,
+    repainted,
+    hasNoMask,
+  };
   const used = repainted === undefined ? USED : SOMEHOW_USED;
   return {
     name:
@@ -122,6 +160,9 @@ function anyScenario(random: () => number, between: (low: number, high: number) 
     shiftPx,
     scale,
     ...(ignoredFor && { ignoredFor }),
+    ...(isRotated && { isRotated }),
+    ...(isStretched && { isStretched }),
+    ...(isDrifting && { isDrifting }),
     ...(isRecoloured && { isRecoloured }),
     ...(noise !== undefined && { noise }),
     ...(jpegQuality !== undefined && { jpegQuality }),
@@ -139,7 +180,8 @@ export type Case = {
   resultFile: Uint8Array;
   plan: WirePlan;
   coverage: Uint8Array | null;
-  misalignment: Shift;
+  /** How far each point of the source is displaced. */
+  displace: Displace;
   /** The source with the edit, as a perfect model would have painted it; null if the source was ignored. */
   truth: Raster | null;
 };
@@ -154,18 +196,13 @@ export async function makeCase(plan: Plan): Promise<Case> {
   const edit = await makePicture(kind === 'photo' ? 'graphic' : 'photo', width >> 1, height >> 1, seed + 5000);
   const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: painted, ry: painted };
   const wireSize = { width: Math.round(width * enlarged), height: Math.round(height * enlarged) };
-  const either = (): number => 2 * random() - 1;
-  const misalignment: Shift = {
-    dxPx: scenario.shiftPx * either(),
-    dyPx: scenario.shiftPx * either(),
-    scale: 1 + scenario.scale * (scenario.scale > 0.1 ? 1 : either()),
-  };
+  const displace = displacementOf(scenario, size, random);
   const truth = scenario.ignoredFor === undefined ? pasted(source, edit, patch) : null;
   const shown = truth ?? (await strangerTo(plan, width, height));
   const { repainted } = scenario;
   const other = { x: 1 - patch.x, y: 1 - patch.y, rx: repainted ?? 0, ry: repainted ?? 0 };
   let reply = repainted === undefined ? shown : pasted(shown, edit, other);
-  reply = misaligned(reply, wireSize.width, wireSize.height, misalignment);
+  reply = displaced(reply, wireSize.width, wireSize.height, displace);
   if (scenario.isRecoloured) reply = recoloured(reply, seed);
   if (scenario.noise !== undefined) reply = noisy(reply, scenario.noise, seed);
   return {
@@ -175,8 +212,37 @@ export async function makeCase(plan: Plan): Promise<Case> {
     resultFile: await fileOf(reply, scenario.jpegQuality),
     plan: planWire(size, wireSize),
     coverage: scenario.hasNoMask ? null : coverageOf(patch, width, height),
-    misalignment,
+    displace,
     truth,
+  };
+}
+
+/** Rotation at most, in degrees. */
+const ROTATION = 0.8;
+const STRETCHED = { wider: 0.012, lower: 0.006 } as const;
+const DRIFT_PX = 2.5;
+
+/** A displacement of the kinds that a scenario has; how strong they are is chosen at random. */
+function displacementOf(scenario: Scenario, { width, height }: Size, random: () => number): Displace {
+  const either = (): number => 2 * random() - 1;
+  const [dxPx, dyPx] = [scenario.shiftPx * either(), scenario.shiftPx * either()];
+  const scale = 1 + scenario.scale * (scenario.scale > 0.1 ? 1 : either());
+  const turn = scenario.isRotated ? (either() * ROTATION * Math.PI) / 180 : 0;
+  const wide = scale * (scenario.isStretched ? 1 + STRETCHED.wider : 1);
+  const tall = scale * (scenario.isStretched ? 1 - STRETCHED.lower : 1);
+  const waves = scenario.isDrifting
+    ? [0, 1].map(() => ({ u: either(), v: either(), phase: 2 * Math.PI * random() }))
+    : [];
+  const long = Math.max(width, height);
+  return (x, y) => {
+    const [fromX, fromY] = [x - width / 2, y - height / 2];
+    const [driftX = 0, driftY = 0] = waves.map(
+      ({ u, v, phase }) => DRIFT_PX * Math.sin((2 * Math.PI * (u * x + v * y)) / long + phase),
+    );
+    return [
+      dxPx + driftX + wide * (fromX * Math.cos(turn) - fromY * Math.sin(turn)) - fromX,
+      dyPx + driftY + tall * (fromX * Math.sin(turn) + fromY * Math.cos(turn)) - fromY,
+    ];
   };
 }
 

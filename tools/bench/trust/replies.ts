@@ -2,53 +2,82 @@
 // another subject.
 
 import sharp from 'sharp';
-import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Raster, randomOf } from './pictures.ts';
 
+/** How far a point of the source is displaced in a reply, in pixels of the source. */
+export type Displace = (x: number, y: number) => readonly [number, number];
+
+/** Side of the squares at whose corners displacements are computed; between them a line is followed. */
+const SQUARE_PX = 8;
+/** Iterations that find the point that was displaced to a place. */
+const ROUNDS = 6;
+
 /**
- * The picture at another size, misaligned: the point `p` of the source is at `middle + scale × (p − middle) + (dxPx,
- * dyPx)`. Catmull–Rom, with a mean over the pixels if it is scaled down; edges are repeated.
+ * The picture at another size, displaced. Catmull–Rom, with a mean over the pixels if it is scaled down; edges are
+ * repeated.
  */
-export function misaligned(source: Raster, width: number, height: number, { dxPx, dyPx, scale }: Shift): Raster {
-  const across = taps(source.width, width, scale, dxPx);
-  const down = taps(source.height, height, scale, dyPx);
-  const half = new Float32Array(3 * width * source.height);
-  for (let y = 0; y < source.height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (const { at, weight } of across[x] ?? []) {
-        for (let k = 0; k < 3; k++) {
-          const i = 3 * (y * width + x) + k;
-          half[i] = (half[i] ?? 0) + weight * (source.data[3 * (y * source.width + at) + k] ?? 0);
-        }
-      }
-    }
-  }
+export function displaced(source: Raster, width: number, height: number, displace: Displace): Raster {
+  const [stepX, stepY] = [source.width / width, source.height / height];
+  const columns = Math.ceil(width / SQUARE_PX) + 1;
+  const corners = Array.from({ length: columns * (Math.ceil(height / SQUARE_PX) + 1) }, (_, i) =>
+    pointBefore(
+      ((i % columns) * SQUARE_PX + 0.5) * stepX,
+      (Math.floor(i / columns) * SQUARE_PX + 0.5) * stepY,
+      displace,
+    ),
+  );
   const data = new Uint8Array(3 * width * height);
-  const row = new Float32Array(3 * width);
-  for (let y = 0; y < height; y++) {
-    row.fill(0);
-    for (const { at, weight } of down[y] ?? []) {
-      for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) + weight * (half[3 * at * width + i] ?? 0);
+  const [wideX, wideY] = [Math.max(1, stepX), Math.max(1, stepY)];
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = (y % SQUARE_PX) / SQUARE_PX;
+    for (let x = 0; x < width; x++, i += 3) {
+      const u = (x % SQUARE_PX) / SQUARE_PX;
+      const first = Math.floor(y / SQUARE_PX) * columns + Math.floor(x / SQUARE_PX);
+      const mix = (k: 0 | 1): number =>
+        ((corners[first]?.[k] ?? 0) * (1 - u) + (corners[first + 1]?.[k] ?? 0) * u) * (1 - v) +
+        ((corners[first + columns]?.[k] ?? 0) * (1 - u) + (corners[first + columns + 1]?.[k] ?? 0) * u) * v;
+      readAt(source, mix(0) - 0.5, mix(1) - 0.5, wideX, wideY, data, i);
     }
-    for (let i = 0; i < row.length; i++) data[3 * y * width + i] = Math.round(Math.max(0, Math.min(255, row[i] ?? 0)));
   }
   return { data, width, height };
 }
 
-function taps(length: number, count: number, scale: number, shift: number): { at: number; weight: number }[][] {
-  const step = length / count / scale;
-  const wide = Math.max(1, step);
-  return Array.from({ length: count }, (_, i) => {
-    const place = ((i + 0.5) * length) / count;
-    const centre = length / 2 + (place - shift - length / 2) / scale - 0.5;
-    const found: { at: number; weight: number }[] = [];
-    for (let sample = Math.ceil(centre - 2 * wide); sample <= centre + 2 * wide; sample++) {
-      const weight = catmullRom(Math.abs(sample - centre) / wide);
-      if (weight !== 0) found.push({ at: Math.max(0, Math.min(length - 1, sample)), weight });
+/** The point of the source that is at a place of the reply. */
+function pointBefore(x: number, y: number, displace: Displace): [number, number] {
+  let [fromX, fromY] = [x, y];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [dx, dy] = displace(fromX, fromY);
+    [fromX, fromY] = [x - dx, y - dy];
+  }
+  return [fromX, fromY];
+}
+
+function readAt(
+  { data, width, height }: Raster,
+  x: number,
+  y: number,
+  wideX: number,
+  wideY: number,
+  out: Uint8Array,
+  at: number,
+): void {
+  let [red, green, blue, sum] = [0, 0, 0, 0];
+  for (let row = Math.ceil(y - 2 * wideY); row <= y + 2 * wideY; row++) {
+    const weightY = catmullRom(Math.abs(row - y) / wideY);
+    if (weightY === 0) continue;
+    const start = Math.max(0, Math.min(height - 1, row)) * width;
+    for (let column = Math.ceil(x - 2 * wideX); column <= x + 2 * wideX; column++) {
+      const weight = weightY * catmullRom(Math.abs(column - x) / wideX);
+      const i = 3 * (start + Math.max(0, Math.min(width - 1, column)));
+      red += weight * (data[i] ?? 0);
+      green += weight * (data[i + 1] ?? 0);
+      blue += weight * (data[i + 2] ?? 0);
+      sum += weight;
     }
-    const sum = found.reduce((all, { weight }) => all + weight, 0);
-    return found.map(({ at, weight }) => ({ at, weight: weight / sum }));
-  });
+  }
+  for (const [k, value] of [red, green, blue].entries()) {
+    out[at + k] = Math.round(Math.max(0, Math.min(255, value / sum)));
+  }
 }
 
 function catmullRom(x: number): number {

@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
-import { NO_SHIFT, type Shift } from '../../../renderer/pixels/alignment/shift.ts';
+import { displacementAt, NO_DISPLACEMENT } from '../../../renderer/pixels/resampling/placement.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
@@ -17,13 +17,14 @@ const LANES = 2;
 /** The result of a case, without pictures, so that thousands fit in memory. */
 export type Outcome = {
   planned: Plan;
-  /** The applied misalignment. */
-  misalignment: Shift;
   isMasked: boolean;
   /** Without the file. */
   found: Omit<Composite, 'bytes'>;
-  /** Largest distance of any corner from its true position after correction, in pixels of the source. */
-  remainingOffsetPx: number;
+  /**
+   * How far what is shown inside the mask (without one: anywhere) is from its true place, in pixels of the source: mean
+   * and largest.
+   */
+  remaining: { meanPx: number; mostPx: number };
   /** Pixels outside the mask that differ from the source, counted here. */
   outsideChanged: number;
   /**
@@ -50,18 +51,12 @@ export async function runCases(pages: WorkerPages, plans: readonly Plan[]): Prom
 }
 
 async function runCase(page: WorkerPage, made: Case): Promise<Outcome> {
-  const { planned, coverage, plan, misalignment, truth, source } = made;
+  const { planned, coverage, plan, truth, source } = made;
   const files = { source: made.sourceFile, result: made.resultFile, ...(coverage && { coverage }) };
   const {
     data: { bytes, ...found },
   } = await page.composite(files, { plan, ...MENDED });
-  const shift = found.misalignment ?? NO_SHIFT;
-  const growth = Math.abs(shift.scale - misalignment.scale) / 2;
-  const remainingOffsetPx = Math.hypot(
-    Math.abs(shift.dxPx - misalignment.dxPx) + growth * source.width,
-    Math.abs(shift.dyPx - misalignment.dyPx) + growth * source.height,
-  );
-  const facts = { planned, misalignment, isMasked: coverage !== null, found, remainingOffsetPx };
+  const facts = { planned, isMasked: coverage !== null, found, remaining: remainingOf(made, found) };
   if (coverage === null) return { ...facts, outsideChanged: 0, errors: null };
   const after = await decode(bytes);
   const outsideChanged = countOutside(source, after, coverage);
@@ -72,6 +67,27 @@ async function runCase(page: WorkerPage, made: Case): Promise<Outcome> {
     plain: errorInside(truth, await decode(plain.bytes), coverage),
   };
   return { ...facts, outsideChanged, errors };
+}
+
+/** Pixels from one place that is measured to the next. */
+const EVERY = 5;
+
+function remainingOf({ source, coverage, displace }: Case, { misalignment }: Outcome['found']): Outcome['remaining'] {
+  const undone = misalignment?.isBetterUndone ? misalignment : NO_DISPLACEMENT;
+  const out = { x: 0, y: 0 };
+  let [sum, count, mostPx] = [0, 0, 0];
+  for (let y = 0; y < source.height; y += EVERY) {
+    for (let x = 0; x < source.width; x += EVERY) {
+      if (coverage !== null && coverage[y * source.width + x] === 0) continue;
+      displacementAt(undone, source, x + 0.5, y + 0.5, out);
+      const [dx, dy] = displace(x + 0.5, y + 0.5);
+      const distance = Math.hypot(out.x - dx, out.y - dy);
+      sum += distance;
+      count += 1;
+      mostPx = Math.max(mostPx, distance);
+    }
+  }
+  return { meanPx: count > 0 ? sum / count : 0, mostPx };
 }
 
 async function decode(file: Uint8Array): Promise<Raster> {

@@ -29,9 +29,3 @@ export function combined(first: Shift, second: Shift): Shift {
     scale: first.scale * second.scale,
   };
 }
-
-/** The largest movement of any point of the source, in pixels of the source. */
-export function farthestPx({ dxPx, dyPx, scale }: Shift, { width, height }: Size): number {
-  const stretch = Math.abs(scale - 1) / 2;
-  return Math.hypot(Math.abs(dxPx) + stretch * width, Math.abs(dyPx) + stretch * height);
-}

@@ -1,0 +1,151 @@
+// Measures how far each block of a picture is displaced, to fractions of a pixel.
+
+import type { Plane } from './plane.ts';
+
+/** The displacement of a block, in pixels of the planes. */
+export type BlockOffset = {
+  /** Row and column of the block. */
+  readonly row: number;
+  readonly column: number;
+  /** The middle of the block. */
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+};
+
+/** Side of a block. */
+const BLOCK_PX = 24;
+/** Share of a block that must count in both pictures. */
+const LEAST_KNOWN = 0.6;
+/** Least correlation of a block with what it is taken for. */
+const LEAST_CORRELATION = 0.6;
+/** Least mean square of a block's contrasts: with less, noise decides. */
+const LEAST_TEXTURE = 0.08;
+/** Along its weaker direction a block must have this share of the details of its stronger one: an edge slides along itself. */
+const LEAST_ROUNDNESS = 0.06;
+/** Iterations to fractions of a pixel. */
+const ROUNDS = 5;
+/** An iteration that moves a block by less is the last. */
+const STILL_PX = 0.004;
+
+/** Both pictures, as contrasts (`localContrast`), and which of their pixels count (1) or do not (0). */
+export type Compared = { readonly expected: Plane; readonly found: Plane; readonly weights: Plane };
+
+/** The blocks of a picture, row by row, whose displacement is certain. @param reachPx how far they are looked for */
+export function* blockOffsets({ expected, found, weights }: Compared, reachPx: number): Generator<BlockOffset[]> {
+  const columns = Math.floor(expected.width / BLOCK_PX);
+  const rows = Math.floor(expected.height / BLOCK_PX);
+  for (let row = 0; row < rows; row++) {
+    const measured: BlockOffset[] = [];
+    const top = Math.floor((row * expected.height) / rows);
+    for (let column = 0; column < columns; column++) {
+      const left = Math.floor((column * expected.width) / columns);
+      const offset = measureBlock({ expected, found, weights }, left, top, reachPx);
+      if (offset === undefined) continue;
+      measured.push({ row, column, x: left + BLOCK_PX / 2, y: top + BLOCK_PX / 2, ...offset });
+    }
+    yield measured;
+  }
+}
+
+type Offset = { dx: number; dy: number };
+
+function measureBlock(compared: Compared, left: number, top: number, reachPx: number): Offset | undefined {
+  const { expected, weights } = compared;
+  let [known, energy] = [0, 0];
+  for (let y = top; y < top + BLOCK_PX; y++) {
+    for (let i = y * expected.width + left; i < y * expected.width + left + BLOCK_PX; i++) {
+      if (weights.data[i] === 0) continue;
+      known += 1;
+      energy += (expected.data[i] ?? 0) ** 2;
+    }
+  }
+  if (known < LEAST_KNOWN * BLOCK_PX * BLOCK_PX || energy < LEAST_TEXTURE * known) return undefined;
+  let best = { dx: 0, dy: 0, correlation: correlationAt(compared, left, top, 0, 0) };
+  for (let dy = -reachPx; dy <= reachPx; dy++) {
+    for (let dx = -reachPx; dx <= reachPx; dx++) {
+      const correlation = correlationAt(compared, left, top, dx, dy);
+      if (correlation > best.correlation) best = { dx, dy, correlation };
+    }
+  }
+  if (best.correlation < LEAST_CORRELATION) return undefined;
+  return sharpen(compared, left, top, best);
+}
+
+/** −1 to 1; −1 where too little of the block is known. */
+function correlationAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
+  const { width, height } = expected;
+  if (left + dx < 0 || top + dy < 0 || left + dx + BLOCK_PX > width || top + dy + BLOCK_PX > height) return -1;
+  const away = dy * width + dx;
+  let [count, aa, bb, ab] = [0, 0, 0, 0];
+  for (let y = top; y < top + BLOCK_PX; y++) {
+    for (let i = y * width + left; i < y * width + left + BLOCK_PX; i++) {
+      if (weights.data[i] === 0 || weights.data[i + away] === 0) continue;
+      const a = expected.data[i] ?? 0;
+      const b = found.data[i + away] ?? 0;
+      count += 1;
+      aa += a * a;
+      bb += b * b;
+      ab += a * b;
+    }
+  }
+  const both = Math.sqrt(aa * bb);
+  return count < (LEAST_KNOWN * BLOCK_PX * BLOCK_PX) / 2 || both < 1e-6 * count ? -1 : ab / both;
+}
+
+/** Fractions of a pixel (Lucas and Kanade); undefined where the block has no details in some direction. */
+function sharpen({ expected, found, weights }: Compared, left: number, top: number, start: Offset): Offset | undefined {
+  const { width, height } = expected;
+  let { dx, dy } = start;
+  for (let round = 0; round < ROUNDS; round++) {
+    let [xx, xy, yy, rx, ry, ab, bb] = [0, 0, 0, 0, 0, 0, 0];
+    const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
+    const [u, v] = [dx - wholeX, dy - wholeY];
+    const isInside = left + wholeX >= 1 && left + BLOCK_PX + wholeX < width - 1;
+    if (!isInside || top + wholeY < 1 || top + BLOCK_PX + wholeY >= height - 1) return undefined;
+    const away = wholeY * width + wholeX;
+    for (let pass = 0; pass < 2; pass++) {
+      const gain = pass === 0 || bb === 0 ? 1 : ab / bb;
+      for (let y = Math.max(1, top); y < Math.min(height - 1, top + BLOCK_PX); y++) {
+        for (let x = Math.max(1, left); x < Math.min(width - 1, left + BLOCK_PX); x++) {
+          const i = y * width + x;
+          const j = i + away;
+          if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
+          const value =
+            ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
+            ((found.data[j + width] ?? 0) * (1 - u) + (found.data[j + width + 1] ?? 0) * u) * v;
+          const wanted = expected.data[i] ?? 0;
+          if (pass === 0) {
+            ab += wanted * value;
+            bb += value * value;
+            continue;
+          }
+          const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
+          const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
+          const difference = wanted - gain * value;
+          xx += slopeX * slopeX;
+          xy += slopeX * slopeY;
+          yy += slopeY * slopeY;
+          rx += slopeX * difference;
+          ry += slopeY * difference;
+        }
+      }
+    }
+    const [weaker, stronger] = eigenvaluesOf(xx, xy, yy);
+    if (stronger === 0 || weaker < LEAST_ROUNDNESS * stronger) return undefined;
+    const determinant = xx * yy - xy * xy;
+    const [moreX, moreY] = [(yy * rx - xy * ry) / determinant, (xx * ry - xy * rx) / determinant];
+    dx += moreX;
+    dy += moreY;
+    if (Math.hypot(moreX, moreY) < STILL_PX) break;
+  }
+  // A block that wanders off from where it fits best was not found.
+  return Math.hypot(dx - start.dx, dy - start.dy) <= 1.5 ? { dx, dy } : undefined;
+}
+
+function eigenvaluesOf(xx: number, xy: number, yy: number): [number, number] {
+  const middle = (xx + yy) / 2;
+  const apart = Math.hypot((xx - yy) / 2, xy);
+  return [middle - apart, middle + apart];
+}

@@ -1,0 +1,167 @@
+// Finds what a shift does not explain of how a result is displaced: the simplest model that does. Each richer model must
+// explain blocks that it was not fitted to better than the simpler one.
+
+import type { Checkpoint } from '../checkpoint.ts';
+import { type Displacement, displacementAt } from '../resampling/placement.ts';
+import type { Shift } from '../resampling/shift.ts';
+import { blockOffsets } from './block-offsets.ts';
+import { distancesTo, fitField, fitLinear, type LinearModel, type Measured } from './fit-warp.ts';
+import { returnResult, type Scene, sourceContrast } from './scene.ts';
+
+/** How far blocks are looked for, in pixels of a level: on the first level, and on those after it. */
+const REACH_PX = { first: 5, next: 2 } as const;
+/** Long side, at least, of a level on which blocks are measured: smaller ones have too few. */
+const LEAST_LEVEL_PX = 200;
+/** Blocks needed for a model. */
+const LEAST_BLOCKS = { similarity: 16, affine: 24, field: 48 } as const;
+/** Side of the squares, in blocks, that are held out together: a model has to tell more than the next block. */
+const HELD_OUT_SIDE = 2;
+/** Share of the blocks whose displacements count as error; the others may be repainted. */
+const COUNTED = 0.75;
+/** A richer model must lower the error of the blocks held out to this share, and by `LEAST_GAIN_PX` of the level. */
+const LEAST_GAIN = 0.88;
+const LEAST_GAIN_PX = 0.02;
+/** A displacement that differs from the shift by more than this share of the longer side anywhere is a mistake. */
+const MOST_SHARE = 0.04;
+/** How stiff a field can be; blocks held out decide. */
+const STIFFNESSES = [2, 0.2, 0.02] as const;
+/** The distance in pixels of a level at which a block has a quarter of its weight, at least. */
+const TOLERANCE_PX = 0.2;
+
+/** A block, and the half of them that it belongs to. */
+type Block = Measured & { readonly half: 0 | 1 };
+
+/**
+ * Estimates the displacement of which a shift is the beginning. @param pyramid the scene at halved sizes, the largest
+ * first. @param sign −1 for a negative. @returns the shift if it explains all that can be measured.
+ */
+export async function estimateWarp(
+  pyramid: readonly Scene[],
+  shift: Shift,
+  sign: 1 | -1,
+  checkpoint: Checkpoint,
+): Promise<Displacement> {
+  const start: Displacement = { ...shift, warp: null };
+  let found = start;
+  let reachPx: number = REACH_PX.first;
+  for (const scene of pyramid.toReversed()) {
+    if (Math.max(scene.source.width, scene.source.height) < LEAST_LEVEL_PX) continue;
+    const blocks = await measure(scene, found, { sign, reachPx }, checkpoint);
+    found = simplest(blocks, start, scene);
+    reachPx = REACH_PX.next;
+    await checkpoint();
+  }
+  return rounded(found);
+}
+
+/** What is stored is what is applied: a displacement in few digits, far finer than what can be measured. */
+function rounded({ dxPx, dyPx, scale, warp }: Displacement): Displacement {
+  const hundredths = (values: readonly number[]): number[] => values.map((value) => Math.round(100 * value) / 100);
+  const fine = (value: number): number => Math.round(1e7 * value) / 1e7;
+  if (warp === null) return { dxPx, dyPx, scale, warp };
+  const [xx, xy, yx, yy] = warp.linear;
+  const { field } = warp;
+  return {
+    dxPx: fine(dxPx),
+    dyPx: fine(dyPx),
+    scale: fine(scale),
+    warp: {
+      linear: [fine(xx), fine(xy), fine(yx), fine(yy)],
+      field: field && { ...field, dxPx: hundredths(field.dxPx), dyPx: hundredths(field.dyPx) },
+    },
+  };
+}
+
+/** The displacements of all blocks in which they can be measured. @param near about where they are */
+async function measure(
+  scene: Scene,
+  near: Displacement,
+  { sign, reachPx }: { sign: 1 | -1; reachPx: number },
+  checkpoint: Checkpoint,
+): Promise<Block[]> {
+  const { size, source } = scene;
+  const expected = sourceContrast(scene);
+  const { contrast, weights } = returnResult(scene, scene.outside, near);
+  const found = sign === 1 ? contrast : { ...contrast, data: contrast.data.map((value) => -value) };
+  await checkpoint();
+  const [perX, perY] = [size.width / source.width, size.height / source.height];
+  const out = { x: 0, y: 0 };
+  const blocks: Block[] = [];
+  for (const row of blockOffsets({ expected, found, weights }, reachPx)) {
+    for (const block of row) {
+      const [x, y] = [block.x * perX, block.y * perY];
+      const [dx, dy] = [block.dx * perX, block.dy * perY];
+      displacementAt(near, size, x + dx, y + dy, out);
+      const half = halfOf(block.row, block.column);
+      blocks.push({ x, y, dx: dx + out.x, dy: dy + out.y, half });
+    }
+    await checkpoint();
+  }
+  return blocks;
+}
+
+/** A chessboard of squares. */
+function halfOf(row: number, column: number): 0 | 1 {
+  return (Math.floor(row / HELD_OUT_SIDE) + Math.floor(column / HELD_OUT_SIDE)) % 2 === 0 ? 0 : 1;
+}
+
+/** The simplest displacement that explains the blocks; `start` if none does better. */
+function simplest(blocks: readonly Block[], start: Displacement, { size, source }: Scene): Displacement {
+  const perPx = size.width / source.width;
+  const halves = [blocks.filter(({ half }) => half === 0), blocks.filter(({ half }) => half === 1)] as const;
+  const errorOf = (explain: Fit): number => {
+    const [one, other] = halves;
+    return trimmedMean([...distancesTo(explain(one), other, size), ...distancesTo(explain(other), one, size)]);
+  };
+  const stay: Fit = () => start;
+  let best = { explain: stay, error: errorOf(stay) };
+  for (const { least, fits } of candidates(size, TOLERANCE_PX * perPx)) {
+    if (blocks.length < least) break;
+    for (const explain of fits) {
+      const error = errorOf(explain);
+      if (error < LEAST_GAIN * best.error && error < best.error - LEAST_GAIN_PX * perPx) best = { explain, error };
+    }
+  }
+  const found = best.explain(blocks);
+  return isNear(found, start, size) ? found : start;
+}
+
+type Fit = (blocks: readonly Measured[]) => Displacement;
+
+/** The models, the simplest first, each with the ways to fit it. `least`: blocks that it needs. */
+function candidates(size: Scene['size'], tolerancePx: number): { least: number; fits: Fit[] }[] {
+  const linear =
+    (model: LinearModel): Fit =>
+    (blocks) =>
+      fitLinear(model, blocks, size, tolerancePx);
+  const field =
+    (stiffness: number): Fit =>
+    (blocks) =>
+      fitField(fitLinear('affine', blocks, size, tolerancePx), blocks, size, stiffness, tolerancePx);
+  return [
+    { least: LEAST_BLOCKS.similarity, fits: [linear('similarity')] },
+    { least: LEAST_BLOCKS.affine, fits: [linear('affine')] },
+    { least: LEAST_BLOCKS.field, fits: STIFFNESSES.map(field) },
+  ];
+}
+
+/** Places along each side at which displacements are compared. */
+const COMPARED = 12;
+
+function isNear(found: Displacement, start: Displacement, size: Scene['size']): boolean {
+  const places = Array.from({ length: (COMPARED + 1) ** 2 }, (_, i) => {
+    const x = ((i % (COMPARED + 1)) / COMPARED) * size.width;
+    const y = (Math.floor(i / (COMPARED + 1)) / COMPARED) * size.height;
+    const out = { x: 0, y: 0 };
+    displacementAt(start, size, x, y, out);
+    return { x, y, dx: out.x, dy: out.y };
+  });
+  return Math.max(...distancesTo(found, places, size)) <= MOST_SHARE * Math.max(size.width, size.height);
+}
+
+/** The mean without the largest ones, which may be of repainted blocks. Infinite for nothing. */
+function trimmedMean(distances: readonly number[]): number {
+  const counted = distances.toSorted((a, b) => a - b).slice(0, Math.ceil(COUNTED * distances.length));
+  if (counted.length === 0) return Number.POSITIVE_INFINITY;
+  return counted.reduce((sum, one) => sum + one, 0) / counted.length;
+}

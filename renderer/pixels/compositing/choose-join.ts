@@ -1,0 +1,94 @@
+// Chooses how a result is joined to its source at the mask's edge: with its misalignment undone or not, and with its
+// colours matched or not. A correction that does not fit better there is not made.
+
+import type { Pixels } from '../pixels.ts';
+import { type Displacement, NO_DISPLACEMENT, type Placement } from '../resampling/placement.ts';
+import { type ColourMatch, matchColours, seamError } from './seam-match.ts';
+import { type Ring, ringColours } from './seam-ring.ts';
+
+/** How a result is joined. Errors in levels of 0–255, null without a ring around the mask. */
+export type Join<Found extends Displacement> = {
+  readonly placement: Placement;
+  readonly match: ColourMatch | null;
+  /** The misalignment that is undone by `placement`, or would be if that were asked for; null if there is none. */
+  readonly misalignment: Found | null;
+  /** Whether undoing the misalignment makes the seam fit better. */
+  readonly isBetterUndone: boolean;
+  readonly errorBefore: number | null;
+  readonly errorAfter: number | null;
+};
+
+/** What is known of a result. */
+export type JoinInput<Found extends Displacement> = {
+  readonly source: Pixels;
+  readonly result: Pixels;
+  /** Undefined without a mask: nothing is joined, and nothing is measured. */
+  readonly ring: Ring | undefined;
+  /** Where the source would be without a misalignment. */
+  readonly place: Placement['place'];
+  readonly misalignment: Found | null;
+  readonly isAligned: boolean;
+  /** Whether colours are matched, given the seam's error before. */
+  readonly isMatched: (errorBefore: number | null) => boolean;
+};
+
+/** How much worse, as a factor and in levels, a warp may fit than its shift alone: noise of the measurement. */
+const NOISE = { factor: 1.02, levels: 0.05 } as const;
+
+/** Chooses the join with the lowest error at the seam. */
+export function chooseJoin<Found extends Displacement>({
+  source,
+  result,
+  ring,
+  place,
+  misalignment,
+  isAligned,
+  isMatched,
+}: JoinInput<Found>): Join<Found> {
+  const size = { width: source.width, height: source.height };
+  const unmoved: Placement = { place, size, displacement: NO_DISPLACEMENT };
+  const placedBy = (displacement: Displacement): Placement => ({ place, size, displacement });
+  if (ring === undefined) {
+    const placement = isAligned && misalignment !== null ? placedBy(misalignment) : unmoved;
+    const unknown = { match: null, errorBefore: null, errorAfter: null };
+    return { placement, misalignment, isBetterUndone: true, ...unknown };
+  }
+  const errorBefore = seamError(ringColours(source, result, unmoved, ring), null);
+  const canMatch = isMatched(errorBefore);
+  const judge = (placement: Placement): Judged => {
+    const colours = ringColours(source, result, placement, ring);
+    const plain = seamError(colours, null);
+    const match = canMatch ? matchColours(colours) : null;
+    const matched = match === null ? plain : seamError(colours, match);
+    const isBetter = matched !== null && plain !== null && matched < plain;
+    return { placement, match: isBetter ? match : null, error: isBetter ? matched : plain };
+  };
+  const left = judge(unmoved);
+  const undone = misalignment === null ? null : judgeUndone(misalignment, (found) => judge(placedBy(found)));
+  // Without any pixel to measure, what was found in the rest of the picture counts.
+  const isBetterUndone =
+    undone !== null && (left.error === null || (undone.error ?? Number.POSITIVE_INFINITY) < left.error);
+  const { placement, match, error } = undone !== null && isBetterUndone && isAligned ? undone : left;
+  return {
+    placement,
+    match,
+    misalignment: undone?.misalignment ?? null,
+    isBetterUndone,
+    errorBefore,
+    errorAfter: error,
+  };
+}
+
+type Judged = { readonly placement: Placement; readonly match: ColourMatch | null; readonly error: number | null };
+
+/** With its warp, unless the shift alone fits better. */
+function judgeUndone<Found extends Displacement>(
+  misalignment: Found,
+  judge: (found: Found) => Judged,
+): Judged & { readonly misalignment: Found } {
+  const whole = { ...judge(misalignment), misalignment };
+  if (misalignment.warp === null || whole.error === null) return whole;
+  const alone = { ...misalignment, warp: null };
+  const simpler = { ...judge(alone), misalignment: alone };
+  return simpler.error !== null && whole.error > simpler.error * NOISE.factor + NOISE.levels ? simpler : whole;
+}
