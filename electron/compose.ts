@@ -301,6 +301,7 @@ export function composeStudio(parts: StudioParts): Studio {
   // Before the window is there, so before any export.
   void unfinished.sweep();
   const exportFiles = createExportFiles({
+    library,
     askSavePath: (name) => askSavePath(window.current(), settings, name),
     askSaveFolder: () => askSaveFolder(window.current(), settings),
     freeBytes: freeBytesOf,
@@ -382,7 +383,6 @@ export function composeStudio(parts: StudioParts): Studio {
         library,
         dragOut,
         startDrag: window.startDrag,
-        askSaveFolder: () => askSaveFolder(window.current(), settings),
         askSavePath: (name) => askSavePath(window.current(), settings, name),
       }),
     }),

@@ -9,8 +9,8 @@ import type { ProblemReport } from '../shared/contract/help.ts';
 import type { Connection, Settings } from '../shared/contract/settings.ts';
 import type { AppError } from '../shared/errors.ts';
 import { ok, type Result } from '../shared/result.ts';
+import { freePath } from './export/free-path.ts';
 import { whileWriting, writeFileAtomic } from './files.ts';
-import { freePath } from './library/save-all.ts';
 import { readOwnFile } from './settings/read-own-file.ts';
 import { type Secrets, tidyLogLine, withoutSecrets } from './tidy-log.ts';
 
@@ -30,6 +30,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   resultOrigins: false,
   confirmedOrigins: false,
   library: false,
+  saving: true,
   trash: true,
   lexicon: false,
   player: true,

@@ -23,7 +23,6 @@ async function start({ isClosed = false } = {}) {
     library: side.library,
     dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media),
     startDrag,
-    askSaveFolder: async () => (isClosed ? undefined : place),
     askSavePath: async (name) => (isClosed ? undefined : { path: path.join(place, name), name }),
   });
   return { saving, id, place, startDrag };
@@ -59,7 +58,6 @@ it('rejects bytes from the page that are not in the requested format', async () 
     library: { get: async (id) => items[id as keyof typeof items], getAll: async () => [], media: async () => media },
     dragOut: createDragOut(path.join(place, 'drag-out'), async () => media),
     startDrag: vi.fn(),
-    askSaveFolder: vi.fn(),
     askSavePath: async (name) => ({ path: path.join(place, name), name }),
   });
   expect(await saving.savePicture({ id: 'edit', format: 'jpeg', bytes: await png() })).toMatchObject(refused('bytes'));
@@ -81,7 +79,5 @@ it('rejects ids that are not in the library', async () => {
 it('a cancelled dialog writes nothing and is not an error', async () => {
   const { saving, id, place } = await start({ isClosed: true });
   expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { fileName: null } });
-  const all = await saving.saveItems({ ids: [id], template: '{words}' });
-  expect(all).toEqual({ ok: true, data: { folder: null, count: 0 } });
   expect(await readdir(place)).toEqual([]);
 });

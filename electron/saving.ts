@@ -1,7 +1,6 @@
 // Saves copies of items, masks and pictures in other formats as files outside the library. Asks for the place; disk
 // errors are returned as AppError.
 
-import path from 'node:path';
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { LibraryItem } from '../shared/contract/library.ts';
 import { type AppError, appError } from '../shared/errors.ts';
@@ -14,7 +13,6 @@ import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
-import { saveAll } from './library/save-all.ts';
 import { bestCopy, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
 import { viewAsWav } from './library/wav-view.ts';
 
@@ -29,8 +27,6 @@ export type SavingParts = {
   dragOut: DragOut;
   /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
-  /** Asks for a folder to save into. Undefined if the person cancelled the dialog. */
-  askSaveFolder: () => Promise<string | undefined>;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
 };
@@ -42,14 +38,13 @@ type Saving<T> = Promise<Result<T, AppError>>;
 /** The routes that save files. */
 export type SavingRoutes = {
   saveCopy: (input: RouteInput<'library.saveCopy'>) => Saving<Saved>;
-  saveItems: (input: RouteInput<'library.saveAll'>) => Saving<{ folder: string | null; count: number }>;
   savePicture: (input: RouteInput<'library.savePicture'>) => Saving<Saved>;
   exportMask: (input: RouteInput<'images.exportMask'>) => Saving<Saved>;
   startDrag: (input: RouteInput<'library.startDrag'>) => Saving<null>;
 };
 
 /** Creates the handlers of the routes that save files. */
-export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSavePath }: SavingParts): SavingRoutes {
+export function createSaving({ library, dragOut, startDrag, askSavePath }: SavingParts): SavingRoutes {
   /** Asks for a place, with a suggested name, and writes there. */
   const saveAs = async (suggested: string, write: (file: string) => Promise<void>): Saving<Saved> => {
     const place = await askSavePath(suggested);
@@ -87,17 +82,6 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
         return fail(appError('request.malformed', { field: 'wav' }));
       return saveBytes(fileName, wav);
-    },
-    async saveItems({ ids, template }) {
-      const items = await library.getAll(ids);
-      const missing = await firstMissing(items);
-      if (missing) return fail(missing);
-      const folder = await askSaveFolder();
-      if (folder === undefined) return ok({ folder: null, count: 0 });
-      return whileWriting(async () => ({
-        folder: path.basename(folder),
-        count: await saveAll(items, library.media, template, folder),
-      }));
     },
     async savePicture({ id, format, bytes }) {
       const item = await library.get(id);

@@ -8,6 +8,8 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
+import { BatchDialog } from './app/batch/BatchDialog.tsx';
+import { createBatchStore } from './app/batch/batch-store.ts';
 import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
@@ -47,6 +49,7 @@ import soundWorkerUrl from './audio/sound-worker.ts?worker&url';
 import { GettingStarted } from './help/GettingStarted.tsx';
 import { followGettingStarted } from './help/getting-started.ts';
 import { HelpLayer } from './help/HelpLayer.tsx';
+import { createPictureConverter } from './images/convert-picture.ts';
 import { ImagesView } from './images/ImagesView.tsx';
 import type { Images } from './images/images-state.ts';
 import { createImagesStore } from './images/images-store.ts';
@@ -185,10 +188,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
   const thumbnails = createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) });
-  const exporting = createExportStore({
-    ipc,
-    exportSound: createSoundExporter(() => startWorker(exportWorkerUrl), lameUrl),
-  });
+  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), lameUrl);
+  const exporting = createExportStore({ ipc, exportSound });
   const services: Services = {
     ipc,
     session,
@@ -200,6 +201,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     exchanges,
     thumbnails,
     exporting,
+    batch: createBatchStore({
+      ipc,
+      session,
+      openConverters: () => ({ exportSound, ...createPictureConverter() }),
+    }),
     deleting: createDeletingStore({
       ipc,
       unload: (ids) => player.getState().unload(ids),
@@ -317,6 +323,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         <App views={views} strip={<GettingStarted />} />
         <HelpLayer />
         <ExportDialog />
+        <BatchDialog />
         <DeletingDialog />
         <ImportDialog store={importing} />
       </ServicesProvider>

@@ -273,7 +273,7 @@ const AREAS: readonly Area[] = [
     tests: [
       'electron/saving.test.ts',
       'electron/library/save-copy.test.ts',
-      'electron/library/save-all.test.ts',
+      'electron/export/free-path.test.ts',
       'electron/log.test.ts',
       'electron/opened-files.test.ts',
     ],
@@ -282,7 +282,7 @@ const AREAS: readonly Area[] = [
       ['electron/saving.ts', `if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))`, 'if (!wav)'],
       ['electron/library/save-copy.ts', 'media.sizeBytes - (media.sizeBytes % 2)', 'media.sizeBytes'],
       ['electron/library/save-copy.ts', 'await rm(temporary, { force: true });', ''],
-      ['electron/library/save-all.ts', 'if (!isTaken) return candidate;', 'return candidate;'],
+      ['electron/export/free-path.ts', 'if (await isTaken(candidate)) continue;', ''],
       ['electron/log.ts', 'const line = redact(JSON.stringify(', 'const line = String(JSON.stringify('],
       ['electron/log.ts', '> MAX_BYTES) renameSync', '< 0) renameSync'],
       ['electron/opened-files.ts', 'if (!facts.isFile()) return undefined;', ''],

@@ -19,6 +19,7 @@ const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, swe
 /** Exports into a folder, by a person who takes the suggested name. */
 function exportsTo(folder: string | undefined, freeBytes = freeBytesOf, unfinished = NONE) {
   return createExportFiles({
+    library: { get: async () => undefined, media: async () => undefined },
     unfinished,
     askSavePath: async (name) => (folder === undefined ? undefined : { path: path.join(folder, name), name }),
     askSaveFolder: async () => folder,

@@ -4,14 +4,14 @@ import { access, type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import { moveDurably, partPathBeside } from '../files.ts';
-import { freePath } from '../library/save-all.ts';
+import { createFreePaths, type FreePaths } from './free-path.ts';
 import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
 
 /** Where the files go: one under the path that a person chose, or several in a folder, replacing none. */
-export type ExportPlace = { path: string; isFolder: boolean };
+export type ExportPlace = { path: string; isFolder: false } | { path: string; isFolder: true; freePath?: FreePaths };
 
 /** The files of one export. All functions reject with the file system's error. */
 export type PartFiles = {
@@ -29,6 +29,7 @@ export type PartFiles = {
 /** Creates the files of an export, none yet. */
 export function createPartFiles(place: ExportPlace, unfinished: Pick<UnfinishedParts, 'add' | 'remove'>): PartFiles {
   const folder = place.isFolder ? place.path : path.dirname(place.path);
+  const freePath = place.isFolder ? (place.freePath ?? createFreePaths()) : async (wanted: string) => wanted;
   let current: FileHandle | undefined;
   /** Files that have not got their names, in order. */
   let parts: { part: string; wanted: string }[] = [];
@@ -67,7 +68,7 @@ export function createPartFiles(place: ExportPlace, unfinished: Pick<UnfinishedP
       for (const one of [...parts]) {
         // Where a folder has vanished, none is created in its place.
         await access(one.part);
-        const file = place.isFolder ? await freePath(one.wanted) : one.wanted;
+        const file = await freePath(one.wanted);
         await moveDurably(one.part, file);
         parts = parts.filter((other) => other !== one);
         names.push(path.basename(file));

@@ -9,6 +9,9 @@ export type ExportParts = { exportFiles: ExportFiles };
 export function exportHandlers({ exportFiles }: ExportParts): HandlersOf<'exports'> {
   return {
     'exports.begin': exportFiles.begin,
+    'exports.chooseFolder': exportFiles.chooseFolder,
+    'exports.beginItem': exportFiles.beginItem,
+    'exports.copyItem': exportFiles.copyItem,
     'exports.openFile': exportFiles.openFile,
     'exports.write': exportFiles.write,
     'exports.finish': exportFiles.finish,

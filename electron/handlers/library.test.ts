@@ -20,7 +20,6 @@ async function start() {
   const onLibraryChanged = vi.fn();
   const saving = {
     saveCopy: vi.fn(),
-    saveItems: vi.fn(),
     savePicture: vi.fn(),
     startDrag: vi.fn(),
     exportMask: vi.fn(),

@@ -63,7 +63,6 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.addSourceUsage': editResults.addSourceUsage,
     'library.overrideVerdict': editResults.overrideVerdict,
     'library.saveCopy': saving.saveCopy,
-    'library.saveAll': saving.saveItems,
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.rename': async ({ id, title }) => {

@@ -4,15 +4,12 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { takeCopies } from '../../shared/speech/take-copies.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
+import { nameFactsOf, TITLE_CHARACTERS } from '../../shared/text/item-name.ts';
 import { partPathBeside } from '../files.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
 import { readWavView, viewAsWav } from './wav-view.ts';
-
-const TITLE_WORDS = 6;
-const TITLE_CHARACTERS = 40;
 
 /** The bytes as received, plain samples as one wav file, or the protected picture of an edit. */
 export type CopyKind = 'received' | 'wav' | 'protected';
@@ -47,19 +44,9 @@ export async function bestCopy(item: LibraryItem, findMedia: FindMedia): Promise
   return copies.find(({ presence }) => presence !== 'missing') ?? copies[0];
 }
 
-/** The parts of a copy's name: the first words, and the voice, which is empty for a picture. */
-export function copyWords(item: LibraryItem): { words: string; voice: string } {
-  const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
-  const voice = item.kind === 'speech' ? item.request.voice : null;
-  return {
-    words: [...words].slice(0, TITLE_CHARACTERS).join(''),
-    voice: voice === null ? '' : (findVoice(voice)?.name ?? voice),
-  };
-}
-
 /** Suggests `<first words> – <voice>.<ext>`, without the voice for a picture; valid on every system. */
 export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
-  const { words, voice } = copyWords(item);
+  const { words, voice } = nameFactsOf(item);
   return safeFileName(voice === '' ? words : `${words} – ${voice}`, copyExtension(media, as));
 }
 
@@ -74,19 +61,22 @@ export function maskFileName(pictureName: string): string {
   return safeFileName(`${start}-mask`, 'png');
 }
 
+/** The bytes of a copy. @throws the file system's error. */
+export async function* copyBytes(media: MediaFile, as: CopyKind): AsyncGenerator<Uint8Array, void> {
+  const view = as === 'wav' ? await viewAsWav(media, media.sizeBytes) : undefined;
+  if (view) yield* readWavView(view, 0, view.sizeBytes);
+  else yield* createReadStream(media.path);
+  // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
+  if (view && media.pcmRateHz !== null && media.sizeBytes % 2 === 1)
+    yield* createReadStream(media.path, { start: media.sizeBytes - 1 });
+}
+
 /** Copies a media file. The copy is complete or absent. @throws the file system's error. */
 export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
   const temporary = partPathBeside(destination);
   const target = await open(temporary, 'wx');
   try {
-    const view = as === 'wav' ? await viewAsWav(media, media.sizeBytes) : undefined;
-    const chunks: AsyncIterable<Uint8Array> = view
-      ? readWavView(view, 0, view.sizeBytes)
-      : createReadStream(media.path);
-    for await (const chunk of chunks) await target.write(chunk);
-    // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
-    if (view && media.pcmRateHz !== null && media.sizeBytes % 2 === 1)
-      for await (const byte of createReadStream(media.path, { start: media.sizeBytes - 1 })) await target.write(byte);
+    for await (const chunk of copyBytes(media, as)) await target.write(chunk);
     await target.sync();
     await target.close();
     await rename(temporary, destination);

@@ -11,6 +11,7 @@ import type { Player } from '../audio/player.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
+import type { BatchStore } from './batch/batch-store.ts';
 import type { ExportStore } from './export/export-store.ts';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
 import type { KeptStore } from './items/keeping/kept-store.ts';
@@ -44,6 +45,8 @@ export type Services = {
   desk: WorkDeskStore;
   /** The dialog that saves several takes as one sound. */
   exporting: ExportStore;
+  /** The dialog that saves several items, each as a file of its own. */
+  batch: BatchStore;
   /** The dialog before something is deleted for good. */
   deleting: DeletingStore;
   /** Begins something new on a screen; what is there stays in its list. */

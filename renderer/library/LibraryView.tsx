@@ -55,6 +55,11 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     // If the tab was not open, it must be rendered first.
     requestAnimationFrame(() => box.current?.focus());
   });
+  // Of what is selected, or else of all that is shown.
+  useCommand('library.saveSeveral', () => {
+    if (sizeOf(selection, total) === 0) store.getState().selectAll();
+    void services.batch.getState().open(store.getState().chosen());
+  });
   const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;
   const isEmpty = state === 'ready' && total === 0;
   const isNarrowed = isFilterNarrow(filter);

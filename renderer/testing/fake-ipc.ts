@@ -106,6 +106,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       confirmedOrigins: [],
       library: { nameTemplate: '{n} {voice} {words}' },
+      saving: { sound: 'asIs', picture: 'asIs', quality: 90 },
       trash: { keptDays: 30 },
       player: { volume: 1 },
       lexicon: [],

@@ -9,6 +9,8 @@ const fileNameSchema = z
   .min(1)
   .max(500)
   .regex(/^[^/\\]+$/);
+/** Longest text that a name is made of: a template whose placeholders have the longest titles. */
+const MAX_STEM = 10_000;
 /** Largest piece of a file, in bytes. */
 const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 
@@ -28,3 +30,9 @@ export const writeExportSchema = z.strictObject({
   index: z.number().int().nonnegative(),
   bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MAX_PIECE_BYTES),
 });
+
+/** An item to save in a folder that `exports.chooseFolder` returned. */
+export const beginItemSchema = z.strictObject({ folderId: idSchema, itemId: idSchema });
+
+/** `stem`: the name without its extension, any text; main makes a valid name of it. */
+export const copyItemSchema = z.strictObject({ id: idSchema, stem: z.string().max(MAX_STEM) });

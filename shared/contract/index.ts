@@ -23,7 +23,13 @@ import {
 import { idSchema, nothingSchema } from './common.ts';
 import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
-import { beginExportSchema, openExportFileSchema, writeExportSchema } from './exports.ts';
+import {
+  beginExportSchema,
+  beginItemSchema,
+  copyItemSchema,
+  openExportFileSchema,
+  writeExportSchema,
+} from './exports.ts';
 import { openedFileSchema } from './files.ts';
 import {
   facetCountsSchema,
@@ -51,7 +57,6 @@ import {
   replyOutcomeSchema,
   rereadSchema,
   sampledVoiceSchema,
-  saveAllSchema,
   saveCopySchema,
   savePictureSchema,
 } from './library.ts';
@@ -228,6 +233,15 @@ export const routes = {
     input: beginExportSchema,
     output: z.strictObject({ id: idSchema, name: z.string() }).nullable(),
   },
+  /** Asks for a folder to save items in, each as an export of its own. Null if the person closed the dialog. */
+  'exports.chooseFolder': {
+    input: nothingSchema,
+    output: z.strictObject({ id: idSchema, name: z.string() }).nullable(),
+  },
+  /** Begins the export of one item. Fails if it is gone, or its file is missing. `mediaId` is the file that is saved. */
+  'exports.beginItem': { input: beginItemSchema, output: z.strictObject({ id: idSchema, mediaId: mediaIdSchema }) },
+  /** Writes the item of an export as it is: its best copy, see `library.saveCopy`. */
+  'exports.copyItem': { input: copyItemSchema, output: nothingSchema },
   /** Begins the next file; the one before is complete. An export whose request fails has ended, and left nothing. */
   'exports.openFile': { input: openExportFileSchema, output: nothingSchema },
   /** Appends bytes to the file that was begun last. */
@@ -295,14 +309,6 @@ export const routes = {
    * person closed the dialog.
    */
   'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
-  /**
-   * Asks for a folder and saves a copy of each item there, in the best available form. `folder` is null if the person
-   * closed the dialog.
-   */
-  'library.saveAll': {
-    input: saveAllSchema,
-    output: z.strictObject({ folder: z.string().nullable(), count: z.number().int().nonnegative() }),
-  },
   /** Gives an item another title; it is found by it. */
   'library.rename': { input: renameSchema, output: libraryItemSchema },
   /**

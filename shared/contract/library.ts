@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { MAX_AT_ONCE } from '../library-limits.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
@@ -302,12 +301,6 @@ export const saveCopySchema = z.strictObject({
     .instanceof(Uint8Array)
     .refine(({ length }) => length <= MAX_WAV_BYTES)
     .optional(),
-});
-
-/** Items to save into one folder; the template determines their names. */
-export const saveAllSchema = z.strictObject({
-  ids: z.array(idSchema).min(1).max(MAX_AT_ONCE),
-  template: z.string().max(200),
 });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;

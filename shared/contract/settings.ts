@@ -27,6 +27,7 @@ import {
 } from '../images/mask-tools.ts';
 import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
 import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
+import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SOUNDS } from '../saving.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -39,6 +40,7 @@ const wordSchema = z.string().trim().min(1).max(200);
 
 const voiceKeysSchema = z.array(wordSchema).max(1000);
 const nameTemplateSchema = z.string().max(200);
+const savedQualitySchema = z.number().int().min(SAVED_QUALITY.min).max(SAVED_QUALITY.max);
 const keptDaysSchema = z.literal(KEPT_DAYS).nullable();
 
 const modelAndFormSchema = z.strictObject({ model: wordSchema, form: z.enum(REQUEST_FORMS) });
@@ -194,6 +196,14 @@ export const settingsSchema = z.strictObject({
   /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
   confirmedOrigins: z.array(z.string().max(300)).max(MAX_CONFIRMED_ORIGINS).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
+  /** How several items are saved. */
+  saving: z
+    .strictObject({
+      sound: z.enum(SAVED_SOUNDS).default('asIs'),
+      picture: z.enum(SAVED_PICTURES).default('asIs'),
+      quality: savedQualitySchema.default(SAVED_QUALITY.default),
+    })
+    .prefault({}),
   /** Deleted items and scripts are deleted for good after so many days; null keeps them until a person does. */
   trash: z.strictObject({ keptDays: keptDaysSchema.default(DEFAULT_KEPT_DAYS) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
@@ -248,6 +258,9 @@ export const settingsPatchSchema = z.strictObject({
     .strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema })
     .exactOptional(),
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
+  saving: z
+    .strictObject({ sound: z.enum(SAVED_SOUNDS), picture: z.enum(SAVED_PICTURES), quality: savedQualitySchema })
+    .exactOptional(),
   trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
   lexicon: lexiconSchema.exactOptional(),

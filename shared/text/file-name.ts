@@ -37,3 +37,11 @@ export function safeFileName(stem: string, extension: string): string {
   const name = trimmed === '' || isDeviceName(trimmed) ? `untitled ${trimmed}`.trim() : trimmed;
   return kind === '' ? name : `${name}.${kind}`;
 }
+
+/** Adds a number before the extension of a file name: `a (2).wav`; the first has none. */
+export function numbered(fileName: string, count: number): string {
+  if (count === 1) return fileName;
+  const dot = fileName.lastIndexOf('.');
+  const at = dot > 0 ? dot : fileName.length;
+  return `${fileName.slice(0, at)} (${count})${fileName.slice(at)}`;
+}

@@ -1,29 +1,37 @@
-// File names for many items at once, from a template with placeholders for number, voice and words.
+// File names for many items at once, from a template with placeholders for number, date, voice, words and others.
+
+import type { ItemNameFacts } from './item-name.ts';
 
 /** The template until a person changes it. */
-export const DEFAULT_NAME_TEMPLATE = '{n} {voice} {words}';
+export const DEFAULT_NAME_TEMPLATE = '{number} {voice} {words}';
+
+/** The placeholders that are offered, in this order. `{n}`, of earlier versions, means `{number}`. */
+export const NAME_PLACEHOLDERS = [
+  'number',
+  'words',
+  'title',
+  'voice',
+  'date',
+  'time',
+  'model',
+  'connection',
+] as const satisfies readonly (keyof ItemNameFacts | 'number')[];
 
 /** The values of a template's placeholders. */
-export type NameFacts = {
+export type NameFacts = ItemNameFacts & {
   /** Position among all items, from 1. */
   number: number;
   /** The number of items; all numbers are padded to as many digits. */
   count: number;
-  voice: string;
-  words: string;
 };
 
 /**
- * Fills in a template: `{n}`, `{voice}`, `{words}`. Other text stays unchanged; an empty result becomes the number. The
+ * Fills in a template: `{number}`, `{voice}`, … Other text stays unchanged; an empty result becomes the number. The
  * result is not yet a safe file name.
  */
-export function fillNameTemplate(template: string, { number, count, voice, words }: NameFacts): string {
+export function fillNameTemplate(template: string, { number, count, ...facts }: NameFacts): string {
   const n = String(number).padStart(String(count).length, '0');
-  const places = new Map([
-    ['{n}', n],
-    ['{voice}', voice],
-    ['{words}', words],
-  ]);
-  const filled = template.replace(/\{\w+\}/g, (place) => places.get(place) ?? place);
+  const places = new Map<string, string>([['n', n], ['number', n], ...Object.entries(facts)]);
+  const filled = template.replace(/\{(\w+)\}/g, (place, name: string) => places.get(name) ?? place);
   return filled.replace(/\s+/g, ' ').trim() || n;
 }

@@ -100,14 +100,23 @@ test('selected takes are saved together under names of a pattern, by keyboard al
   await expect(page.getByText('2 selected')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(page.getByText('3 selected')).toBeVisible();
-  const template = page.getByRole('textbox', { name: 'File names' });
-  await template.focus();
+  await page.getByRole('button', { name: 'Save all…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save several' });
+  await expect(dialog.getByText('3 takes')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('{n}_{words}');
-  await page.getByRole('button', { name: 'Save all…' }).focus();
+  await expect(dialog.getByRole('list', { name: 'First names' }).getByRole('listitem')).toHaveText([
+    '1_One.wav',
+    '2_Two.wav',
+    '3_Three.wav',
+  ]);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^3 files saved in/)).toBeVisible();
   expect([...(await filesUnder(saveDir)).keys()].sort()).toEqual(['1_One.wav', '2_Two.wav', '3_Three.wav']);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await expect(cells(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

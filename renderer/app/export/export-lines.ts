@@ -1,7 +1,8 @@
 // The lines of an export, and the plan that is made of them and of what a person sets.
 
 import type { SpeechItem } from '../../../shared/contract/library.ts';
-import type { RowLengths } from '../../../shared/subtitles/columns.ts';
+import { USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
+import { type RowLengths, USUAL_ROW_LENGTHS } from '../../../shared/subtitles/columns.ts';
 import { CUE_TOLERANCE_MS, type PlacementCounts, placeSpeech } from '../../../shared/subtitles/place-speech.ts';
 import type { SubtitleFormat } from '../../../shared/subtitles/write.ts';
 import { type ExportPlan, type ExportSegment, type ExportSettings, MAX_FADE_MS } from '../../audio/export/plan.ts';
@@ -43,6 +44,24 @@ export type ExportChoices = Pick<
   subtitleFormat: SubtitleFormat;
   hasNames: boolean;
   rowLengths: RowLengths;
+};
+
+/** The settings of a first export: the samples as they were received. */
+export const FIRST_CHOICES: ExportChoices = {
+  kind: 'wav',
+  bits: 16,
+  channels: null,
+  rateHz: null,
+  loudness: null,
+  split: 'none',
+  isZip: false,
+  pauseMs: USUAL_PAUSE_MS,
+  isTrimmed: false,
+  missing: 'silence',
+  changed: 'use',
+  subtitleFormat: 'srt',
+  hasNames: true,
+  rowLengths: USUAL_ROW_LENGTHS,
 };
 
 /** Takes as lines without a script. */

@@ -3,14 +3,12 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors.ts';
-import { USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
-import { USUAL_ROW_LENGTHS } from '../../../shared/subtitles/columns.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
 import type { SoundExport } from '../../audio/export/plan.ts';
 import type { ExportSound } from '../../audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
-import { type ExportChoices, type ExportLine, planOf } from './export-lines.ts';
+import { type ExportChoices, type ExportLine, FIRST_CHOICES, planOf } from './export-lines.ts';
 import { createExportSink } from './export-sink.ts';
 
 /** Longest pause between two lines, in milliseconds. */
@@ -59,24 +57,6 @@ type ExportDialogState = {
 };
 
 export type ExportStore = StoreApi<ExportDialogState>;
-
-/** The settings of a first export: the samples as they were received. */
-const FIRST_CHOICES: ExportChoices = {
-  kind: 'wav',
-  bits: 16,
-  channels: null,
-  rateHz: null,
-  loudness: null,
-  split: 'none',
-  isZip: false,
-  pauseMs: USUAL_PAUSE_MS,
-  isTrimmed: false,
-  missing: 'silence',
-  changed: 'use',
-  subtitleFormat: 'srt',
-  hasNames: true,
-  rowLengths: USUAL_ROW_LENGTHS,
-};
 
 /** What the next export writes: the name to suggest, and whether it is several files in a folder. */
 function targetOf({ product, title, script }: Asked, { kind, split, isZip, subtitleFormat }: ExportChoices) {

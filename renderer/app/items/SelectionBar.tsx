@@ -1,21 +1,16 @@
-// The actions on all selected items: play takes one after the other, save them with names from a template, delete them.
+// The actions on all selected items: play takes one after the other, save them, delete them.
 
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
-import { fillNameTemplate } from '../../../shared/text/name-template.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { formatCount } from '../format-text.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useServices, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { joinTakes, saveItems, saveProject, trashChosen } from './item-actions.ts';
+import { joinTakes, saveProject, trashChosen } from './item-actions.ts';
 import { KeepMenu } from './keeping/KeepMenu.tsx';
 import styles from './SelectionBar.module.css';
-
-const MAX_TEMPLATE = 200;
 
 type SelectionBarProps = {
   chosen: Chosen;
@@ -31,23 +26,7 @@ type SelectionBarProps = {
 export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGood }: SelectionBarProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
-  const storedTemplate = useSession((session) => session.settings.library.nameTemplate);
-  // Kept locally while typing: settings return from main a moment later and would undo the latest letters.
-  const [template, setTemplate] = useState(storedTemplate);
-  const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
   const areFew = chosen.count <= MAX_AT_ONCE;
-  const saveAll = async (): Promise<void> => {
-    setSaved(null);
-    const result = await saveItems(services, await chosen.ids(), template);
-    report(result.ok ? null : result.error);
-    if (result.ok && result.data.folder !== null) setSaved({ count: result.data.count, folder: result.data.folder });
-  };
-  const example = fillNameTemplate(template, {
-    number: 1,
-    count: chosen.count,
-    voice: t('library.exampleVoice'),
-    words: t('library.exampleWords'),
-  });
   return (
     <section className={styles.bar} aria-label={t('library.selection')}>
       <span role="status" className={styles.count}>
@@ -63,24 +42,7 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
           </Button>
         </>
       )}
-      <TextField
-        label={t('library.nameTemplate')}
-        className={styles.template}
-        value={template}
-        maxLength={MAX_TEMPLATE}
-        title={t('library.nameExample', { name: example })}
-        onChange={(next) => {
-          setTemplate(next);
-          services.session.getState().updateSettings({ library: { nameTemplate: next } });
-        }}
-      />
-      <Button
-        disabled={!areFew}
-        title={areFew ? undefined : t('library.tooManyAtOnce', { count: formatCount(MAX_AT_ONCE, locale) })}
-        onClick={() => void saveAll()}
-      >
-        {t('library.saveAll')}
-      </Button>
+      <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {!onRestore && (
         <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
@@ -97,9 +59,6 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
           {t('library.deleteAll')}
         </Button>
       )}
-      <span role="status" className={styles.saved}>
-        {saved !== null && t('library.saved', saved)}
-      </span>
       <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={onClear} />
     </section>
   );

@@ -86,6 +86,11 @@ export function describeError(
   };
 }
 
+/** What went wrong with files of this computer, on one line and without a cost. */
+export function fileErrorText(error: AppError, t: Translate): string {
+  return [titleOf(error, t, 'speech'), adviceOf(error, t, 'speech')].filter(Boolean).join(t.separators.fact);
+}
+
 /** What was paid. Of a text that was cut, also which part failed and how many are kept. */
 function costOf({ billed, details }: AppError, t: Translate): string[] {
   const { textPart: part, textParts: parts, partsArrived: count } = details;

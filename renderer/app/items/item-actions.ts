@@ -80,16 +80,6 @@ export async function saveCopy(
   return result.ok ? null : result.error;
 }
 
-/** Asks for a folder and saves a copy of each item there, with names from a template. @param ids newest first */
-export function saveItems(
-  { ipc }: Pick<Services, 'ipc'>,
-  ids: readonly string[],
-  template: string,
-): Promise<RouteResult<'library.saveAll'>> {
-  // Oldest first, so that numbers follow the order of creation.
-  return ipc.request('library.saveAll', { ids: ids.toReversed(), template });
-}
-
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
 export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: readonly SpeechItem[]): void {
   const [first] = takes;

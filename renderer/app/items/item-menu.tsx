@@ -9,16 +9,7 @@ import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import {
-  copyText,
-  joinTakes,
-  saveChoices,
-  saveCopy,
-  saveItems,
-  saveLabel,
-  trashChosen,
-  trashItems,
-} from './item-actions.ts';
+import { copyText, joinTakes, saveChoices, saveCopy, saveLabel, trashChosen, trashItems } from './item-actions.ts';
 
 /** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
 export function itemEntries(
@@ -69,7 +60,6 @@ export function severalEntries(
   t: Translate,
   report: (error: AppError | null) => void,
 ): MenuEntry[] {
-  const { nameTemplate } = services.session.getState().settings.library;
   const areFew = chosen.count <= MAX_AT_ONCE;
   return [
     ...(chosen.hasTakes && areFew
@@ -88,21 +78,13 @@ export function severalEntries(
           },
         ]
       : []),
-    ...(areFew
-      ? [
-          {
-            id: 'save',
-            label: t('library.saveAll'),
-            icon: <Download size={16} aria-hidden />,
-            onSelect: () =>
-              void chosen
-                .ids()
-                .then((ids) => saveItems(services, ids, nameTemplate))
-                .then((result) => report(result.ok ? null : result.error)),
-          },
-          'separator' as const,
-        ]
-      : []),
+    {
+      id: 'save',
+      label: t('library.saveAll'),
+      icon: <Download size={16} aria-hidden />,
+      onSelect: () => void services.batch.getState().open(chosen),
+    },
+    'separator',
     {
       id: 'delete',
       label: t('library.deleteAll'),

@@ -1,6 +1,7 @@
 // The English catalogue: every text the app shows, by flat key, with one file per screen.
 
 import { app } from './app.ts';
+import { batch } from './batch.ts';
 import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
@@ -26,6 +27,7 @@ export const en = {
   ...app,
   ...speech,
   ...trash,
+  ...batch,
   ...cast,
   ...images,
   ...library,

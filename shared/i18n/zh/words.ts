@@ -1,6 +1,7 @@
 // The Chinese catalogue; its type requires every key of the English one.
 
 import { app } from './app.ts';
+import { batch } from './batch.ts';
 import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
@@ -26,6 +27,7 @@ export const zh = {
   ...app,
   ...speech,
   ...trash,
+  ...batch,
   ...cast,
   ...images,
   ...library,

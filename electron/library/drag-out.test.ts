@@ -5,7 +5,6 @@ import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createDragOut } from './drag-out.ts';
-import { saveAll } from './save-all.ts';
 
 /** A library with two takes of the same text. */
 async function start() {
@@ -17,18 +16,6 @@ async function start() {
   }
   return { ...side, takes: (await side.items()).toReversed(), folder: await tempFolder() };
 }
-
-test('names every item by the template, and overwrites nothing', async () => {
-  const { takes, library, folder } = await start();
-  expect(await saveAll(takes, library.media, '{n} {voice} {words}', folder)).toBe(2);
-  expect(await saveAll(takes, library.media, 'x/../{words}', folder)).toBe(2);
-  expect((await readdir(folder)).sort()).toEqual([
-    '1 灿灿 Shiny Good morning.wav',
-    '2 Good morning.wav',
-    'x .. Good morning (2).wav',
-    'x .. Good morning.wav',
-  ]);
-});
 
 test('a dragged file is a copy with a readable name, deleted by the sweep', async () => {
   const { takes, library, folder } = await start();

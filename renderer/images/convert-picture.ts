@@ -1,0 +1,26 @@
+// Encodes stored pictures in other formats, one after the other, in a worker that is not the one of the Images screen.
+
+import { appError } from '../../shared/errors.ts';
+import { fail, ok } from '../../shared/result.ts';
+import type { ConvertPicture } from '../app/batch/save-item.ts';
+import { createPicturePort } from './picture-port.ts';
+import { PictureProblem } from './ports.ts';
+import { problemOf } from './tray/tray.ts';
+
+/** Creates a converter; its worker is started by the first picture and ended by `dispose`. */
+export function createPictureConverter(): { convertPicture: ConvertPicture; dispose: () => void } {
+  const { encodeAs, dispose } = createPicturePort();
+  return {
+    convertPicture: async (mediaId, as, signal) => {
+      try {
+        return ok((await encodeAs(mediaId, as, signal)).bytes);
+      } catch (cause) {
+        if (!(cause instanceof PictureProblem)) throw cause;
+        return cause.failure === 'cancelled'
+          ? ok(null)
+          : fail(appError('picture.unusable', { problem: problemOf(cause) }));
+      }
+    },
+    dispose,
+  };
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { accessibilityViolations, test as base, expect, filesUnder } from './support/fixtures.ts';
+import { fillLibrary } from './support/takes.ts';
+
+const COUNT = 30;
+/** The take whose file is nowhere. */
+const LOST = 5;
+
+/** The app over many takes, in the library. */
+const test = base.extend({
+  userData: async ({ userData }, use) => {
+    await fillLibrary(
+      path.join(userData, 'library'),
+      Array.from({ length: COUNT }, (_, i) => new Date(2026, 0, 2, 9, 30, 59 - i)),
+      (index) => (index + 1 === LOST ? { mediaId: '0'.repeat(64) } : {}),
+    );
+    await use(userData);
+  },
+  page: async ({ page }, use) => {
+    await page.getByRole('tab', { name: /^(Library|作品库)/ }).click();
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await use(page);
+  },
+});
+test.use({ sharesApp: false });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Save several|保存多项)$/ });
+
+test('all that match are saved by keyboard; what fails is named, and the rest is saved', async ({ page, saveDir }) => {
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+Shift+s');
+  await expect(dialog(page).getByText(`${COUNT} takes`)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('{date} {time} {title}');
+  await expect(dialog(page).getByRole('list', { name: 'First names' })).toContainText('2026-01-02');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText(`${COUNT - 1} files saved in`)).toBeVisible();
+  await expect(dialog(page).getByRole('list', { name: 'What could not be saved' })).toContainText(`Take ${LOST}`);
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  const names = [...(await filesUnder(saveDir)).keys()];
+  expect(names).toHaveLength(COUNT - 1);
+  expect(names).toContain('2026-01-02 09-30-59 Take 1.wav');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh_CN' });
+  test('selected takes become mp3 by mouse, and the format is remembered', async ({ page, saveDir }) => {
+    await page.getByRole('gridcell').nth(0).click();
+    await page
+      .getByRole('gridcell')
+      .nth(1)
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: '全部保存…' }).click();
+    await dialog(page).getByRole('combobox', { name: '音频版本' }).click();
+    await page.getByRole('option', { name: 'MP3' }).click();
+    await dialog(page).getByRole('button', { name: '插入：生成日期' }).click();
+    await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+    await expect(dialog(page).getByText(/^已保存 2 个文件到/)).toBeVisible();
+    const files = await filesUnder(saveDir);
+    expect([...files.keys()].sort()).toEqual(['1 Take 22026-01-02.mp3', '2 Take 12026-01-02.mp3']);
+    for (const bytes of files.values()) expect(bytes.subarray(0, 3).toString()).toBe('ID3');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '全部保存…' }).click();
+    await expect(dialog(page).getByRole('combobox', { name: '音频版本' })).toContainText('MP3');
+  });
+});
