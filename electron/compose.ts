@@ -361,6 +361,8 @@ export function composeStudio(parts: StudioParts): Studio {
         onLocated: () => emitLibrary([]),
       }),
       openedFiles,
+      // `app.enableSandbox()` has removed the switch where the sandbox is on.
+      isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),
       settingsState,

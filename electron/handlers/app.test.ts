@@ -25,6 +25,7 @@ async function start(homepage?: string) {
     practice: { state: () => 'failed' },
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },
     openedFiles: createOpenedFiles(),
+    isSandboxed: false,
     updates: createUpdates(homepage, null, { info: vi.fn(), error: vi.fn() }),
     openPage,
     settingsState: () => ({ locale, settings: settings.current(), connections, keyProtection }),
@@ -43,6 +44,7 @@ it('gives a new window everything it needs, as the contract names it', async () 
   expect(routes['app.getState'].output.parse(state.data)).toMatchObject({
     version: '1.2.3',
     practice: 'failed',
+    isSandboxed: false,
     updates: null,
     jobs: [{ id: 'a' }],
   });

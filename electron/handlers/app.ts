@@ -26,6 +26,7 @@ export type AppParts = {
   practice: Pick<PracticeProcess, 'state'>;
   jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
   openedFiles: OpenedFiles;
+  isSandboxed: boolean;
   updates: Updates;
   /** Opens one of the project's own web pages in the system's browser. */
   openPage: (url: string) => void;
@@ -52,6 +53,7 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         maintenance: parts.maintenance.state(),
         transfer: parts.transfers.state(),
         practice: parts.practice.state(),
+        isSandboxed: parts.isSandboxed,
         updates: updates.facts,
         jobs: jobs.visible(),
         queues: jobs.throttledQueues(),

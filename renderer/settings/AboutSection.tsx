@@ -24,6 +24,7 @@ export function AboutSection({ store }: { store: AboutStore }) {
   const { t } = useTranslation();
   const version = useSession((state) => state.version);
   const updates = useSession((state) => state.updates);
+  const isSandboxed = useSession((state) => state.isSandboxed);
   const notices = useStore(store, (state) => state.notices);
   const { showNotices, hideNotices } = store.getState();
   return (
@@ -38,6 +39,12 @@ export function AboutSection({ store }: { store: AboutStore }) {
             {t('about.notices')}
           </Button>
         </dd>
+        {!isSandboxed && (
+          <>
+            <dt>{t('about.sandbox')}</dt>
+            <dd>{t('about.sandboxOff')}</dd>
+          </>
+        )}
         {updates !== null && (
           <>
             <dt>{t('about.updates')}</dt>

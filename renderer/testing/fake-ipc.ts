@@ -129,6 +129,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     maintenance: { step: 'idle' },
     transfer: { step: 'idle' },
     practice: 'running',
+    isSandboxed: true,
     updates: null,
     jobs: [],
     queues: [],

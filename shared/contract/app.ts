@@ -27,6 +27,8 @@ export const appStateSchema = z.strictObject({
   maintenance: maintenanceSchema,
   transfer: transferSchema,
   practice: practiceStateSchema,
+  /** Whether the pages run in Chromium's sandbox; false where the program was started with `--no-sandbox`, as root needs it. */
+  isSandboxed: z.boolean(),
   /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),
   jobs: z.array(jobSchema),

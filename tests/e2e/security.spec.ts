@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { type AddressInfo, createServer } from 'node:net';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
+import { ask } from './support/shared-app.ts';
 import { expectNoViolations } from './support/violations.ts';
 
 test('the page has no Node and a bridge of two functions', async ({ page }) => {
@@ -57,6 +58,13 @@ test('what a page must not do is refused, and reported as a violation', async ({
   ]);
   expect(relay.requests).toEqual([]);
   await expectNoViolations(page);
+});
+
+test('where the sandbox is off, Settings says so', async ({ page }) => {
+  const { isSandboxed } = await ask(page, 'app.getState', null);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText('GPL-3.0-or-later')).toBeVisible();
+  await expect(page.getByText('the app was started with --no-sandbox')).toHaveCount(isSandboxed ? 0 : 1);
 });
 
 test('nothing that the page tries reaches a socket', async ({ page }) => {

@@ -157,6 +157,9 @@ export const settings = {
 
   'about.licence': 'Licence',
   'about.notices': 'Third-party notices',
+  'about.sandbox': 'Sandbox',
+  'about.sandboxOff':
+    'Off: the app was started with --no-sandbox, as root has to. Start it as an ordinary user to have its window confined.',
   'about.updates': 'New versions',
   'about.openPage': 'Open the download page',
   'about.check': 'Check for updates',

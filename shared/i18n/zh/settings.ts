@@ -151,6 +151,8 @@ export const settings: Words<typeof english> = {
 
   'about.licence': '许可证',
   'about.notices': '第三方声明',
+  'about.sandbox': '沙盒',
+  'about.sandboxOff': '已关闭：应用以 --no-sandbox 启动（root 用户必须如此）。请以普通用户身份启动，窗口才会受到限制。',
   'about.updates': '新版本',
   'about.openPage': '打开下载页面',
   'about.check': '检查更新',
