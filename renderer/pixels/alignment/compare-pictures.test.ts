@@ -178,16 +178,27 @@ describe('comparePictures judges', () => {
     expect((await compare(hidden)).usage.verdict).toBe('notUsed');
   });
 
-  it('results of another shape: stretched, with margins, and cropped', async () => {
-    const plan = planWire(source, source);
-    const judge = async (result: Pixels) =>
-      (await comparePictures(source, result, undefined, plan, NO_CHECKPOINT)).usage;
-    const stretched = render(520, 264, (x, y) => scenery((x * WIDTH) / 520, y));
-    const margins = render(360, 360, (x, y) => (y < 48 || y > 312 ? [0, 0, 0] : scenery(x, y - 48)));
-    const cut = render(264, 264, (x, y) => scenery(x + 48, y));
-    expect(await judge(stretched)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
-    expect(await judge(margins)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
-    expect(await judge(cut)).toMatchObject({ verdict: 'used', reason: 'farOff' });
+  /** A result of another size, and the point of the source that is shown at each of its points. */
+  type Reshaped = Record<'name' | 'reason', string> &
+    Record<'width' | 'height', number> & { shown: (x: number, y: number) => [number, number] };
+  it.each<Reshaped>([
+    {
+      name: 'stretched',
+      width: 260,
+      height: 132,
+      shown: (x: number, y: number) => [(x * 18) / 26, y],
+      reason: 'inPlace',
+    },
+    { name: 'with margins', width: 180, height: 180, shown: (x: number, y: number) => [x, y - 24], reason: 'inPlace' },
+    { name: 'cropped', width: 132, height: 132, shown: (x: number, y: number) => [x + 24, y], reason: 'farOff' },
+  ])('a result of another shape, $name, as used', async ({ width, height, shown, reason }) => {
+    const from = render(180, 132, scenery);
+    const result = render(width, height, (x, y) => {
+      const [fromX, fromY] = shown(x, y);
+      return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
+    });
+    const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
+    expect(usage).toMatchObject({ verdict: 'used', reason });
   });
 });
 
