@@ -17,7 +17,7 @@ export function formatPosition(seconds: number): string {
 
 /** A plain number with the language's grouping. */
 export function formatCount(count: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return numberFormat(locale, {}).format(count);
 }
 
 /** A size in KB, MB or GB. */
@@ -25,7 +25,7 @@ export function formatFileSize(sizeBytes: number, t: Translate, locale: Locale):
   const kb = sizeBytes / 1024;
   if (kb < 1000) return t('unit.kb', { count: formatCount(Math.max(1, Math.round(kb)), locale) });
   const mb = kb / 1024;
-  const format = (count: number): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(count);
+  const format = (count: number): string => numberFormat(locale, { maximumFractionDigits: 1 }).format(count);
   return mb < 1000 ? t('unit.mb', { count: format(mb) }) : t('unit.gb', { count: format(mb / 1024) });
 }
 
@@ -69,7 +69,7 @@ export function formatDay(atMs: number, nowMs: number, t: Translate, locale: Loc
   const yesterday = new Date(nowMs);
   yesterday.setDate(yesterday.getDate() - 1);
   if (dayOf(atMs) === dayOf(yesterday.getTime())) return t('library.yesterday');
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(atMs);
+  return dateFormat(locale, { dateStyle: 'long' }).format(atMs);
 }
 
 /** A key for the local day of a time. */
@@ -85,9 +85,18 @@ function clock(whole: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
+/** Making a format takes as long as using it hundreds of times, and lists use few. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes as long as using it hundreds of times, and lists use few. The computer may change its zone. */
+function numberFormat(locale: Locale, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** The computer may change its zone. */
 function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);

@@ -13,7 +13,7 @@ import { MissingMark } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
-import { usePlayer, useServices, useTranslation } from '../app/services.ts';
+import { usePlayer, useServices } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
@@ -52,15 +52,15 @@ function nameOf(item: LibraryItem, t: Translate, locale: Locale): string {
   }
 }
 
-/** `file`: one of the item's files that is missing or changed. */
-type FaceProps<Item> = { item: Item; file: MissingMedia | undefined };
+/** `file`: one of the item's files that is missing or changed. The cell gives the language: a screen has many faces. */
+type FaceProps<Item> = { item: Item; file: MissingMedia | undefined; t: Translate; locale: Locale };
 
 /** The content of an item's cell. */
-export function ItemFace({ item, file }: FaceProps<LibraryItem>) {
+export function ItemFace(props: FaceProps<LibraryItem>) {
   return (
     <>
-      <KindFace item={item} file={file} />
-      <StarButton item={item} isInRow className={styles.star} />
+      <KindFace {...props} />
+      <StarButton item={props.item} isInRow className={styles.star} />
     </>
   );
 }
@@ -70,19 +70,18 @@ export function ratedText({ rating }: LibraryItem): string {
   return rating === 0 ? '' : `\u2002${'★'.repeat(rating)}`;
 }
 
-function KindFace({ item, file }: FaceProps<LibraryItem>) {
+function KindFace({ item, ...props }: FaceProps<LibraryItem>) {
   switch (item.kind) {
     case 'speech':
-      return <TakeFace item={item} file={file} />;
+      return <TakeFace item={item} {...props} />;
     case 'edit':
-      return <PictureFace item={item} file={file} />;
+      return <PictureFace item={item} {...props} />;
     case 'reply':
-      return <ReplyFace item={item} file={file} />;
+      return <ReplyFace item={item} {...props} />;
   }
 }
 
-function ReplyFace({ item, file }: FaceProps<ReplyItem>) {
-  const { t, locale } = useTranslation();
+function ReplyFace({ item, file, t, locale }: FaceProps<ReplyItem>) {
   return (
     <>
       <p className={styles.title} dir="auto">
@@ -103,8 +102,7 @@ function replyTitle({ title }: ReplyItem, t: Translate): string {
   return title === '' ? t('reply.untitled') : title;
 }
 
-function PictureFace({ item, file }: FaceProps<EditItem>) {
-  const { t, locale } = useTranslation();
+function PictureFace({ item, file, t, locale }: FaceProps<EditItem>) {
   const { missing } = useServices();
   const shown = shownPicture(
     item,
@@ -138,9 +136,8 @@ function faultMark(item: EditItem, t: Translate): string {
   return faultOf(item.raw.state) === undefined ? '' : markOf(item, false, t);
 }
 
-function TakeFace({ item, file }: FaceProps<SpeechItem>) {
+function TakeFace({ item, file, t, locale }: FaceProps<SpeechItem>) {
   const { player } = useServices();
-  const { t, locale } = useTranslation();
   const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
   return (
     <>

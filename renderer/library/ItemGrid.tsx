@@ -1,25 +1,24 @@
 // The items of the library as a grid or a list, by day. Only the lines in view are in the document. Keys, clicks and
 // menus are those of every list: `useRows`.
 
-import { type CSSProperties, type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type DragEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
-import { dayBeginsAt } from '../../shared/finding/days.ts';
-import { formatDay } from '../app/format-text.ts';
 import { type Chosen, chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, restoreItems, trashChosen } from '../app/items/item-actions.ts';
 import { keepRows } from '../app/items/keeping/keep-rows.ts';
-import { SettleTimeProvider } from '../app/items/use-settled.ts';
+import { createSettleClock, SettleClockProvider } from '../app/items/use-settled.ts';
 import { useRows } from '../app/rows/use-rows.ts';
-import { useNow, useServices, useShell, useTranslation } from '../app/services.ts';
+import { useServices, useShell, useTranslation } from '../app/services.ts';
 import { Menu } from '../ui/Menu.tsx';
-import { cellSize, GAP_PX, HEADING_PX, LIST_LINE_PX, PADDING_PX } from './grid/cell-size.ts';
+import { cellSize, GAP_PX, HEADING_PX, LIST_LINE_PX } from './grid/cell-size.ts';
 import { DateScrubber } from './grid/DateScrubber.tsx';
-import { ItemCell } from './grid/ItemCell.tsx';
-import { ItemRow } from './grid/ItemRow.tsx';
+import { GridLines } from './grid/GridLines.tsx';
+import { createGridView } from './grid/grid-view.ts';
 import { ListHead } from './grid/ListHead.tsx';
 import { type Area, layOut } from './grid/line-layout.ts';
-import { useLines } from './grid/use-lines.ts';
+import { elementHeightOf } from './grid/scroll-scale.ts';
+import { revealLine } from './grid/use-lines.ts';
 import { useMarquee } from './grid/use-marquee.ts';
 import styles from './ItemGrid.module.css';
 import { itemMenu, selectionMenu } from './item-grid-menu.tsx';
@@ -41,15 +40,17 @@ type ItemGridProps = {
 /** The grid. */
 export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const services = useServices();
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const total = useStore(store, (library) => library.total);
   const days = useStore(store, (library) => library.days);
   const currentIndex = useStore(store, (library) => library.currentIndex);
-  const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
   const isTrashShown = useStore(store, (library) => library.filter.isTrashed);
   const selection = useStore(store, (library) => library.selection);
   const isShown = useShell((frame) => frame.tab === 'library');
-  const [size, setSize] = useState({ widthPx: 0, heightPx: 0, barPx: 0 });
+  const [gridView] = useState(createGridView);
+  const [settleClock] = useState(() => createSettleClock(SETTLE_MS));
+  const widthPx = useStore(gridView, (place) => place.widthPx);
+  const barPx = useStore(gridView, (place) => place.barPx);
   const [lookedAt, setLookedAt] = useState<EditItem | null>(null);
   const isLooking = useRef(false);
   const look = (item: EditItem | null): void => {
@@ -60,11 +61,9 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const now = useNow();
   const { columns, columnPx, linePx } = useMemo(
-    () =>
-      view === 'list' ? { columns: 1, columnPx: size.widthPx, linePx: LIST_LINE_PX } : cellSize(size.widthPx, tilePx),
-    [view, size.widthPx, tilePx],
+    () => (view === 'list' ? { columns: 1, columnPx: widthPx, linePx: LIST_LINE_PX } : cellSize(widthPx, tilePx)),
+    [view, widthPx, tilePx],
   );
   const lines = useMemo(
     () => layOut({ total, columns, days, sizes: { headingPx: HEADING_PX, linePx } }),
@@ -72,26 +71,11 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   );
   const { report, select, toggleSelected, selectTo, selectAll, clearSelection, itemAt } = store.getState();
   const selectedCount = sizeOf(selection, total);
-  const keptLine = total === 0 ? -1 : lines.lineOf(currentIndex);
-  const { groups, isInView, reveal } = useLines({ store, scroller, lines, keptLine, isShown });
+  const reveal = (line: number): void => revealLine(gridView, lines, line);
   const gapPx = view === 'list' ? 0 : GAP_PX;
-  const marquee = useMarquee({ store, scroller, content, lines, columnPx, gapPx });
+  const marquee = useMarquee({ store, gridView, scroller, content, lines, columnPx, gapPx });
 
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      // A screen that is not shown has no size, and keeps the one it had.
-      if (element.clientWidth > 0)
-        setSize({
-          widthPx: element.clientWidth - 2 * PADDING_PX,
-          heightPx: element.clientHeight,
-          barPx: element.offsetWidth - element.clientWidth,
-        });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  useLayoutEffect(() => (scroller.current === null ? undefined : gridView.attach(scroller.current)), [gridView]);
 
   const isSelectedAt = (index: number): boolean => {
     const item = itemAt(index);
@@ -116,7 +100,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       kind: 'grid',
       columns,
       groups: lines.groups.map(({ count }) => count),
-      pageLines: Math.max(1, Math.floor(size.heightPx / linePx) - 1),
+      pageLines: Math.max(1, Math.floor(gridView.getState().heightPx / linePx) - 1),
     }),
     reveal: (index) => reveal(lines.lineOf(index)),
     open: onOpen,
@@ -147,7 +131,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       clear: clearSelection,
     },
   });
-  const { focus } = rows;
+  const { focus, settleFocus } = rows;
   const onRename = useCallback(
     (item: LibraryItem, title: string) => void renameItem(services, item, title).then(store.getState().report),
     [services, store],
@@ -161,7 +145,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   );
   const menuEntries = () => {
     const item = itemAt(rows.menuIndex);
-    if (item === undefined || rows.menuIndex < 0) return [];
+    if (item === undefined) return [];
     const actions = {
       report,
       open: () => onOpen(rows.menuIndex),
@@ -200,7 +184,6 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     focus(index);
   };
 
-  const Cell = view === 'list' ? ItemRow : ItemCell;
   return (
     <div className={styles.frame} hidden={total === 0}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a wrapping grid. */}
@@ -216,77 +199,35 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
         onDragStart={onDragStart}
         {...rows.listProps}
       >
-        {view === 'list' && <ListHead store={store} insetPx={size.barPx} />}
+        {view === 'list' && <ListHead store={store} insetPx={barPx} />}
         <div ref={scroller} role="presentation" className={styles.scroller} onPointerDown={marquee.onPointerDown}>
-          <SettleTimeProvider value={SETTLE_MS}>
-            <div ref={content} role="presentation" className={styles.lines} style={{ height: lines.heightPx }}>
-              {groups.map(({ group, lines: shown }) => {
-                const { day = '' } = lines.groups[group] ?? {};
-                const heading = day === '' ? undefined : formatDay(dayBeginsAt(day) ?? 0, now, t, locale);
-                return (
-                  // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
-                  <div key={day} role="rowgroup" aria-label={heading}>
-                    {shown.map((line) => {
-                      const at = lines.at(line);
-                      const style = { top: lines.topOf(line), height: lines.sizeOf(line) };
-                      const rowIndex = line + (view === 'list' ? 2 : 1);
-                      if (at.kind === 'heading')
-                        return (
-                          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
-                          <div key="heading" role="row" aria-rowindex={rowIndex} className={styles.day} style={style}>
-                            {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
-                            <div role="rowheader">{heading}</div>
-                          </div>
-                        );
-                      const cells = Array.from({ length: at.length }, (_, column) => {
-                        const index = at.first + column;
-                        const item = itemAt(index);
-                        const isCurrent = index === currentIndex;
-                        if (!isCurrent && !isInView(line)) return null;
-                        return (
-                          <Cell
-                            key={item?.id ?? `place-${column}`}
-                            item={item}
-                            index={index}
-                            rowIndex={rowIndex}
-                            isCurrent={isCurrent}
-                            isOpen={selectedCount === 0 && isDetailOpen && isCurrent}
-                            isSelected={item !== undefined && store.getState().isSelected(item.id)}
-                            isRenamed={item !== undefined && item.id === renamedId}
-                            onRename={onRename}
-                            onRenameEnd={onRenameEnd}
-                          />
-                        );
-                      });
-                      if (view === 'list')
-                        return (
-                          <div key={at.first} role="presentation" className={styles.line} style={style}>
-                            {cells}
-                          </div>
-                        );
-                      return (
-                        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
-                        <div
-                          key={at.first}
-                          role="row"
-                          aria-rowindex={rowIndex}
-                          className={styles.row}
-                          style={{ ...style, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-                        >
-                          {cells}
-                        </div>
-                      );
-                    })}
-                  </div>
-                );
-              })}
-              {marquee.area !== null && <div className={styles.marquee} style={boxOf(marquee.area)} aria-hidden />}
+          <SettleClockProvider value={settleClock}>
+            <div
+              ref={content}
+              role="presentation"
+              className={styles.lines}
+              style={{ height: elementHeightOf(lines.heightPx) }}
+            >
+              <GridLines
+                store={store}
+                gridView={gridView}
+                look={view}
+                lines={lines}
+                isShown={isShown}
+                onChanged={settleFocus}
+                renamedId={renamedId}
+                onRename={onRename}
+                onRenameEnd={onRenameEnd}
+              />
+              {marquee.area !== null && (
+                <div className={styles.marquee} style={boxOf(marquee.area, gridView.getState().shiftPx)} aria-hidden />
+              )}
             </div>
-          </SettleTimeProvider>
+          </SettleClockProvider>
         </div>
       </div>
-      {lines.groups.length > 1 && <DateScrubber lines={lines} scroller={scroller} onGo={goTo} />}
-      <Menu {...rows.menuOf(rows.menuIndex)} entries={menuEntries()} />
+      {lines.groups.length > 1 && <DateScrubber lines={lines} gridView={gridView} onGo={goTo} />}
+      {rows.menuIndex >= 0 && <Menu {...rows.menuOf(rows.menuIndex)} entries={menuEntries()} />}
       {lookedAt !== null && (
         <QuickLook
           item={lookedAt}
@@ -300,6 +241,6 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   );
 }
 
-function boxOf({ left, top, right, bottom }: Area): CSSProperties {
-  return { left, top, width: right - left, height: bottom - top };
+function boxOf({ left, top, right, bottom }: Area, shiftPx: number): CSSProperties {
+  return { left, top: top - shiftPx, width: right - left, height: bottom - top };
 }

@@ -39,7 +39,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const total = useStore(store, (library) => library.total);
   const selection = useStore(store, (library) => library.selection);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
-  const open = useStore(store, (library) => library.currentItem);
+  const open = useStore(store, (library) => (library.isDetailOpen ? library.currentItem : null));
   const { isRightPanelOpen, libraryView, libraryTilePx } = useSession((one) => one.settings.layout);
   const tab = useShell((frame) => frame.tab);
   const box = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@
 // because a list of them would take seconds and gigabytes to decode. While one is made, its place is empty.
 
 import { ImageOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -129,23 +129,24 @@ function ThumbnailImage({
 
 function WaveImage({ subject, className }: { subject: ThumbnailSubject; className?: string | undefined }) {
   const { isLoaded, source, onLoad, onError } = useThumbnail(subject, 'kept', 'none');
+  const loaded = useEffectEvent(onLoad);
+  const failed = useEffectEvent(onError);
+  // Outside the document: a screen of the library has dozens.
+  useEffect(() => {
+    if (isLoaded || source === undefined) return;
+    const image = new Image();
+    image.onload = () => loaded();
+    image.onerror = () => failed();
+    image.src = source;
+    return () => {
+      image.onload = null;
+      image.onerror = null;
+      image.removeAttribute('src');
+    };
+  }, [isLoaded, source]);
   // The picture is the shape, the style sheet gives the colour.
   const style = isLoaded && source !== undefined ? { maskImage: `url("${source}")` } : undefined;
-  return (
-    <span className={classNames(styles.wave, style && styles.bars, className)} style={style} aria-hidden>
-      {!isLoaded && source !== undefined && (
-        <img
-          ref={cancelled}
-          className={styles.waiting}
-          src={source}
-          alt=""
-          decoding="async"
-          onLoad={onLoad}
-          onError={onError}
-        />
-      )}
-    </span>
-  );
+  return <span className={classNames(styles.wave, style && styles.bars, className)} style={style} aria-hidden />;
 }
 
 function sourceOf(shown: Shown, subject: ThumbnailSubject): string | undefined {

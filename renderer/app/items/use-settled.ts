@@ -2,19 +2,44 @@
 
 import { createContext, useContext, useEffect, useState } from 'react';
 
-/** How long an element must be there before it reads what it shows, in milliseconds; 0: it does so at once. */
-const SettleTime = createContext(0);
-/** Sets that time for everything inside. */
-export const SettleTimeProvider = SettleTime.Provider;
+/** Calls back after a moment, unless the returned function is called before. */
+export type SettleClock = (onSettled: () => void) => () => void;
+
+/**
+ * Creates a clock. What came into view together settles together, so that a list renders once for all of it.
+ * @param delayMs how long an element must be there before it reads what it shows
+ */
+export function createSettleClock(delayMs: number): SettleClock {
+  let together: Set<() => void> | undefined;
+  return (onSettled) => {
+    if (together === undefined) {
+      const all = new Set<() => void>();
+      together = all;
+      // Effects of one commit run in one task.
+      queueMicrotask(() => {
+        together = undefined;
+      });
+      setTimeout(() => {
+        for (const call of all) call();
+      }, delayMs);
+    }
+    const mine = together;
+    mine.add(onSettled);
+    return () => mine.delete(onSettled);
+  };
+}
+
+const SettleClockContext = createContext<SettleClock | null>(null);
+/** Sets the clock for everything inside. Without one, elements read at once. */
+export const SettleClockProvider = SettleClockContext.Provider;
 
 /** Returns whether the calling element may read what it shows. @param isKnown it costs nothing, so it need not wait */
 export function useSettled(isKnown = false): boolean {
-  const delayMs = useContext(SettleTime);
-  const [isSettled, setSettled] = useState(delayMs === 0 || isKnown);
+  const clock = useContext(SettleClockContext);
+  const [isSettled, setSettled] = useState(clock === null || isKnown);
   useEffect(() => {
-    if (isSettled) return;
-    const timer = setTimeout(() => setSettled(true), delayMs);
-    return () => clearTimeout(timer);
-  }, [isSettled, delayMs]);
+    if (!isSettled) return clock?.(() => setSettled(true));
+    return undefined;
+  }, [isSettled, clock]);
   return isSettled;
 }

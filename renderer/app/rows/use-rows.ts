@@ -61,7 +61,7 @@ type RowsOptions = RowActions & {
   onCurrent: (index: number) => void;
   /** A function is called when a key is pressed. */
   layout: RowLayout | (() => RowLayout);
-  /** Brings a row into the document, if the list keeps only those in view there. */
+  /** Brings a row into view, if the list keeps only those in view in the document. */
   reveal?: (index: number) => void;
 };
 
@@ -96,6 +96,11 @@ export type Rows = {
   openMenu: (index: number, at: MenuPlace | null) => void;
   /** Moves the focus to a row. Always the same function. */
   focus: (index: number) => void;
+  /**
+   * A wanted row may have come, and the focused one may have gone. For a part of the list that renders by itself; called
+   * after every change of it. Always the same function.
+   */
+  settleFocus: () => void;
 };
 
 /** Returns the handlers and properties of a list. @param list the element that gets `listProps`. */
@@ -125,11 +130,10 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     const face = wanted.current === null ? null : faceAt(wanted.current);
     if (face === null) return;
     wanted.current = null;
-    face.focus();
-    face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    face.focus({ preventScroll: options.reveal !== undefined });
+    if (options.reveal === undefined) face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
-  // After every change: a wanted row may have come, and the focused one may have gone.
-  useLayoutEffect(() => {
+  const settleFocus = (): void => {
     focusWanted();
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isFocused || !isLost || menu?.isOpen) return;
@@ -141,7 +145,7 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     wanted.current = currentIndex;
     if (rowAt(currentIndex) === null) options.reveal?.(currentIndex);
     focusWanted();
-  });
+  };
 
   const openMenu = (index: number, at: OpenMenu['at']): void => {
     if (!options.hasMenu) return;
@@ -151,9 +155,10 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     setMenu({ index, at, isOpen: true });
   };
   const isMenuOpenAt = (index: number): boolean => menu?.index === index && menu.isOpen;
-  const latest = useRef({ openMenu, focus });
+  const latest = useRef({ openMenu, focus, settleFocus });
   useLayoutEffect(() => {
-    latest.current = { openMenu, focus };
+    latest.current = { openMenu, focus, settleFocus };
+    settleFocus();
   });
   /** The place of a menu opened by a key: on the row. */
   const pointOn = (index: number): OpenMenu['at'] => {
@@ -270,6 +275,7 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     isMenuOpenAt,
     openMenu: useCallback((index, at) => latest.current.openMenu(index, at), []),
     focus: useCallback((index) => latest.current.focus(index), []),
+    settleFocus: useCallback(() => latest.current.settleFocus(), []),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { memo } from 'react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
 import { RenameField } from '../../app/rows/RenameField.tsx';
 import { SelectedMark } from '../../app/rows/SelectedMark.tsx';
@@ -28,8 +29,8 @@ export type ItemCellProps = {
 
 /** The cell; memoised, so that it is rendered only when it changes. */
 export const ItemCell = memo(function ItemCell({ item, ...props }: ItemCellProps) {
-  const { t } = useTranslation();
-  if (item !== undefined) return <ReadCell item={item} {...props} />;
+  const { t, locale } = useTranslation();
+  if (item !== undefined) return <ReadCell item={item} t={t} locale={locale} {...props} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
     <div
@@ -42,23 +43,23 @@ export const ItemCell = memo(function ItemCell({ item, ...props }: ItemCellProps
   );
 });
 
-function ReadCell({ item, ...props }: ItemCellProps & { item: LibraryItem }) {
+function ReadCell({ item, t, locale, ...props }: ItemCellProps & { item: LibraryItem; t: Translate; locale: Locale }) {
   const { index, isCurrent, isOpen, isSelected, isRenamed } = props;
-  const { t, locale } = useTranslation();
   const file = useMissingOf(item);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
     <div
       role="gridcell"
       data-item={item.id}
+      data-starred={item.isStarred ? '' : undefined}
       aria-label={withMissing(itemLabel(item, t, locale), file, t)}
       aria-selected={isOpen || isSelected}
       className={styles.cell}
       {...rowProps(index, isCurrent)}
       draggable={!isRenamed}
     >
-      <ItemFace item={item} file={file} />
       {isSelected && <SelectedMark className={styles.selected} isSilent />}
+      <ItemFace item={item} file={file} t={t} locale={locale} />
       {isRenamed && (
         <span className={styles.rename}>
           <RenameField

@@ -3,6 +3,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ROW_ATTRIBUTE } from '../../app/shell/keys.ts';
 import type { LibraryStore } from '../library-store.ts';
+import type { GridView } from './grid-view.ts';
 import { type Area, itemsIn, type Lines } from './line-layout.ts';
 
 /** A press that moves less than this is a click. In pixels. */
@@ -13,6 +14,7 @@ const FASTEST_PX = 40;
 
 type MarqueeOptions = {
   store: LibraryStore;
+  gridView: GridView;
   scroller: RefObject<HTMLDivElement | null>;
   /** The element that has the lines. */
   content: RefObject<HTMLDivElement | null>;
@@ -27,13 +29,18 @@ type Drag = { startX: number; startY: number; clientX: number; clientY: number; 
 export type Marquee = { area: Area | null; onPointerDown: (event: PointerEvent) => void };
 
 /** Returns the rectangle; Escape gives it up, and what was selected before is selected again. */
-export function useMarquee({ store, scroller, content, lines, columnPx, gapPx }: MarqueeOptions): Marquee {
+export function useMarquee({ store, gridView, scroller, content, lines, columnPx, gapPx }: MarqueeOptions): Marquee {
   const [area, setArea] = useState<Area | null>(null);
   const drag = useRef<Drag | null>(null);
   const [isDragging, setDragging] = useState(false);
   /** A selection is being made; the next one waits for it. */
   const isBusy = useRef(false);
 
+  /** A place in the window, from the top left of the first line. */
+  const pointAt = (clientX: number, clientY: number, box: DOMRect): [x: number, y: number] => [
+    clientX - box.left,
+    clientY - box.top + gridView.getState().shiftPx,
+  ];
   const select = useEffectEvent(async (next: Area) => {
     if (isBusy.current || drag.current === null) return;
     isBusy.current = true;
@@ -46,13 +53,13 @@ export function useMarquee({ store, scroller, content, lines, columnPx, gapPx }:
     const box = content.current?.getBoundingClientRect();
     const now = drag.current;
     if (box === undefined || now === null) return;
-    const [x, y] = [now.clientX - box.left, now.clientY - box.top];
+    const [x, y] = pointAt(now.clientX, now.clientY, box);
     if (area === null && Math.hypot(x - now.startX, y - now.startY) < LEAST_PX) return;
     const next = {
       left: Math.max(0, Math.min(x, now.startX)),
       right: Math.min(box.width, Math.max(x, now.startX)),
       top: Math.max(0, Math.min(y, now.startY)),
-      bottom: Math.min(box.height, Math.max(y, now.startY)),
+      bottom: Math.min(lines.heightPx, Math.max(y, now.startY)),
     };
     if (area !== null && JSON.stringify(area) === JSON.stringify(next)) return;
     setArea(next);
@@ -124,7 +131,8 @@ export function useMarquee({ store, scroller, content, lines, columnPx, gapPx }:
       const isAdding = event.ctrlKey || event.metaKey || event.shiftKey;
       const kept = isAdding && selection.kind === 'some' ? selection.ids : new Set<string>();
       const { clientX, clientY } = event;
-      drag.current = { startX: clientX - box.left, startY: clientY - box.top, clientX, clientY, kept };
+      const [startX, startY] = pointAt(clientX, clientY, box);
+      drag.current = { startX, startY, clientX, clientY, kept };
       setDragging(true);
     },
   };

@@ -1,0 +1,59 @@
+// The lines of the library's grid that are in the document, by day. Only this part renders when the grid is scrolled.
+
+import { memo, useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
+import { dayBeginsAt } from '../../../shared/finding/days.ts';
+import { formatDay } from '../../app/format-text.ts';
+import { useNow, useTranslation } from '../../app/services.ts';
+import { sizeOf } from '../library-selection.ts';
+import { GridLine, type SharedLineProps } from './GridLine.tsx';
+import type { GridView } from './grid-view.ts';
+import { useLines } from './use-lines.ts';
+
+type GridLinesProps = Omit<SharedLineProps, 'revision' | 'selection'> & {
+  gridView: GridView;
+  /** Whether the screen is shown. */
+  isShown: boolean;
+  /** Cells have come or gone. */
+  onChanged: () => void;
+};
+
+/** The lines. */
+export const GridLines = memo(function GridLines({ gridView, isShown, onChanged, ...props }: GridLinesProps) {
+  const { store, lines } = props;
+  const { t, locale } = useTranslation();
+  const now = useNow();
+  const revision = useStore(store, (library) => library.revision);
+  const selection = useStore(store, (library) => library.selection);
+  const currentIndex = useStore(store, (library) => library.currentIndex);
+  const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
+  const total = useStore(store, (library) => library.total);
+  const shiftPx = useStore(gridView, (view) => view.shiftPx);
+  const keptLine = total === 0 ? -1 : lines.lineOf(currentIndex);
+  const { groups, isInView } = useLines({ store, gridView, lines, keptLine, isShown });
+  useLayoutEffect(() => onChanged());
+  const isCurrentOpen = isDetailOpen && sizeOf(selection, total) === 0;
+  return groups.map(({ group, lines: shown }) => {
+    const { day = '' } = lines.groups[group] ?? {};
+    const heading = day === '' ? undefined : formatDay(dayBeginsAt(day) ?? 0, now, t, locale);
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: part of a grid.
+      <div key={day} role="rowgroup" aria-label={heading}>
+        {shown.map((line) => (
+          <GridLine
+            key={line}
+            {...props}
+            revision={revision}
+            selection={selection}
+            line={line}
+            topPx={lines.topOf(line) - shiftPx}
+            heading={heading}
+            currentIndex={line === keptLine ? currentIndex : -1}
+            isCurrentOpen={isCurrentOpen && line === keptLine}
+            isInView={isInView(line)}
+          />
+        ))}
+      </div>
+    );
+  });
+});
