@@ -13,7 +13,9 @@ async function serve() {
   const ui = path.join(root, 'ui');
   await mkdir(ui);
   await mkdir(path.join(root, 'ui-evil'));
+  await mkdir(path.join(ui, 'assets'));
   await writeFile(path.join(ui, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(ui, 'assets/main-1a2b3c.js'), '');
   await writeFile(path.join(root, 'secret.js'), 'secret');
   await writeFile(path.join(root, 'ui-evil', 'secret.js'), 'secret');
   await symlink(path.join(root, 'secret.js'), path.join(ui, 'link.js'));
@@ -104,6 +106,14 @@ describe('media', () => {
     expect((await get(url, { range: 'bytes=1001-' })).status).toBe(416);
     expect(await bytesOf(await get(url))).toEqual(PCM);
   });
+});
+
+it('lets a browser keep a file whose name stands for its bytes, and no other', async () => {
+  const get = await serve();
+  const cacheControl = async (url: string) => (await get(`app://studio/${url}`)).headers.get('cache-control');
+  expect(await cacheControl('assets/main-1a2b3c.js')).toContain('immutable');
+  expect(await cacheControl('assets/missing.js')).toBeNull();
+  for (const url of ['index.html', `media/${ID}`, `thumbnails/${ID}`]) expect(await cacheControl(url)).toBe('no-cache');
 });
 
 it('answers only GET and HEAD', async () => {

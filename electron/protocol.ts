@@ -25,6 +25,9 @@ const MIME: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** The build names these files by a hash of their bytes: a browser may keep one as long as it likes, compiled too. */
+const HASHED_FILE = /^\/assets\//;
+
 /** Bytes to serve. `read` returns bytes `start` to `end`, both inclusive. */
 type Source = { sizeBytes: number; mime: string; read: (start: number, end: number) => AsyncIterable<Uint8Array> };
 
@@ -114,7 +117,9 @@ function respond(source: Source, request: Request): Response {
     ...SECURITY_HEADERS,
     'content-type': source.mime,
     'accept-ranges': 'bytes',
-    'cache-control': 'no-cache',
+    'cache-control': HASHED_FILE.test(new URL(request.url).pathname)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
   };
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${sizeBytes}` } });
