@@ -31,7 +31,6 @@ describe.each(WORKFLOWS)('%s', (_file, text) => {
   });
 });
 
-it('no package runs a script when it is installed, and a new version waits a week, for an npm that knows of it', () => {
-  const lines = readFileSync(path.join(ROOT, '.npmrc'), 'utf8').split('\n');
-  expect(lines).toEqual(expect.arrayContaining(['ignore-scripts=true', 'min-release-age=7']));
+it('no package runs a script when it is installed, whatever npm it is installed with', () => {
+  expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
 });

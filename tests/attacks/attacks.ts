@@ -549,8 +549,9 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     ],
   },
   52: {
-    attack: 'A dependency with a script, a version of yesterday, another licence, or without a checksum',
-    result: '`npm test` fails, or npm does not run or choose it.',
+    attack: 'A dependency with a script, another licence, or without a checksum',
+    result:
+      '`npm test` fails, or npm does not run it. npm takes versions from the lockfile only; it has no waiting time for new ones, because `npm ci` then refuses a lockfile that names a young version.',
     tests: [
       { file: 'tools/licences.test.ts', title: 'no package may run a script when it is installed' },
       {
@@ -563,8 +564,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
       },
       {
         file: 'tools/workflows.test.ts',
-        title:
-          'no package runs a script when it is installed, and a new version waits a week, for an npm that knows of it',
+        title: 'no package runs a script when it is installed, whatever npm it is installed with',
       },
     ],
   },
