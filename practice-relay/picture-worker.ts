@@ -1,4 +1,4 @@
-// The picture thread: sharp and OpenCV. In the folder of main.ts, because the bundle puts both into one folder.
+// The picture thread. In the folder of main.ts, because the bundle puts both into one folder.
 
 import { memoryOf } from './bytes.ts';
 import { type EditOutput, runEditJob } from './images/job.ts';

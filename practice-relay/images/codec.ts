@@ -66,12 +66,6 @@ export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promis
   }
 }
 
-/** Returns the picture at another size. */
-export async function scalePicture(picture: Picture, size: Size): Promise<Picture> {
-  const scaled = open(picture).resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
-  return toPicture(scaled, picture.hasAlpha);
-}
-
 /** Returns a blurred copy. @param sigmaPx 0.3 to 1000. */
 export async function blurPicture(picture: Picture, sigmaPx: number): Promise<Picture> {
   return toPicture(open(picture).blur(sigmaPx), picture.hasAlpha);

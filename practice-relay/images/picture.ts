@@ -70,6 +70,11 @@ export function regionOfHint(boxes: readonly GridBox[], image: Size, size: Size,
   return regionOfAlpha(alpha, size);
 }
 
+/** Whether a pixel, counted row by row, is one to edit. */
+export function isInRegion({ inside }: Region, pixel: number): boolean {
+  return !inside || inside[pixel] === 1;
+}
+
 /** Returns the box enlarged by `marginPx` on every side, within the picture. */
 export function growBox(box: Box, marginPx: number, limit: Size): Box {
   const left = Math.max(0, box.left - marginPx);

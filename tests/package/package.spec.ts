@@ -149,7 +149,6 @@ const BUDGET_MB: Readonly<Record<string, number>> = {
   'dist/renderer': 3.7,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
-  'node_modules/@techstark': 14.5,
   'all others': 4.5,
 };
 

@@ -3,7 +3,7 @@
 /** One row of the table: repeated measurements of one value. */
 export type Figure = {
   name: string;
-  unit: 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times' | 'samples';
+  unit: 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times' | 'samples' | 'dB';
   samples: readonly number[];
   /** Upper limit for the median, or for the fraction `aimShare` of the samples; exceeding it has no consequence. */
   aim?: number;

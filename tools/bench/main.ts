@@ -11,6 +11,7 @@ import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
 import { benchEditor } from './editor.ts';
+import { benchErase } from './erase.ts';
 import { benchExport } from './export.ts';
 import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
@@ -32,6 +33,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],
+  ['erase', benchErase],
   ['adjust', benchAdjust],
   ['editor', benchEditor],
   ['client', benchClient],

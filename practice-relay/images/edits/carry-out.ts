@@ -52,7 +52,7 @@ export async function carryOut(
       // Lets the thread receive the message that stops the job.
       await setImmediate();
       signal.throwIfAborted();
-      const problem = await apply(edit, picture, mask, references);
+      const problem = await apply(edit, picture, mask, references, signal);
       if (problem === undefined) outcome.done.push(edit);
       else outcome.undone.push({ text, reason: problem });
     }
@@ -65,6 +65,7 @@ async function apply(
   picture: Picture,
   mask: Region | undefined,
   references: readonly PictureFile[],
+  signal: AbortSignal,
 ): Promise<Reason | undefined> {
   const region = mask ?? wholeRegion(picture);
   if (region.areaPx === 0) return 'emptyMask';
@@ -72,7 +73,7 @@ async function apply(
     case 'erase':
       if (!mask) return 'eraseNeedsMask';
       if (mask.areaPx === picture.width * picture.height) return 'allMasked';
-      await eraseRegion(picture, mask);
+      await eraseRegion(picture, mask, signal);
       return undefined;
     case 'replace': {
       const reference = references[edit.picture - 2];

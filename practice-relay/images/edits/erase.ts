@@ -1,61 +1,44 @@
-// Erases a region by continuing its surroundings into it.
+// Erases a region by continuing its surroundings into it: with their own texture, or smoothly where too little is known.
 
-import { scalePicture } from '../codec.ts';
-import { type Box, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
-import { inpaint } from './opencv.ts';
+import { setImmediate } from 'node:timers/promises';
+import { growBox, type Picture, type Region } from '../picture.ts';
+import { readGrid } from './exemplar/grid.ts';
+import { offsetsOf, paint, paintSmoothly } from './exemplar/paint.ts';
+import { solve } from './exemplar/solve.ts';
+import { findTones } from './exemplar/tones.ts';
 
-/** How far the surroundings are used. */
-const MARGIN_PX = 48;
-/** Limits for the pixels to fill and the pixels to process, for about 0.3 s. Larger regions are scaled down. */
-const MAX_HOLE_PX = 500_000;
-const MAX_BOX_PX = 2_500_000;
-
-/** Erases the region in place. Huge regions are filled at a reduced size. The region must not be the whole picture. */
-export async function eraseRegion(picture: Picture, region: Region): Promise<void> {
-  const box = growBox(region.box, MARGIN_PX, picture);
-  const shrink = Math.ceil(Math.sqrt(Math.max(region.areaPx / MAX_HOLE_PX, (box.width * box.height) / MAX_BOX_PX, 1)));
-  const small = shrinkAround(picture, region, box, shrink);
-  const rgb = await inpaint(small.rgb, small.holes, small.width, small.height);
-  const data = new Uint8Array(small.holes.length * 4).fill(255);
-  for (let i = 0; i < small.holes.length; i++) data.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
-  const filled = { width: small.width, height: small.height, data, hasAlpha: false };
-  // The last row and column of blocks may extend beyond the box.
-  const size = { width: small.width * shrink, height: small.height * shrink };
-  const patch = shrink === 1 ? filled : await scalePicture(filled, size);
-  pastePatch(picture, region, patch.data, { ...box, ...size }, false);
-}
-
-type Small = { rgb: Uint8Array; holes: Uint8Array; width: number; height: number };
+/** Matches are searched for at a size at which the box and the region have so many pixels at most. */
+const MAX_GRID_PX = 500_000;
+const MAX_HOLE_PX = 60_000;
+/** How far around the region material is looked for, at least; otherwise as far as the region is wide or high. */
+const MIN_MARGIN_PX = 96;
+/** How often the thread receives messages meanwhile. */
+const PAUSE_MS = 40;
 
 /**
- * Shrinks the box by blocks of `shrink` × `shrink` pixels. Each block becomes the mean of its pixels outside the
- * region, so that erased pixels have no influence; a block without such pixels is a hole.
+ * Erases the region in place; the region must not be the whole picture. Time and memory depend on the box around the
+ * region, not on the picture. The same input gives the same pixels.
+ * @throws the signal's reason, some 100 ms after it aborts; the picture is then half done.
  */
-function shrinkAround(picture: Picture, { inside }: Region, box: Box, shrink: number): Small {
-  const width = Math.ceil(box.width / shrink);
-  const height = Math.ceil(box.height / shrink);
-  const rgb = new Uint8Array(width * height * 3);
-  const holes = new Uint8Array(width * height);
-  const right = box.left + box.width;
-  const bottom = box.top + box.height;
-  for (let row = 0, block = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, block++) {
-      let [count, red, green, blue] = [0, 0, 0, 0];
-      const top = box.top + row * shrink;
-      const left = box.left + column * shrink;
-      for (let y = top; y < Math.min(top + shrink, bottom); y++) {
-        for (let x = left; x < Math.min(left + shrink, right); x++) {
-          const pixel = y * picture.width + x;
-          if (!inside || inside[pixel] === 1) continue;
-          count++;
-          red += picture.data[pixel * 4] ?? 0;
-          green += picture.data[pixel * 4 + 1] ?? 0;
-          blue += picture.data[pixel * 4 + 2] ?? 0;
-        }
-      }
-      if (count === 0) holes[block] = 255;
-      else rgb.set([red / count, green / count, blue / count].map(Math.round), block * 3);
-    }
-  }
-  return { rgb, holes, width, height };
+export async function eraseRegion(picture: Picture, region: Region, signal: AbortSignal): Promise<void> {
+  const { box: hole } = region;
+  const box = growBox(hole, Math.max(MIN_MARGIN_PX, hole.width, hole.height), picture);
+  const shrink = Math.ceil(Math.sqrt(Math.max((box.width * box.height) / MAX_GRID_PX, region.areaPx / MAX_HOLE_PX)));
+  const pause = createPause(signal);
+  const grid = readGrid(picture, region, box, shrink, shrink * shrink);
+  const matches = await solve(grid, pause);
+  if (!matches) return paintSmoothly(picture, region, readGrid(picture, region, box, shrink, 1), box, shrink);
+  const tones = await findTones(grid, matches, pause);
+  await paint(picture, region, offsetsOf(grid, matches, box, shrink), tones, pause);
+}
+
+/** Returns a function that now and then lets the thread receive messages, and throws when the signal has aborted. */
+function createPause(signal: AbortSignal): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < PAUSE_MS) return;
+    await setImmediate();
+    signal.throwIfAborted();
+    last = performance.now();
+  };
 }

@@ -13,6 +13,7 @@ declare module '@techstark/opencv-js' {
     CV_8UC1: number;
     CV_8UC3: number;
     INPAINT_NS: number;
+    INPAINT_TELEA: number;
     /**
      * Writes `source` to `result`, with the pixels where `mask` is not 0 computed from those within `radiusPx`.
      * Synchronous.
