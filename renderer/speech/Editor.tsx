@@ -82,7 +82,7 @@ export function Editor(props: EditorProps) {
       {finding > 0 && editor.current && (
         <FindPanel
           finder={editor.current.finder}
-          text={facts}
+          facts={facts}
           opening={finding}
           onClose={() => {
             setFinding(0);

@@ -3,7 +3,6 @@
 import type { SpeechJob } from '../contract/jobs.ts';
 import type { LineTake } from '../contract/library.ts';
 import type { ScriptLine } from '../contract/scripts.ts';
-import { utf8ByteLength } from '../text/utf8.ts';
 import { type SentLine, speechKey } from './sent-text.ts';
 
 /**
@@ -78,7 +77,7 @@ export function planLines(lines: readonly { sent: SentLine; state: LineState }[]
     else {
       requested.add(sent.key);
       plan.toRequest.push(sent.line.index);
-      plan.sizeBytes += utf8ByteLength(sent.sent.text);
+      plan.sizeBytes += sent.sizeBytes;
     }
   }
   return plan;

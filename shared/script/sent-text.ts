@@ -4,6 +4,7 @@ import type { CastRole, Script, ScriptLine } from '../contract/scripts.ts';
 import type { SpeechExtras } from '../contract/speech.ts';
 import { isSpeechInputValid } from '../speech/limits.ts';
 import { extrasForVoice, findVoice } from '../speech/voices.ts';
+import { utf8ByteLength } from '../text/utf8.ts';
 import { hasSpeakable } from './characters.ts';
 import { guessLanguage } from './language.ts';
 import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
@@ -24,6 +25,8 @@ export type SentLine = {
   spoken: string;
   /** The text as sent, and what the lexicon replaced: offsets of `spoken`, and of the sent text. */
   sent: SentText;
+  /** UTF-8 bytes of the text as sent. */
+  sizeBytes: number;
   /** Whether there is anything to speak. If not, the line is never requested. */
   isSpoken: boolean;
   /** Null omits the field. */
@@ -116,7 +119,8 @@ function sentLine(
   const sent = applyLexicon(lexicon, spoken, language);
   const speed = line?.speed ?? role?.speed ?? base.speed;
   const key = speechKey({ text: sent.text, voice, speed, extras });
-  return { spoken, sent, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+  const sizeBytes = utf8ByteLength(sent.text);
+  return { spoken, sent, sizeBytes, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
 }
 
 /**
@@ -124,17 +128,17 @@ function sentLine(
  * role, base or lexicon is another object than before.
  */
 export function createSentLines(): typeof sentLines {
-  type Asked = Parameters<typeof sentLine>;
-  let known = new Map<string, { asked: Asked; found: ReturnType<typeof sentLine> }>();
+  type Parts = { line: ScriptLine | undefined; role: CastRole | undefined; base: BaseSettings; lexicon: Lexicon };
+  let known = new Map<string, Parts & { found: ReturnType<typeof sentLine> }>();
   return (script, lines, base, lexicon) => {
     const next: typeof known = new Map();
-    const remembered: typeof sentLine = (...asked) => {
-      const [spoken] = asked;
+    const remembered: typeof sentLine = (spoken, line, role) => {
       const before = next.get(spoken) ?? known.get(spoken);
-      const isSame = before?.asked.every((value, index) => value === asked[index]) === true;
-      const found = isSame ? before.found : sentLine(...asked);
-      next.set(spoken, { asked, found });
-      return found;
+      const isSame =
+        before?.line === line && before?.role === role && before?.base === base && before.lexicon === lexicon;
+      const kept = isSame ? before : { line, role, base, lexicon, found: sentLine(spoken, line, role, base, lexicon) };
+      next.set(spoken, kept);
+      return kept.found;
     };
     const result = workOut(script, lines, base, lexicon, remembered);
     known = next;

@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatCount } from '../../app/format-text.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -12,11 +13,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './FindPanel.module.css';
 import type { Finder, FindMatches, FindQuery } from './find.ts';
 import { MOST_MATCHES } from './ports.ts';
+import type { TextFactsStore } from './use-text-editor.ts';
 
 type FindPanelProps = {
   finder: Finder;
-  /** Changes whenever the text does. */
-  text: unknown;
+  facts: TextFactsStore;
   /** Changes whenever *Find* is chosen again. */
   opening: number;
   onClose: () => void;
@@ -26,8 +27,10 @@ type FindPanelProps = {
 const COUNT_AFTER_MS = 120;
 
 /** The bar. Escape closes it; Enter goes to the next match, with Shift to the previous one. */
-export function FindPanel({ finder, text, opening, onClose }: FindPanelProps) {
+export function FindPanel({ finder, facts, opening, onClose }: FindPanelProps) {
   const { t, locale } = useTranslation();
+  // Another object after each change of the text.
+  const text = useStore(facts);
   const [query, setQuery] = useState<FindQuery>(() => ({
     text: finder.suggestion(),
     replacement: '',

@@ -1,6 +1,7 @@
 // Connects the text editor with the open script, and with undo of the window.
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useServices } from '../../app/services.ts';
 import { OWN_HISTORY_CHANGED, offerOwnHistory } from '../../app/shell/text-undo.ts';
 import { createScriptHistory } from '../script/script-history.ts';
@@ -13,8 +14,11 @@ const LONG_TEXT = 20_000;
 
 const NO_FACTS: TextFacts = { characters: 0, sizeBytes: 0, lines: 0 };
 
+/** The facts of the text; they change with every key, so only what shows them follows them. */
+export type TextFactsStore = StoreApi<TextFacts>;
+
 /** What the Speech screen needs of the editor; `editor` is null until the host is there. */
-type BoundEditor = { editor: RefObject<TextEditor | null>; facts: TextFacts };
+type BoundEditor = { editor: RefObject<TextEditor | null>; facts: TextFactsStore };
 
 /**
  * Creates the editor in `host` and keeps its text and the store's the same. @param describe the element with the
@@ -29,7 +33,7 @@ export function useTextEditor(
 ): BoundEditor {
   const { ipc } = useServices();
   const editor = useRef<TextEditor>(null);
-  const [facts, setFacts] = useState(NO_FACTS);
+  const [facts] = useState(() => createStore<TextFacts>()(() => NO_FACTS));
   const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));
   useLayoutEffect(() => {
     if (host.current === null) return;
@@ -42,7 +46,7 @@ export function useTextEditor(
     const made = begin(host.current, {
       changed: () => {
         const changed = made.facts();
-        setFacts(changed);
+        facts.setState(changed);
         if (changed.characters < LONG_TEXT) store.getState().setText(read());
         else store.getState().setTextSoon(read);
         steps.changed(store.getState().id);
@@ -64,7 +68,7 @@ export function useTextEditor(
       store.setState({ shownNext: null });
     };
     beginWith(store.getState());
-    setFacts(made.facts());
+    facts.setState(made.facts());
     showNext(store.getState().shownNext);
     made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
     const stopUndo = offerOwnHistory(made.element, made);
@@ -75,7 +79,7 @@ export function useTextEditor(
         beginWith(now);
       } else if (now.text !== before.text && now.text !== sent) made.replace(now.text);
       else return;
-      setFacts(made.facts());
+      facts.setState(made.facts());
     });
     addEventListener('pagehide', steps.keepNow);
     return () => {
@@ -86,7 +90,7 @@ export function useTextEditor(
       store.getState().settle();
       made.dispose();
     };
-  }, [ipc, host, describe, store]);
+  }, [ipc, host, describe, store, facts]);
   useEffect(() => editor.current?.setWords(words), [words]);
   return { editor, facts };
 }

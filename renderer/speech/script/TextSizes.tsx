@@ -3,11 +3,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../../shared/speech/limits.ts';
-import { utf8ByteLength } from '../../../shared/text/utf8.ts';
 import { formatCount } from '../../app/format-text.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
-import { LISTED_FROM, type TextFacts } from '../editor/ports.ts';
+import { LISTED_FROM } from '../editor/ports.ts';
+import type { TextFactsStore } from '../editor/use-text-editor.ts';
 import { longLines } from './long-lines.ts';
 import { ScriptLength } from './ScriptLength.tsx';
 import type { ScriptPlayer } from './script-player.ts';
@@ -15,21 +15,28 @@ import type { ScriptStore } from './script-store.ts';
 import styles from './TextSizes.module.css';
 import { useCurrentLine } from './use-line-takes.ts';
 
-type TextSizesProps = { script: ScriptStore; player: ScriptPlayer; facts: TextFacts };
+type TextSizesProps = { script: ScriptStore; player: ScriptPlayer; facts: TextFactsStore };
 
 /** The facts of the text. */
 export function TextSizes({ script, player, facts }: TextSizesProps) {
   const { t } = useTranslation();
-  const { characters, lines } = facts;
+  const lines = useStore(facts, (text) => text.lines);
   const isScript = lines >= LISTED_FROM;
   return (
     <>
       {isScript && <span>{t('speech.lines', { count: lines })}</span>}
       {isScript && <ScriptLength script={script} player={player} />}
-      <span>{t('speech.characters', { count: characters })}</span>
-      {isScript ? <LineFacts script={script} /> : <LongText sizeBytes={facts.sizeBytes} />}
+      <Characters facts={facts} />
+      {isScript ? <LineFacts script={script} /> : <LongText facts={facts} />}
     </>
   );
+}
+
+/** The length of the text; alone in following every key. */
+function Characters({ facts }: { facts: TextFactsStore }) {
+  const { t } = useTranslation();
+  const characters = useStore(facts, (text) => text.characters);
+  return <span>{t('speech.characters', { count: characters })}</span>;
 }
 
 /** The size of the current line, and how many lines are changed or over the limit. */
@@ -41,7 +48,7 @@ function LineFacts({ script }: { script: ScriptStore }) {
   const lines = useStore(script, (open) => open.lines);
   const long = useMemo(() => (dialect ? longLines(lines, dialect).length : 0), [lines, dialect]);
   const number = String((current?.sent.line.index ?? 0) + 1);
-  const bytes = t('speech.bytes', { count: utf8ByteLength(current?.sent.sent.text ?? '') });
+  const bytes = t('speech.bytes', { count: current?.sent.sizeBytes ?? 0 });
   return (
     <>
       {current !== null && <span>{t('plan.lineBytes', { number, bytes })}</span>}
@@ -52,8 +59,9 @@ function LineFacts({ script }: { script: ScriptStore }) {
 }
 
 /** How far a text of one line is from the limit; over it what happens then. */
-function LongText({ sizeBytes }: { sizeBytes: number }) {
+function LongText({ facts }: { facts: TextFactsStore }) {
   const { t, locale } = useTranslation();
+  const sizeBytes = useStore(facts, (text) => text.sizeBytes);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   if (dialect === undefined) return null;
   const distance = compareWithLimit(sizeBytes, dialect.recommendedInputBytes);

@@ -61,14 +61,14 @@ function start(text: string, stored = new Map<string, string | null>()) {
 }
 
 describe('the steps of a script', () => {
-  test('are kept two seconds after the last change, and go on in the next window', async () => {
+  test('are kept half a second after the last change, and go on in the next window', async () => {
     const { type, editor, saves, stored } = start('');
     for (const word of ['One', ' two', ' three']) {
       type(word);
-      await vi.advanceTimersByTimeAsync(1500);
+      await vi.advanceTimersByTimeAsync(400);
     }
     expect(saves()).toBe(0);
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(100);
     expect(saves()).toBe(1);
 
     const next = start(editor.text(), stored);
@@ -93,7 +93,7 @@ describe('the steps of a script', () => {
     const { type, editor, steps, saves, stored } = start('');
     type('x'.repeat(200_000));
     editor.cut(0, 200_000);
-    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(500);
     type('y');
     steps.keepNow();
     steps.keepNow();

@@ -6,8 +6,8 @@ import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import { compressSteps, packSteps, readSnapshot, unpackSteps } from './packed-steps.ts';
 
-/** Steps are kept when nothing has changed for this long, in milliseconds. */
-const QUIET_MS = 2000;
+/** Steps are kept when nothing has changed for this long, in milliseconds: soon, since a crash loses what is not. */
+const QUIET_MS = 500;
 
 /** Keeps the steps of what is in one editor. */
 export type ScriptHistory = {

@@ -531,17 +531,22 @@ function spokenLines(text: string, lines: readonly TextLine[]): readonly TextLin
   return [{ ...only, role: '', textFrom: only.from + indent }];
 }
 
-/** The smallest edit that makes `after` of `before`. */
+/** Characters that are compared at once. */
+const COMPARED_AT_ONCE = 4096;
+
+/** The smallest edit that makes `after` of `before`. Long texts are compared in pieces, which is fast. */
 function changeBetween(before: string, after: string): TextChange {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
+  while (from + COMPARED_AT_ONCE <= shorter && after.startsWith(before.slice(from, from + COMPARED_AT_ONCE), from))
+    from += COMPARED_AT_ONCE;
   while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++;
   let same = 0;
-  while (
-    same < shorter - from &&
-    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
-  )
-    same++;
+  const endsEqually = (length: number): boolean =>
+    before.slice(before.length - same - length, before.length - same) ===
+    after.slice(after.length - same - length, after.length - same);
+  while (same + COMPARED_AT_ONCE <= shorter - from && endsEqually(COMPARED_AT_ONCE)) same += COMPARED_AT_ONCE;
+  while (same < shorter - from && endsEqually(1)) same++;
   return { from, to: before.length - same, newTo: after.length - same };
 }
 

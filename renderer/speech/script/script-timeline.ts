@@ -37,7 +37,8 @@ export function createScriptTimeline(): (lines: readonly ScriptLineView[], other
     const takes = new Set([...others, ...lines.flatMap((line) => line.takes)]);
     const timeline = timelineOf(
       lines.map((line) => ({
-        ordinary: ordinaryOf(line.sent, line.sent.sent.text),
+        // The same object as long as the text is the same.
+        ordinary: ordinaryOf(line.sent.sent, line.sent.sent.text),
         voice: line.sent.voice,
         speed: line.sent.speed,
         isSpoken: line.sent.isSpoken,
