@@ -129,7 +129,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const makeId = (): string => crypto.randomUUID();
   const { voice, speed, extras } = session.getState().settings.speech;
   const script = createScriptStore({ ipc, session, drafts, base: { voice, speed, extras }, makeId });
-  const speech = createSpeechStore({ ipc, session, history, script, sound: player.getState() });
+  const speech = createSpeechStore({
+    ipc,
+    session,
+    history,
+    script,
+    sound: player.getState(),
+    hear: (lineId) => scriptPlayer.playIfSilent(lineId),
+  });
   const scripts = createScriptList({
     ipc,
     script,

@@ -36,6 +36,7 @@ function start(answer: (voice: string) => Order) {
     ...work,
     script: startScript(fake.ipc, session),
     sound: silentSound(),
+    hear: vi.fn(),
   });
   const player: AuditionPlayer = {
     load: async () => true,

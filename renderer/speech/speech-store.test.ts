@@ -19,11 +19,12 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
   const work = startWork(fake.ipc);
   const script = startScript(fake.ipc, session, work.drafts);
-  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, script, sound });
+  const hear = vi.fn();
+  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, script, sound, hear });
   script.getState().setText('Hello.');
   const sent = () =>
     fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, ...work, session, script, speech, sound, sent };
+  return { ...fake, ...work, session, script, speech, sound, sent, hear };
 }
 
 describe('generating', () => {
@@ -46,6 +47,24 @@ describe('generating', () => {
         line: { scriptId: 'id1', lineId: 'id2' },
       },
     ]);
+  });
+
+  test('plays a script from the first line that is requested; repeating its failed lines plays nothing', async () => {
+    const { script, speech, answers, hear, emit } = start();
+    script.getState().setText('One.\nTwo.\nThree.');
+    script.getState().settle();
+    const [made, second] = script.getState().lines;
+    answers['speech.generateLines'] = (orders) =>
+      ok(orders.map(({ line = null }, index) => ({ kind: 'job', job: job(`job${index}`, { line }) })));
+    const { voice = null, speed = 1, extras = {} } = made?.sent ?? {};
+    const request = { ...job('x').request, text: 'One.', voice, speed, extras };
+    answers['library.getItem'] = () => ok(item('take', 1, { request }));
+    await script.getState().addTakes(made?.id ?? '', ['take']);
+    await speech.getState().generate();
+    expect(hear.mock.calls).toEqual([[second?.id]]);
+    emit('job.updated', job('job0', { state: 'failed', line: { scriptId: 'id1', lineId: second?.id ?? '' } }));
+    await speech.getState().repeat();
+    expect(hear).toHaveBeenCalledTimes(1);
   });
 
   test('plays each request from its first bytes until it is a take, and lists every take', async () => {

@@ -86,10 +86,12 @@ type SpeechParts = {
   script: ScriptStore;
   /** Plays the requested speech from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
+  /** Plays the script from a line on, which may still have to arrive, unless something is heard. */
+  hear: (lineId: string) => void;
 };
 
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, history, script, sound }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, history, script, sound, hear }: SpeechParts): SpeechStore {
   const scope = createScope();
   const beginReload = latestOnly();
 
@@ -167,7 +169,11 @@ export function createSpeechStore({ ipc, session, history, script, sound }: Spee
       return store.setState({ asking: { count, sizeBytes: plan.sizeBytes, lineIds } });
     store.setState({ asking: null });
     store.getState().dismissProblem();
-    store.getState().report(await generate(target(), lineIds));
+    const error = await generate(target(), lineIds);
+    store.getState().report(error);
+    const first = lines[plan.toRequest[0] ?? -1];
+    // As one line is heard while it arrives. Who repeats single lines is working on them.
+    if (error === null && first !== undefined && lineIds === undefined) hear(first.id);
   };
 
   const finish = async (job: SpeechJob): Promise<void> => {

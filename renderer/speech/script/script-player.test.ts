@@ -112,6 +112,20 @@ beforeEach(() => {
 });
 
 describe('a script that is heard', () => {
+  it('begins by itself with a line that was just requested, unless something is heard', async () => {
+    const { scriptPlayer, script, bar, title, lineId, endJob, pass } = await start('One\nTwo\nThree', 1);
+    await script.getState().generate(TARGET);
+    scriptPlayer.playIfSilent(lineId(2));
+    await pass(0.04);
+    expect([title(), bar().guest?.isWaiting]).toEqual(['Line 2', true]);
+    endJob('job1', '2');
+    await pass(0.2);
+    expect([title(), bar().guest?.isWaiting]).toEqual(['Line 2', false]);
+    scriptPlayer.playIfSilent(lineId(3));
+    await pass(0.2);
+    expect(title()).toBe('Line 2');
+  });
+
   it('is in the bar line by line, with the position and the length of the whole', async () => {
     const { scriptPlayer, script, bar, title, lineId, pass } = await start('Anna: One\nTwo\nBen: Three', 3);
     script.getState().changeLine(lineId(2), { pauseAfterMs: 1000 });

@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { lineAtTime, type ScriptTimeline } from '../../../shared/script/timeline.ts';
-import type { Guest, PlayerStore, Transport } from '../../app/player/player-store.ts';
+import { type Guest, isSounding, type PlayerStore, type Transport } from '../../app/player/player-store.ts';
 import { takeUrl } from '../../app/player/take-url.ts';
 import type { SessionStore } from '../../app/session-store.ts';
 import type { Peaks } from '../../audio/peaks.ts';
@@ -18,6 +18,8 @@ import { createScriptTimeline, silenceAfterMs, timelinePeaks } from './script-ti
 export type ScriptPlayer = {
   /** Plays the script from a line on; by default from its beginning. */
   playFrom: (lineId?: string) => void;
+  /** The same, unless something is heard: for lines that were just requested. */
+  playIfSilent: (lineId: string) => void;
   /** Pauses or plays on if this line is heard; else plays from it on. */
   toggle: (lineId: string) => void;
   /** Repeats a line until that is ended. */
@@ -197,6 +199,9 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
 
   return {
     playFrom,
+    playIfSilent: (lineId) => {
+      if (!isSounding(player.getState())) playFrom(lineId);
+    },
     toggle: (lineId) => {
       if (playing !== null && engine.snapshot().currentId === lineId && !engine.snapshot().hasEnded) toggle();
       else playFrom(lineId);
