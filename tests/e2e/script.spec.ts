@@ -30,6 +30,8 @@ test.describe('killed in the middle', () => {
     await page.getByRole('textbox', { name: 'Script title' }).fill('Episode 3');
     await expect(page.getByText('40 requests')).toBeVisible();
     await generate(page);
+    // It is heard while it is being made.
+    await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(line(page, 8, 'ready')).toBeVisible({ timeout: 60_000 });
 
     const again = await restart({ isKilled: true });
