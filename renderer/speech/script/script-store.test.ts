@@ -72,6 +72,26 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
 }
 
 describe('generating', () => {
+  it('shows a line as queued when main has answered, though the event of its job comes later', async () => {
+    const { state, states, answers, emit } = start();
+    const late: SpeechJob[] = [];
+    answers['speech.generateLines'] = (orders) =>
+      ok(
+        orders.map(({ line = null, again: _again, ...request }, index) => {
+          const one = job(`job${index}`, { request, line, state: 'queued' });
+          late.push(one);
+          return { kind: 'job', job: one };
+        }),
+      );
+    state().setText('One.\nTwo.');
+    await state().generate(TARGET);
+    state().settle();
+    expect(states()).toEqual(['queued', 'queued']);
+    for (const one of late) emit('job.updated', { ...one, state: 'failed' });
+    state().settle();
+    expect(states()).toEqual(['failed', 'failed']);
+  });
+
   it('requests what is new, changed or failed, each once and in order; ready lines stay', async () => {
     const { state, ordered, update, finish, states, showsStates } = start();
     state().begin('Anna: One\n\nBen: Two\nTwo\n…');

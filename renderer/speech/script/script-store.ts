@@ -2,7 +2,7 @@
 // Independent of how it is edited and displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import type { Job, SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { CastRole, LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder, SpeechRequest } from '../../../shared/contract/speech.ts';
@@ -229,9 +229,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const textLines = spokenLines(text, work.textLines);
     const sent = findSent({ text, cast: [...cast], lines: [...placed.values()] }, textLines, settings, lexicon);
     const takesOf = findTakes(takes, records);
-    const jobs = session.getState().jobs.filter(isSpeechJob);
+    const reported = session.getState().jobs.filter(isSpeechJob);
+    for (const { id } of reported) answered.delete(id);
     const jobOf = findJobs(
-      jobs.map((job) => (arriving.has(job.id) ? { ...job, state: 'saving' as const } : job)),
+      [...reported, ...answered.values()].map((job) =>
+        arriving.has(job.id) ? { ...job, state: 'saving' as const } : job,
+      ),
       store.getState().id,
     );
     const lines = sent.map((one, index): ScriptLineView => {
@@ -257,12 +260,15 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     isKind: isSpeechJob,
     onUpdate: refreshSoon,
     onSettled: (job) => {
+      answered.delete(job.id);
       if (job.itemIds.length > 0) arriving.add(job.id);
       void addTakes(job.itemIds, job.id);
     },
     onAmended: (job) => void addTakes(job.itemIds),
   });
 
+  /** Jobs that main has answered with, until the session has them: their events can follow the answer. */
+  const answered = new Map<string, SpeechJob>();
   /** Jobs that are done and whose takes are being read; until then their lines are still being made. */
   const arriving = new Set<string>();
   /** Adds takes that were just made. */
@@ -297,7 +303,10 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       if (!result.ok) return result.error;
       for (const [index, answer] of result.data.entries()) {
         const lineId = some[index]?.line.lineId ?? '';
-        if (answer.kind === 'job') follower.follow(answer.job.id, answer.job);
+        if (answer.kind === 'job') {
+          if (isSpeechJob(answer.job)) answered.set(answer.job.id, answer.job);
+          follower.follow(answer.job.id, answer.job);
+        }
         if (answer.kind === 'running') follower.follow(answer.jobId);
         if (answer.kind === 'made') await store.getState().addTakes(lineId, [answer.itemId]);
       }
