@@ -73,6 +73,8 @@ test('what is shown is drawn again on a canvas of the next worker', async ({ mas
 test('three deaths in a row are final for the requests, and opening a picture starts another', async ({ mask }) => {
   await mask.open('a', 400, 300);
   await mask.stroke(A, B);
+  // The second death discards what is in no tile yet.
+  await expect.poll(() => mask.page.evaluate(() => window.maskPage.kept.size)).toBeGreaterThan(0);
   for (const count of [1, 2]) {
     await kill(mask);
     await expect.poll(async () => (await restarts(mask)).length).toBe(count);
