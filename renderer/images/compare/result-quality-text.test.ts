@@ -29,6 +29,7 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
       misalignment: null,
       seamErrorBefore: null,
       seamErrorAfter: null,
+      corrections: null,
       ...change,
     },
   });

@@ -1,13 +1,13 @@
 // The text about the quality of a result: whether the picture was used, how far the result was shifted, how well it
 // fits at the mask's edge. Pure functions, independent of where the text is shown.
 
-import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Corrections, EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
-import { adjustmentsOf } from '../ports.ts';
+import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
 /** Whether and how a result used its source; if that is not known, the reason. */
@@ -58,7 +58,27 @@ export function formatProtection(item: EditItem, t: Translate, locale: Locale): 
   if (item.protected === null || item.request.mask === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
-  return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');
+  const seam = formatSeam(before, after, t, locale);
+  const corrections = formatCorrections(item.protected.corrections, t, locale);
+  return [inside, formatShift(item, t, locale), seam, ...corrections].filter((text) => text !== '');
+}
+
+/** What was done to the result's colours, one sentence each. */
+function formatCorrections(done: Corrections | null, t: Translate, locale: Locale): string[] {
+  if (done === null) return [];
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' });
+  const levels = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return [
+    done.isRecoloured ? t('images.done.recoloured') : '',
+    done.light === null
+      ? ''
+      : t('images.done.light', {
+          least: percent.format(done.light.least - 1),
+          most: percent.format(done.light.most - 1),
+        }),
+    done.isBlended ? t('images.done.blended') : '',
+    done.grainLevels === null ? '' : t('images.done.grain', { levels: levels.format(done.grainLevels) }),
+  ];
 }
 
 function formatShift(item: EditItem, t: Translate, locale: Locale): string {
@@ -77,7 +97,7 @@ function formatShift(item: EditItem, t: Translate, locale: Locale): string {
     ...(percent === '0' ? [] : [t(scale > 1 ? 'images.shift.larger' : 'images.shift.smaller', { percent })]),
   ].join(t.separators.list);
   if (shift === '') return t('images.shift.none');
-  return t(adjustmentsOf(item).isAligned ? 'images.shift.undone' : 'images.shift.kept', { shift });
+  return t(adjustmentsOf(item, DEFAULT_ADJUSTMENTS).isAligned ? 'images.shift.undone' : 'images.shift.kept', { shift });
 }
 
 type Direction = 'right' | 'left' | 'down' | 'up';

@@ -1,6 +1,7 @@
 // Makes the protected picture: locates the source in the result, composites them, and verifies that no pixel outside
 // the mask changed.
 
+import type { Corrections } from '../../../shared/contract/library.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
 import { NO_SHIFT, shiftedArea } from '../../pixels/alignment/shift.ts';
@@ -9,12 +10,24 @@ import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
 import { encodeRows } from '../../pixels/codec/encode.ts';
 import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
 import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
+import { bandOf } from '../../pixels/compositing/edge-blend.ts';
 import { growAndFeather } from '../../pixels/compositing/feather.ts';
-import { matchColours, seamError } from '../../pixels/compositing/seam-match.ts';
-import { type Ring, ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
+import type { Grain } from '../../pixels/compositing/grain.ts';
+import { missingGrain } from '../../pixels/compositing/grain-measure.ts';
+import { lightRange } from '../../pixels/compositing/light.ts';
+import { createCorrector, matchSeam, type SeamMatch, seamError } from '../../pixels/compositing/seam.ts';
+import { ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
 import { type Area, type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
+import { createRowResampler } from '../../pixels/resampling/resample.ts';
 import { asCoverage, requireSize } from './sizes.ts';
-import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
+import type {
+  Composite,
+  CompositeInput,
+  OwnBytes,
+  Report,
+  UsageCheck,
+  UsageCheckInput,
+} from './tasks-contract.ts';
 
 /** Progress at the start of each step, 0 to 1. */
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
@@ -29,10 +42,9 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   const area = shiftedArea(place, source, input.isAligned && misalignment !== null ? misalignment : NO_SHIFT);
-  const ring = weights && ringAround(weights);
-  const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? usage.verdict : 'notUsed');
+  const seam = await joinSeam(source, result, weights, { place, area }, usage.verdict, input, checkpoint);
   report(BEGINS.laying);
-  const patch = await makePatch(source, result, weights, { area, match: seam.match }, checkpoint);
+  const patch = await makePatch(source, result, weights, { area, ...seam }, checkpoint);
   release(result);
   report(BEGINS.encoding);
   const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
@@ -52,6 +64,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     used: usage,
     seamErrorBefore: seam.before,
     seamErrorAfter: seam.after,
+    corrections: correctionsOf(seam),
   };
 }
 
@@ -61,23 +74,55 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
  */
 const MAX_FLAT_SEAM_ERROR = 16;
 
+type Seam = { match: SeamMatch | null; grain: Grain | null; before: number | null; after: number | null };
+
 /**
- * Returns the colour match at the seam, and the seam error without any correction and with all corrections. A result
- * that does not show the source is not matched to it: its colours are what was requested.
+ * Returns the changes that join the result to its source, and the seam error without any correction and with all
+ * corrections. A result that does not show the source is not matched to it: its colours are what was requested.
  */
-function joinSeam(
+async function joinSeam(
   source: Pixels,
   result: Pixels,
-  ring: Ring | undefined,
+  weights: Coverage | undefined,
   { place, area }: { place: Area; area: Area },
   verdict: UsageVerdict,
-): { match: ReturnType<typeof matchColours>; before: number | null; after: number | null } {
-  if (ring === undefined) return { match: null, before: null, after: null };
+  choices: CompositeInput,
+  checkpoint: Checkpoint,
+): Promise<Seam> {
+  if (weights === undefined) return { match: null, grain: null, before: null, after: null };
+  const ring = ringAround(weights);
   const colours = ringColours(source, result, area, ring);
   const before = seamError(ringColours(source, result, place, ring), null);
   const isSlight = verdict === 'cannotTell' && (before ?? 0) <= MAX_FLAT_SEAM_ERROR;
-  const match = verdict === 'used' || verdict === 'partly' || isSlight ? matchColours(colours) : null;
-  return { match, before, after: seamError(colours, match) };
+  if (verdict !== 'used' && verdict !== 'partly' && !isSlight) {
+    return { match: null, grain: null, before, after: seamError(colours, null) };
+  }
+  const blendBand = choices.isBlended ? bandOf(weights) : null;
+  const match = await matchSeam(colours, { ...choices, blendBand }, checkpoint);
+  const after = seamError(colours, match);
+  if (!choices.isGrainMatched) return { match, grain: null, before, after };
+  const { readRow } = createRowResampler(result, area, source.width, source.height);
+  const correct = match && createCorrector(match, source.width);
+  const grain = await missingGrain(
+    source,
+    (y, row, columns) => {
+      readRow(y, row, columns);
+      correct?.(row.subarray(4 * columns.first, 4 * columns.end), y, columns.first);
+    },
+    weights,
+    checkpoint,
+  );
+  return { match, grain, before, after };
+}
+
+/** What was done, in figures that are stored. */
+function correctionsOf({ match, grain }: Seam): Corrections {
+  return {
+    isRecoloured: (match?.curve ?? null) !== null,
+    light: match?.light ? lightRange(match.light) : null,
+    isBlended: (match?.blend ?? null) !== null,
+    grainLevels: grain?.deviation ?? null,
+  };
 }
 
 /** The `checkUsage` task: determines whether a result shows its source, without making a picture. */

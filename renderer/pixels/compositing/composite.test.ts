@@ -6,6 +6,7 @@ import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.
 import { wireRows } from '../resampling/wire-picture.ts';
 import { countOutsideDifferences, measureChange } from './change.ts';
 import { type Laying, makePatch, patchedRows } from './composite.ts';
+import type { SmoothField } from './smooth-field.ts';
 
 const side = fc.integer({ min: 1, max: 16 });
 const size = fc.record({ width: side, height: side });
@@ -30,7 +31,7 @@ function pixelsOf({ width, height, isOpaque, readRow }: Rows): Pixels {
   for (let y = 0; y < height; y++) readRow(y, data.subarray(4 * y * width, 4 * (y + 1) * width));
   return { data, width, height, isOpaque };
 }
-const laying = (result: Pixels, plan: WirePlan) => ({ area: placeInResult(result, plan), match: null });
+const laying = (result: Pixels, plan: WirePlan) => ({ area: placeInResult(result, plan), match: null, grain: null });
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: pixels.data.slice() });
 
 const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, wire, isOpaque, isResultOpaque]) =>
@@ -42,12 +43,22 @@ const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, w
   }),
 );
 
+/** Every correction of colours at once, strong enough to change each pixel. */
+const CORRECTIONS: Pick<Laying, 'match' | 'grain'> = {
+  match: { curve: null, light: field(0.2), blend: field(25) },
+  grain: { deviation: 9, channelCorrelation: 0.5, nextCorrelation: 0.4, seed: 1 },
+};
+function field(value: number): SmoothField {
+  const values = new Float64Array(4).fill(value);
+  return { left: 2, top: 2, cellPx: 5, columns: 2, rows: 2, values: [values, values, values] };
+}
+
 describe('a composite', () => {
-  it('keeps every byte outside the mask, and does not change the source', async () => {
+  it('keeps every byte outside the mask, with all corrections, and does not change the source', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ source, result, mask, plan }) => {
         const before = copy(source);
-        const pixels = await compose(source, result, mask, laying(result, plan));
+        const pixels = await compose(source, result, mask, { ...laying(result, plan), ...CORRECTIONS });
         expect(countOutsideDifferences(before, mask, pixels, 0)).toBe(0);
         expect(source).toEqual(before);
       }),

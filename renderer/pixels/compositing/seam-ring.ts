@@ -2,6 +2,7 @@
 
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
+import type { Places } from './smooth-field.ts';
 
 /** Indexes of pixels of the source just outside the mask, in groups of neighbours; evenly spread if there are many. */
 export type Ring = Uint32Array;
@@ -78,13 +79,17 @@ function distancesToMask({ data, width, height }: Coverage, most: number): Uint8
   return out;
 }
 
-/** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both. */
-export type RingColours = { readonly source: Float32Array; readonly result: Float32Array };
+/**
+ * Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both, and the middles
+ * of these pixels in the source.
+ */
+export type RingColours = { readonly source: Float32Array; readonly result: Float32Array; readonly places: Places };
 
 /** Reads the ring. @param area the position of the source in the result. */
 export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ring): RingColours {
   const ours = new Float32Array(3 * ring.length);
   const theirs = new Float32Array(3 * ring.length);
+  const places = { x: new Float64Array(ring.length), y: new Float64Array(ring.length) };
   const [scaleX, scaleY] = [area.width / source.width, area.height / source.height];
   let count = 0;
   for (const i of ring) {
@@ -94,9 +99,15 @@ export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ri
     if (!isSeen || source.data[4 * i + 3] !== 255) continue;
     if (!readBetween(result, x, y, theirs, 3 * count)) continue;
     for (let k = 0; k < 3; k++) ours[3 * count + k] = source.data[4 * i + k] ?? 0;
+    places.x[count] = (i % source.width) + 0.5;
+    places.y[count] = Math.floor(i / source.width) + 0.5;
     count += 1;
   }
-  return { source: ours.subarray(0, 3 * count), result: theirs.subarray(0, 3 * count) };
+  return {
+    source: ours.subarray(0, 3 * count),
+    result: theirs.subarray(0, 3 * count),
+    places: { x: places.x.subarray(0, count), y: places.y.subarray(0, count) },
+  };
 }
 
 /** Linear interpolation; returns false if one of the pixels is not opaque. */

@@ -3,14 +3,23 @@
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
 import { NO_SHIFT, type Shift } from '../../../renderer/pixels/alignment/shift.ts';
+import { DEFAULT_CORRECTIONS } from '../../../shared/images/correction-choices.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
 
 /** The usual method: scale the result to the source and composite it. */
-const PLAIN = { isAligned: false, isSeamMatched: false, growPx: 0, featherPx: 0 } as const;
+export const PLAIN = {
+  isAligned: false,
+  isSeamMatched: false,
+  isLightMatched: false,
+  isGrainMatched: false,
+  isBlended: false,
+  growPx: 0,
+  featherPx: 0,
+} as const;
 /** The app's method. */
-export const MENDED = { ...PLAIN, isAligned: true, isSeamMatched: true } as const;
+export const MENDED = { ...PLAIN, ...DEFAULT_CORRECTIONS } as const;
 /** Number of cases that run at the same time. */
 const LANES = 2;
 
