@@ -238,15 +238,13 @@ export const replyOutcomeSchema = z.strictObject({ item: replyItemSchema, madeId
 const measuredSchema = { used: sourceUsageSchema, changedRatio: z.number().min(0).max(1) };
 
 /** Sent by the renderer when it has computed the protected picture of an item. */
-export const addProtectedSchema = protectedSchema
-  .omit({ picture: true })
-  .extend({
-    id: idSchema,
-    mediaId: mediaIdSchema,
-    ...measuredSchema,
-    adjustments: adjustmentsSchema.nullable(),
-    corrections: correctionsSchema.nullable(),
-  });
+export const addProtectedSchema = protectedSchema.omit({ picture: true }).extend({
+  id: idSchema,
+  mediaId: mediaIdSchema,
+  ...measuredSchema,
+  adjustments: adjustmentsSchema.nullable(),
+  corrections: correctionsSchema.nullable(),
+});
 
 /** The measurements of an item of which no protected picture is made. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, ...measuredSchema });

@@ -20,14 +20,7 @@ import { ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
 import { type Area, type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { createRowResampler } from '../../pixels/resampling/resample.ts';
 import { asCoverage, requireSize } from './sizes.ts';
-import type {
-  Composite,
-  CompositeInput,
-  OwnBytes,
-  Report,
-  UsageCheck,
-  UsageCheckInput,
-} from './tasks-contract.ts';
+import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
 /** Progress at the start of each step, 0 to 1. */
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;

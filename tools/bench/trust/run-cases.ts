@@ -9,7 +9,7 @@ import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
 
 /** The usual method: scale the result to the source and composite it. */
-export const PLAIN = {
+const PLAIN = {
   isAligned: false,
   isSeamMatched: false,
   isLightMatched: false,
