@@ -42,6 +42,9 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText(`${COUNT - 1} files saved in`)).toBeVisible();
   await expect(dialog(page).getByRole('list', { name: 'What could not be saved' })).toContainText(`Take ${LOST}`);
+  // What was saved is not saved again by mistake.
+  await expect(dialog(page).getByRole('button', { name: 'Save the 1 left' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   const names = [...(await filesUnder(saveDir)).keys()];
   expect(names).toHaveLength(COUNT - 1);

@@ -8,6 +8,7 @@ import foot from '../export/ExportDialog.module.css';
 import { formatCount } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { useServices, useTranslation } from '../services.ts';
+import styles from './BatchDialog.module.css';
 import { BatchOutcome } from './BatchOutcome.tsx';
 import type { BatchStore } from './batch-store.ts';
 import { countKinds } from './entries.ts';
@@ -28,14 +29,15 @@ export function BatchDialog() {
 }
 
 function BatchForm({ store }: { store: BatchStore }) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const entries = useStore(store, (state) => state.entries);
   const running = useStore(store, (state) => state.running);
   const outcome = useStore(store, (state) => state.outcome);
   const error = useStore(store, (state) => state.error);
-  const { save, cancel } = store.getState();
+  const { save, goOn, cancel } = store.getState();
   const isRunning = running !== null;
   const counts = entries && countKinds(entries);
+  const leftCount = outcome === null ? 0 : outcome.failures.length + outcome.rest.length;
   return (
     <form
       className={foot.form}
@@ -49,26 +51,40 @@ function BatchForm({ store }: { store: BatchStore }) {
       <FormatFields store={store} counts={counts} isRunning={isRunning} />
       <div className={foot.foot}>
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
-        {outcome !== null && <BatchOutcome outcome={outcome} onGoOn={() => void store.getState().goOn()} />}
+        {outcome !== null && <BatchOutcome outcome={outcome} />}
         {running !== null ? (
-          <div className={foot.running}>
-            <ProgressBar
-              label={t('batch.progress')}
-              valueText={t('batch.progressText', {
-                done: formatCount(running.doneCount, locale),
-                all: formatCount(running.count, locale),
-              })}
-              doneRatio={running.doneCount / running.count}
-            />
-            <Button onClick={cancel}>{t('common.cancel')}</Button>
-          </div>
+          <BatchProgress {...running} onCancel={cancel} />
         ) : (
-          <Button variant="primary" type="submit" disabled={entries === null || entries.length === 0}>
-            {t('batch.save')}
-          </Button>
+          <>
+            {leftCount > 0 && (
+              <Button variant="primary" onClick={() => void goOn()}>
+                {t('batch.goOn', { count: leftCount })}
+              </Button>
+            )}
+            <Button
+              variant={leftCount > 0 ? 'normal' : 'primary'}
+              type="submit"
+              disabled={entries === null || entries.length === 0}
+            >
+              {t(leftCount > 0 ? 'batch.saveAgain' : 'batch.save')}
+            </Button>
+          </>
         )}
       </div>
     </form>
+  );
+}
+
+/** How far a batch is, also in numbers. */
+function BatchProgress({ doneCount, count, onCancel }: { doneCount: number; count: number; onCancel: () => void }) {
+  const { t, locale } = useTranslation();
+  const text = t('batch.progressText', { done: formatCount(doneCount, locale), all: formatCount(count, locale) });
+  return (
+    <div className={styles.running}>
+      <ProgressBar label={t('batch.progress')} valueText={text} doneRatio={doneCount / count} />
+      <span aria-hidden>{text}</span>
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+    </div>
   );
 }
 

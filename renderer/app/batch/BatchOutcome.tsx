@@ -1,6 +1,5 @@
 // What a batch came to: how many files were saved, what failed and why, and what was not tried.
 
-import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../format-text.ts';
 import { fileErrorText } from '../items/error-text.ts';
 import { useTranslation } from '../services.ts';
@@ -10,17 +9,16 @@ import type { Outcome } from './batch-store.ts';
 /** Failures that are listed. */
 const MAX_LISTED = 200;
 
-/** The outcome, and a button that saves what was not saved. */
-export function BatchOutcome({ outcome, onGoOn }: { outcome: Outcome; onGoOn: () => void }) {
+/** The outcome in words, with the reason of each failure. */
+export function BatchOutcome({ outcome }: { outcome: Outcome }) {
   const { t, locale } = useTranslation();
   const { savedCount, folderName, failures, rest, stoppedBy } = outcome;
-  const left = failures.length + rest.length;
   return (
     <div className={styles.outcome}>
       <div role="status">
         <p>{t('batch.saved', { count: savedCount, folder: folderName })}</p>
-        {failures.length > 0 && <p>{t('batch.failed', { count: failures.length })}</p>}
         {rest.length > 0 && <p>{t(stoppedBy === null ? 'batch.rest' : 'batch.stopped', { count: rest.length })}</p>}
+        {failures.length > 0 && <p>{t('batch.failed', { count: failures.length })}</p>}
       </div>
       {failures.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
@@ -36,7 +34,6 @@ export function BatchOutcome({ outcome, onGoOn }: { outcome: Outcome; onGoOn: ()
           )}
         </ul>
       )}
-      {left > 0 && <Button onClick={onGoOn}>{t('batch.goOn', { count: left })}</Button>}
     </div>
   );
 }

@@ -29,6 +29,7 @@ export const batch = {
   'batch.pictureHint.jpeg': 'Transparent parts become white; what is JPEG already is copied unchanged',
   'batch.pictureHint.webp': 'What is WebP already is copied unchanged',
   'batch.save': 'Save',
+  'batch.saveAgain': 'Save all again…',
   'batch.progress': 'Saving',
   'batch.progressText': '{done} of {all}',
   'batch.saved': { one: '{count} file saved in “{folder}”', other: '{count} files saved in “{folder}”' },

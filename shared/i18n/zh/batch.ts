@@ -32,6 +32,7 @@ export const batch: Words<typeof english> = {
   'batch.pictureHint.jpeg': '透明部分变为白色；已是 JPEG 的文件原样复制',
   'batch.pictureHint.webp': '已是 WebP 的文件原样复制',
   'batch.save': '保存',
+  'batch.saveAgain': '全部重新保存…',
   'batch.progress': '正在保存',
   'batch.progressText': '{done} / {all}',
   'batch.saved': { other: '已保存 {count} 个文件到“{folder}”' },
