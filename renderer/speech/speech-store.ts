@@ -28,7 +28,8 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { requestsOf } from './script/long-lines.ts';
-import type { ScriptStore, Target } from './script/script-store.ts';
+import type { Target } from './script/open-script.ts';
+import type { ScriptStore } from './script/script-store.ts';
 import { rememberUsed } from './voice-memory.ts';
 
 /** From this number of requests on, a person is asked before they are sent. */

@@ -6,8 +6,8 @@ import { suggestVoices } from '../../../shared/script/cast.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import type { BaseSettings, FoundRole } from '../../../shared/script/sent-text.ts';
 import { extrasForVoice, type Voice } from '../../../shared/speech/voices.ts';
+import { withRoleChange } from '../script/role-change.ts';
 import type { ScriptLineView } from '../script/script-lines.ts';
-import { withRoleChange } from '../script/script-store.ts';
 
 /** A role in the panel. */
 export type CastRow = {

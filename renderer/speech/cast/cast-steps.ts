@@ -5,8 +5,9 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { VOICES } from '../../../shared/speech/voices.ts';
 import type { HistoryStore, Step } from '../../app/work/history.ts';
+import type { RoleChange } from '../script/role-change.ts';
 import type { LineChange } from '../script/script-lines.ts';
-import type { RoleChange, ScriptStore } from '../script/script-store.ts';
+import type { ScriptStore } from '../script/script-store.ts';
 import { replaceVoice, type TakenRoles, withSuggestions, withTakenRoles } from './cast-changes.ts';
 
 type Parts = { script: ScriptStore; history: HistoryStore };

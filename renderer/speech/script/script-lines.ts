@@ -3,7 +3,7 @@
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { ScriptLine } from '../../../shared/contract/scripts.ts';
-import type { LineState } from '../../../shared/script/line-state.ts';
+import { type LineState, lineState, usedTake } from '../../../shared/script/line-state.ts';
 import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
 
 /** A line of the open script with all that is known of it. */
@@ -64,7 +64,7 @@ function keyOf(take: LineTake): string {
 }
 
 /** Returns how to find the takes of a line: those made for it, those it was given, and those of the same request. */
-export function findTakes(takes: readonly LineTake[], records: LineRecords) {
+function findTakes(takes: readonly LineTake[], records: LineRecords) {
   const byLine = new Map<string, LineTake[]>();
   const byKey = new Map<string, LineTake[]>();
   const byId = new Map(takes.map((take) => [take.id, take]));
@@ -87,7 +87,7 @@ export function findTakes(takes: readonly LineTake[], records: LineRecords) {
 }
 
 /** Returns how to find the newest job of a line that has not become a take: its own, or that of the same request. */
-export function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
+function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
   const ofScript = jobs.filter(
     ({ line, state }) => line?.scriptId === scriptId && state !== 'done' && state !== 'cancelled',
   );
@@ -99,4 +99,25 @@ export function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
 /** Compares by age, the oldest first. */
 export function byAge(a: LineTake, b: LineTake): number {
   return a.createdAtMs - b.createdAtMs;
+}
+
+type LineFacts = {
+  /** By the same indices. */
+  ids: readonly string[];
+  sent: readonly SentLine[];
+  records: LineRecords;
+  takes: readonly LineTake[];
+  jobs: readonly SpeechJob[];
+  scriptId: string;
+};
+
+/** Joins what is known of the lines of a script. */
+export function viewLines({ ids, sent, records, takes, jobs, scriptId }: LineFacts): ScriptLineView[] {
+  const takesOf = findTakes(takes, records);
+  const jobOf = findJobs(jobs, scriptId);
+  return sent.map((one, index) => {
+    const id = ids[index] ?? '';
+    const facts = { sent: one, record: records.get(id), takes: takesOf(id, one.key), job: jobOf(id, one.key) };
+    return { id, ...facts, state: lineState(facts), used: usedTake(facts) };
+  });
 }
