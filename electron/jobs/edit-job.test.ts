@@ -100,6 +100,7 @@ describe('a mask without a mask file', () => {
     expect(item).toMatchObject({
       title: 'Make it blue',
       model: 'image-edit-5-0-260128',
+      connectionOrigin: relay.baseUrl,
       request: request(change(maskIds)),
     });
   });

@@ -20,7 +20,7 @@ import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import type { Connections } from '../settings/connections.ts';
+import { type Connections, originOf } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditArrival, EditRecord } from './job-record.ts';
@@ -79,7 +79,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   const { key, models, connectionName } = target.data;
   await job.enter('sending');
   const spool = openSpool(job, tools.media, (facts) => {
-    const arrival = job.current().arrival ?? beginArrival(connectionName, models.image);
+    const arrival = job.current().arrival ?? beginArrival(connectionName, originOf(target.data), models.image);
     job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
   });
   const http = recordExchanges(tools.http, key, job.recorder());
@@ -164,7 +164,7 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   const unknown = { baseUrl: '', key: '', connectionName: '', allowedOrigins: [] };
   const { baseUrl, key, connectionName, allowedOrigins } = found.ok ? found.data : unknown;
   // The first bytes can be on disk before the job says so.
-  const arrival = begun ?? beginArrival(connectionName, found.ok ? found.data.models.image : '');
+  const arrival = begun ?? beginArrival(connectionName, '', found.ok ? found.data.models.image : '');
   if (!begun) job.update({ arrival });
   const reply = await rereadEdit(
     tools.http,
@@ -180,9 +180,9 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   job.update(failure ? endOf(failure) : { state: 'cancelled', endedAtMs: Date.now() });
 }
 
-function beginArrival(connectionName: string, model: string): EditArrival {
+function beginArrival(connectionName: string, connectionOrigin: string, model: string): EditArrival {
   const nothing = { relayCreatedS: null, generatedCount: null, ended: null, results: [] };
-  return { ...UNKNOWN_FACTS, ...nothing, connectionName, model };
+  return { ...UNKNOWN_FACTS, ...nothing, connectionName, connectionOrigin, model };
 }
 
 /**
@@ -297,7 +297,10 @@ function describeItems(job: EditRecord): EditItem[] {
 /** The item of one picture of a reply. @param arrival what is known of the reply. */
 export function describeItem(
   { id, request, createdAtMs }: Pick<EditRecord, 'id' | 'request' | 'createdAtMs'>,
-  arrival: Pick<EditArrival, 'connectionName' | 'model' | 'relayCreatedS' | 'generatedCount'> | null,
+  arrival: Pick<
+    EditArrival,
+    'connectionName' | 'connectionOrigin' | 'model' | 'relayCreatedS' | 'generatedCount'
+  > | null,
   { index, revisedPrompt, picture }: EditArrival['results'][number],
 ): EditItem {
   return {
@@ -306,6 +309,7 @@ export function describeItem(
     title: titleOf(request.prompt),
     createdAtMs,
     connectionName: arrival?.connectionName ?? '',
+    connectionOrigin: arrival?.connectionOrigin ?? '',
     ...NOTHING_KEPT,
     model: arrival?.model ?? '',
     raw: picture,

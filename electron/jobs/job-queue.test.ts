@@ -30,8 +30,9 @@ describe('a job', () => {
     const { id } = await queue.add('speech', request);
     await reaches(id, 'done');
     expect(states()).toEqual(['sending', 'receiving', 'saving', 'done']);
+    const asked = { connectionName: 'Acme', connectionOrigin: relay.baseUrl, model: DEFAULT_MODELS.speech, request };
     expect(await items()).toMatchObject([
-      { id, isComplete: true, connectionName: 'Acme', audio: { format: 'pcm', durationMs: 500 }, request },
+      { ...asked, id, isComplete: true, audio: { format: 'pcm', durationMs: 500 } },
     ]);
     const [item] = await items();
     const mediaId = item?.kind === 'speech' ? item.mediaId : '';

@@ -10,6 +10,8 @@ import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 /** A reply whose bytes are in the job's incoming file: what they do not contain. */
 const replyArrivalSchema = z.strictObject({
   connectionName: z.string(),
+  /** Where the request was sent. Absent in the records of earlier versions, whose checksum would not fit a default. */
+  connectionOrigin: z.string().optional(),
   /** The requested model. */
   model: z.string(),
   /** HTTP status, and two headers of the reply; empty if it has none. */

@@ -312,10 +312,11 @@ function unknownJob({ id, asked, createdAtMs }: ReplyItem): JobRecord | undefine
 
 /** The job as it was when its reply had just arrived. Pictures that are items already are not made again. */
 async function beginAgain(job: JobRecord, item: ReplyItem, library: Library): Promise<JobRecord> {
-  const { connectionName, model, reply } = item;
+  const { connectionName, connectionOrigin, model, reply } = item;
   const facts = {
     ...UNKNOWN_FACTS,
     connectionName,
+    connectionOrigin,
     model,
     ...(reply && { status: reply.status, contentType: reply.contentType, contentEncoding: reply.contentEncoding }),
     ended: { cutReason: reply?.cutReason ?? null },

@@ -113,7 +113,7 @@ const REPLY_SUFFIX = '-reply';
 /** What the item of a reply says beside its bytes. */
 export type ReplyDescription = Pick<
   ReplyItem,
-  'title' | 'createdAtMs' | 'connectionName' | 'model' | 'asked' | 'error' | 'missing'
+  'title' | 'createdAtMs' | 'connectionName' | 'connectionOrigin' | 'model' | 'asked' | 'error' | 'missing'
 > & {
   reply: ReplyArrival | null;
   /** The part of a cut text that it answers, from 1; null if it answers all. */
@@ -131,6 +131,7 @@ export function describeReply(job: JobRecord, error: AppError | null, missing: M
     title: titleOf(asked.kind === 'edit' ? asked.request.prompt : asked.request.text),
     createdAtMs: job.createdAtMs,
     connectionName: job.arrival?.connectionName ?? '',
+    connectionOrigin: job.arrival?.connectionOrigin ?? '',
     model: job.arrival?.model ?? '',
     asked,
     error,

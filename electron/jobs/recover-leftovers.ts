@@ -36,6 +36,7 @@ const UNKNOWN: ReplyDescription = {
   title: '',
   createdAtMs: 0,
   connectionName: '',
+  connectionOrigin: '',
   model: '',
   asked: null,
   error: null,

@@ -12,7 +12,7 @@ import type { MediaStore } from '../library/media-store.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, rereadSpeech, type SpeechFailure } from '../relay/speech.ts';
-import type { Connections, Target } from '../settings/connections.ts';
+import { type Connections, originOf, type Target } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import type { JobHandle } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-record.ts';
@@ -140,7 +140,7 @@ export async function readStoredReply(
   const { id, connectionId, arrival: begun } = job.current();
   const found = await tools.connections.target(connectionId, job.signal);
   // The first bytes can be on disk before the job says so.
-  const arrival = begun ?? beginArrival(found.ok ? found.data : undefined);
+  const arrival = begun ?? { ...beginArrival(found.ok ? found.data : undefined), connectionOrigin: '' };
   if (!begun) job.update({ arrival });
   const key = found.ok ? found.data.key : '';
   const stored = storedReply(id, arrival, tools.media);
@@ -213,6 +213,7 @@ export function beginArrival(target: Target | undefined): SpeechArrival {
   return {
     ...UNKNOWN_FACTS,
     connectionName: target?.connectionName ?? '',
+    connectionOrigin: target === undefined ? '' : originOf(target),
     model: target?.models.speech ?? '',
     pcmRateHz: target?.dialect.pcmRateHz ?? DEFAULT_PCM_RATE_HZ,
     ended: null,

@@ -44,6 +44,8 @@ export async function describeTake(
     title: titleOf(request.text),
     createdAtMs: job.createdAtMs,
     connectionName: job.arrival?.connectionName ?? '',
+    connectionOrigin: job.arrival?.connectionOrigin ?? '',
+    model: job.arrival?.model ?? '',
     ...NOTHING_KEPT,
     ...media,
     mime,

@@ -50,6 +50,12 @@ describe('a sidecar', () => {
     });
   });
 
+  it('from before takes had a model says nothing of where it came from', () => {
+    const { model: _model, connectionOrigin: _origin, ...bare } = ITEM;
+    writeFileSync(fileOf(ID), JSON.stringify({ ...SIDECAR, version: 1, item: bare }));
+    expect(readSidecar(root, ID)).toMatchObject({ data: { item: { model: '', connectionOrigin: '' } } });
+  });
+
   it('from before items had stars, or with odd ones, has nothing kept', async () => {
     const { isStarred: _star, rating: _rating, tags: _tags, note: _note, ...bare } = ITEM;
     const odd = { isStarred: 'yes', rating: 9, tags: ['  Cup ', 'cup', 7, '', 'x'.repeat(99)], note: ['?'] };

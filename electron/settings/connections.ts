@@ -36,6 +36,14 @@ export type Target = {
   reach: Reach;
 };
 
+/**
+ * Where requests to a relay go, for the record: scheme, host and port. Empty for the practice relay, whose port is
+ * another one at each start.
+ */
+export function originOf({ isPractice, baseUrl }: Pick<Target, 'isPractice' | 'baseUrl'>): string {
+  return isPractice ? '' : new URL(baseUrl).origin;
+}
+
 /** The practice relay's current address, and the same after waiting for its start. */
 export type PracticeRelay = {
   address: () => { baseUrl: string; key: string } | undefined;

@@ -26,6 +26,8 @@ const itemBase = {
   title: z.string(),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),
+  /** Scheme, host and port that the request was sent to; empty if that is not known. */
+  connectionOrigin: z.string().default(''),
   ...keptFields,
 };
 
@@ -43,6 +45,8 @@ export const keptPartSchema = z.strictObject({
 const speechItemSchema = z.strictObject({
   ...itemBase,
   kind: z.literal('speech'),
+  /** The requested model; empty if it is not known: takes of earlier versions do not say it. */
+  model: z.string().default(''),
   mediaId: mediaIdSchema,
   mime: z.string(),
   sizeBytes: z.number().int().nonnegative(),

@@ -29,7 +29,7 @@ export function nameFactsOf(item: LibraryItem): ItemNameFacts {
     words: [...words].slice(0, TITLE_CHARACTERS).join(''),
     title: item.title,
     voice: voice === null ? '' : (findVoice(voice)?.name ?? voice),
-    model: item.kind === 'speech' ? '' : item.model,
+    model: item.model,
     connection: item.connectionName,
     date: [made.getFullYear(), two(made.getMonth() + 1), two(made.getDate())].join('-'),
     time: [made.getHours(), made.getMinutes(), made.getSeconds()].map(two).join('-'),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { NOTHING_KEPT } from '../../shared/kept.ts';
 
@@ -15,6 +16,8 @@ export function madeTake(number: number, text: string, changed: Partial<SpeechIt
     title: text,
     createdAtMs: 1_700_000_000_000 + number,
     connectionName: 'Demo mode',
+    connectionOrigin: '',
+    model: DEFAULT_MODELS.speech,
     ...NOTHING_KEPT,
     mediaId: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,

@@ -79,6 +79,7 @@ export function editItem(job: EditRecord, raw: Picture): EditItem {
     title: 'Erase the cup',
     createdAtMs: job.createdAtMs,
     connectionName: 'Acme',
+    connectionOrigin: '',
     ...NOTHING_KEPT,
     model: 'm',
     raw: { ...raw, state: 'whole' },

@@ -9,7 +9,7 @@ import { formatFor } from '../../../shared/speech/formats.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
 
 /** To be increased with every change of what the facts of an item are; all are then made anew. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 /** A value of a facet, and how it is called where that is not the value itself. */
 export type NamedValue = { value: string; label: string };
@@ -98,6 +98,7 @@ function takeFacts(item: SpeechItem) {
       voice: { value: request.voice ?? '', label: voice?.name ?? '' },
       language: language === undefined ? null : plain(language),
       connection: connectionOf(item, request.connectionId),
+      model: item.model === '' ? null : plain(item.model),
       format: plain(contentFacts(audio.format).extension),
       script: item.line === null ? null : plain(item.line.scriptId),
     },
