@@ -80,7 +80,11 @@ export async function encodePicture(picture: Picture, format: OutputFormat, qual
   const pixels = picture.hasAlpha ? source : source.removeAlpha();
   // sharp's quality scale starts at 1.
   const lossy = { quality: Math.max(1, quality) };
-  if (format === 'jpeg') return toBytes(pixels.flatten({ background: '#ffffff' }).jpeg(lossy));
+  if (format === 'jpeg') {
+    // Without alpha it would change nothing, and take longer than the encoding.
+    const opaque = picture.hasAlpha ? source.flatten({ background: '#ffffff' }) : pixels;
+    return toBytes(opaque.jpeg(lossy));
+  }
   if (format === 'webp') return toBytes(pixels.webp({ ...lossy, effort: 2 }));
   return toBytes(pixels.png({ compressionLevel: 3 }));
 }
