@@ -86,8 +86,10 @@ function weigh(
     const weight = Math.max(LEAST_WEIGHT, 1 - (largest / LARGEST_LEVELS) ** 2);
     weights[n * 4 + k] = weight;
     total += weight;
-    for (let c = 0; c < 3; c++) {
-      constants[n * 3 + c] = (constants[n * 3 + c] ?? 0) + weight * (differences[c] ?? 0);
+    for (const [c, difference] of differences.entries()) {
+      // Where all neighbours are edges, their weights count although they are the least.
+      const limited = Math.max(-LARGEST_LEVELS, Math.min(LARGEST_LEVELS, difference));
+      constants[n * 3 + c] = (constants[n * 3 + c] ?? 0) + weight * limited;
     }
   }
   for (let k = 0; k < 4; k++) weights[n * 4 + k] = (weights[n * 4 + k] ?? 0) / Math.max(total, LEAST_WEIGHT);
