@@ -5,31 +5,26 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { type EditRelay, MODEL, startEditRelay, testPicture } from '../tests/support/edit-relay.ts';
+import { pictureOf } from '../tests/practice-relay/client.ts';
+import { type EditRelay, MODEL, startEditRelay } from '../tests/support/edit-relay.ts';
 import type { EditJob } from './images/job.ts';
 import { BODY_LIMITS } from './request-body.ts';
 import type { RelayOptions } from './server.ts';
-import { createWorkers, type Workers } from './workers.ts';
+import { createWorkers } from './workers.ts';
 
-const picture = await testPicture(64, 64);
+/** Has the size of the results: to enlarge it would take longer than the rest of an edit. */
+const picture = await pictureOf('1920x1920');
 const FORM = { model: MODEL, prompt: 'darken', image: picture, output_format: 'jpeg' };
 
-/** The threads of all tests that neither end them nor leave them busy: to start them takes longer than most tests. */
-const shared = createWorkers();
-afterAll(shared.close);
+/** The threads of all tests: to start them takes longer than most tests. Where one is ended, the next job starts another. */
+const workers = createWorkers();
+afterAll(workers.close);
 
 /** Starts a relay. */
-async function start(options: Partial<RelayOptions> = {}, workers: Workers = shared): Promise<EditRelay> {
+async function start(options: Partial<RelayOptions> = {}): Promise<EditRelay> {
   const relay = await startEditRelay({ ...workers, ...options });
   onTestFinished(relay.close);
   return relay;
-}
-
-/** Starts a relay whose threads the test can end. */
-async function startWithThreads(options: (workers: Workers) => Partial<RelayOptions> = () => ({})) {
-  const workers = createWorkers();
-  onTestFinished(workers.close);
-  return { relay: await start(options(workers), workers), workers };
 }
 
 function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
@@ -38,7 +33,7 @@ function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
 }
 
 test('the picture thread dies: its edit fails, the next one runs in a new thread', async () => {
-  const { relay, workers } = await startWithThreads();
+  const relay = await start();
   const body = { model: MODEL, prompt: 'blur', image: picture.toString('base64'), stream: true, size: '4096x4096' };
   const reader = (await relay.postJson(body)).body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain('partial_image');
@@ -51,20 +46,20 @@ test('the picture thread dies: its edit fails, the next one runs in a new thread
 });
 
 test('the picture thread dies before the status line: a plain 500', async () => {
-  const { relay } = await startWithThreads((workers) => ({
+  const relay = await start({
     edit: async function* (request, signal) {
       for await (const output of workers.edit(request, signal)) {
         if (output.kind === 'result') await workers.close();
         yield output;
       }
     },
-  }));
+  });
   const reply = await relay.postForm({ ...FORM, n: '2' });
   expect([reply.status, await reply.json()]).toMatchObject([500, { error: { type: 'server_error' } }]);
 });
 
 test('the speech thread dies: its stream is cut off, the next one runs in a new thread', async () => {
-  const { relay, workers } = await startWithThreads();
+  const relay = await start();
   // The server itself logs the error that cut off a stream.
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => stderr.mockRestore());
@@ -84,7 +79,7 @@ test('a caller that disconnects ends its edit', async () => {
   const relay = await start({
     edit: async function* (request, signal) {
       try {
-        for await (const output of shared.edit(request, signal)) {
+        for await (const output of workers.edit(request, signal)) {
           outputs++;
           caller.abort();
           yield output;
@@ -174,7 +169,7 @@ test('unfinished bodies together stay within their limit: the one silent for lon
 test('pictures of at most 36 megapixels', async () => {
   const relay = await start();
   const solid = (width: number): Promise<Buffer> =>
-    sharp({ create: { width, height: 6000, channels: 3, background: '#123' } })
+    sharp(Buffer.alloc(width * 6000), { raw: { width, height: 6000, channels: 1 } })
       .png({ compressionLevel: 1 })
       .toBuffer();
   expect((await relay.postForm({ ...FORM, image: await solid(6000) })).status).toBe(200);
@@ -210,11 +205,12 @@ test('the quota counts usage, and needs a key', async () => {
 });
 
 test('HTTP answers while both threads work', async () => {
-  const { relay } = await startWithThreads();
+  const relay = await start();
+  onTestFinished(workers.close);
   const done: string[] = [];
   const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '4096x4096', n: '14' });
   const speech = await postSpeech(relay, 'One more sentence. '.repeat(30_000));
-  // Both are cut off when the test ends.
+  // Both are cut off when the threads end.
   edit.then(() => done.push('edit')).catch(() => undefined);
   speech
     .arrayBuffer()

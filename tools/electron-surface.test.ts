@@ -3,14 +3,23 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { CONTRACTS } from './electron-contracts/index.ts';
-import { describeSurface, findSurface, readSurfaceDocument, usesIn } from './electron-surface.ts';
+import { describeSurface, findSurface, PROJECTS, readSurfaceDocument, usesIn } from './electron-surface.ts';
 import { findOffered } from './host-surface.ts';
 import { readSpecs } from './spec-files.ts';
 import { readTestFile, type TestFile } from './test-cases.ts';
 import { readTypedSources } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const USES = findSurface();
+const CONTRACT_TESTS = [...new Set(Object.values(CONTRACTS).map(({ test }) => test.file))];
+const { uses, offered, specs, contractTests } = readTypedSources(
+  [...PROJECTS, ...['tools', 'tools/chromium-host'].map((folder) => path.join(ROOT, folder, 'tsconfig.json'))],
+  (open) => ({
+    uses: findSurface(open),
+    offered: findOffered(open),
+    specs: readSpecs(open),
+    contractTests: new Map(CONTRACT_TESTS.map((name) => [name, readTestFile(open(path.join(ROOT, name)).file)])),
+  }),
+);
 
 /** Calls `read` with a source in a separate project with Electron's types. */
 async function withSource<T>(source: string, read: Parameters<typeof readTypedSources<T>>[1]): Promise<T> {
@@ -82,25 +91,20 @@ it('reads the tests that a file declares, and where they run', async () => {
 });
 
 it('each use has a contract, and each contract is used', () => {
-  expect(Object.keys(CONTRACTS).sort()).toEqual(USES);
+  expect(Object.keys(CONTRACTS).sort()).toEqual(uses);
 });
 
 it('the Chromium host implements what is used and nothing else', () => {
   // A host does not implement `new`; the process is Node's, and so are events: they are covered by the tests of the
   // contracts.
-  const members = USES.filter((use) => !/^new |^process\.|\.(?:on|once)\('/.test(use));
-  expect(findOffered()).toEqual(members);
+  const members = uses.filter((use) => !/^new |^process\.|\.(?:on|once)\('/.test(use));
+  expect(offered).toEqual(members);
 });
 
 it('each contract names a test that exists once; a test of the host or the app contains the name of the part', async () => {
-  const wanted = [...new Set(Object.values(CONTRACTS).map(({ test }) => test.file))];
-  const files = readTypedSources(
-    ['tools', 'tests'].map((folder) => path.join(ROOT, folder, 'tsconfig.json')),
-    (open) => new Map(wanted.map((name) => [name, readTestFile(open(path.join(ROOT, name)).file)])),
-  );
   const ofHost = await readFile(path.join(ROOT, 'tools/chromium-host/test-app.ts'), 'utf8');
   const wrong = Object.entries(CONTRACTS).flatMap(([use, { test }]) => {
-    const { cases, outside } = files.get(test.file) ?? ({ cases: [], outside: '' } satisfies Partial<TestFile>);
+    const { cases, outside } = contractTests.get(test.file) ?? ({ cases: [], outside: '' } satisfies Partial<TestFile>);
     const [found, ...more] = cases.filter(({ title }) => title === test.title);
     if (!found || more.length > 0) return [`${use}: no test, or several: ${test.file} › ${test.title}`];
     const text = `${found.text}\n${outside}\n${test.file.startsWith('tools/chromium-host/host') ? ofHost : ''}`;
@@ -111,7 +115,7 @@ it('each contract names a test that exists once; a test of the host or the app c
 });
 
 it('the document is up to date: node tools/electron-surface.ts', async () => {
-  expect(await readSurfaceDocument()).toBe(describeSurface(USES, readSpecs()));
+  expect(await readSurfaceDocument()).toBe(describeSurface(uses, specs));
 });
 
 /** Returns the event, the member or the class of a use. */

@@ -24,7 +24,7 @@ import { type Checker, type Symbol as NamedSymbol, type Project, SymbolFlags } f
 import { type Contract, SOURCE_VERSION } from './electron-contracts/contract.ts';
 import { PARTS } from './electron-contracts/index.ts';
 import { describeSpecs, readSpecs, type Spec } from './spec-files.ts';
-import { nodesBelow, readTypedSources, type TypedSource } from './typed-sources.ts';
+import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const DOCUMENT = path.join(ROOT, 'docs/electron-surface.md');
@@ -42,13 +42,16 @@ const OBJECTS: ReadonlyMap<string, { name: string; isClass: boolean }> = new Map
   ['Process', { name: 'process', isClass: false }],
 ]);
 
+/**
+ * The projects with the app's sources and the specs. The preload is compiled with the tests, whose configuration
+ * includes the page's types.
+ */
+export const PROJECTS = ['electron/tsconfig.json', 'tests/tsconfig.json'].map((name) => path.join(ROOT, name));
+
 /** Returns every use in the app's sources, sorted: `app.quit`, `app.on('will-quit')`, `new BrowserWindow`. */
-export function findSurface(): string[] {
+export function findSurface(open: OpenSource): string[] {
   const files = globSync('electron/**/*.ts', { cwd: ROOT, exclude: (name) => name.endsWith('.test.ts') });
-  // The preload is compiled with the tests, whose configuration includes the page's types.
-  const configs = ['electron/tsconfig.json', 'tests/tsconfig.json'].map((name) => path.join(ROOT, name));
-  const uses = readTypedSources(configs, (open) => files.flatMap((name) => usesIn(open(path.join(ROOT, name)))));
-  return [...new Set(uses)].sort();
+  return [...new Set(files.flatMap((name) => usesIn(open(path.join(ROOT, name)))))].sort();
 }
 
 /** Returns the uses in one source. */
@@ -133,4 +136,7 @@ export function readSurfaceDocument(): Promise<string> {
   return readFile(DOCUMENT, 'utf8');
 }
 
-if (import.meta.main) await writeFile(DOCUMENT, describeSurface(findSurface(), readSpecs()));
+if (import.meta.main) {
+  const text = readTypedSources(PROJECTS, (open) => describeSurface(findSurface(open), readSpecs(open)));
+  await writeFile(DOCUMENT, text);
+}

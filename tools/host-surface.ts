@@ -10,7 +10,7 @@ import {
   isStringLiteral,
   type Node,
 } from 'typescript/unstable/ast';
-import { nodesBelow, readTypedSources, type TypedSource } from './typed-sources.ts';
+import { nodesBelow, type OpenSource, type TypedSource } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const HOST = path.join(ROOT, 'tools/chromium-host');
@@ -21,12 +21,9 @@ const NAMERS = new Set(['honest', 'honestEmitter', 'honestObject']);
  * Returns all implemented members, sorted and named as in the list of the app's uses: `app.quit`,
  * `BrowserWindow.getAllWindows`.
  */
-export function findOffered(): string[] {
+export function findOffered(open: OpenSource): string[] {
   const files = globSync('**/*.ts', { cwd: HOST, exclude: (name) => name.endsWith('.test.ts') });
-  const offered = readTypedSources([path.join(HOST, 'tsconfig.json')], (open) =>
-    files.flatMap((name) => offersIn(open(path.join(HOST, name)))),
-  );
-  return [...new Set(offered)].sort();
+  return [...new Set(files.flatMap((name) => offersIn(open(path.join(HOST, name)))))].sort();
 }
 
 function offersIn({ file, checker }: TypedSource): string[] {

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { isStringLiteral, type SourceFile } from 'typescript/unstable/ast';
 import { type Condition, readTestFile, type TestFile } from './test-cases.ts';
-import { readTypedSources } from './typed-sources.ts';
+import type { OpenSource } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** Starts the app; a spec that imports it, directly or not, runs on a host. */
@@ -22,17 +22,15 @@ const NAMES: Readonly<Record<string, string>> = {
 export type Spec = Pick<TestFile, 'conditions' | 'cases'> & { name: string; startsApp: boolean };
 
 /** Returns every spec, sorted by name. */
-export function readSpecs(): Spec[] {
+export function readSpecs(open: OpenSource): Spec[] {
   const names = globSync('tests/**/*.spec.ts', { cwd: ROOT }).sort();
-  return readTypedSources([path.join(ROOT, 'tests/tsconfig.json')], (open) =>
-    names.map((name) => {
-      const { file } = open(path.join(ROOT, name));
-      return { ...readTestFile(file), name: name.replaceAll('\\', '/'), startsApp: reachesLauncher(file, open) };
-    }),
-  );
+  return names.map((name) => {
+    const { file } = open(path.join(ROOT, name));
+    return { ...readTestFile(file), name: name.replaceAll('\\', '/'), startsApp: reachesLauncher(file, open) };
+  });
 }
 
-function reachesLauncher(start: SourceFile, open: (name: string) => { file: SourceFile }): boolean {
+function reachesLauncher(start: SourceFile, open: OpenSource): boolean {
   const seen = new Set<string>();
   const reaches = (file: SourceFile): boolean =>
     file.imports.filter(isStringLiteral).some(({ text }) => {

@@ -6,12 +6,15 @@ import { API, type Checker, type Project } from 'typescript/unstable/sync';
 /** A file as the compiler sees it. */
 export type TypedSource = { file: SourceFile; checker: Checker; project: Project };
 
+/** Returns a file of the projects that are open. @param file absolute. */
+export type OpenSource = (file: string) => TypedSource;
+
 /**
- * Opens projects, passes a function that returns their files, and ends the compiler's process, which always prints
- * `context canceled` at its end.
+ * Opens projects, which takes most of the time, passes a function that returns their files, and ends the compiler's
+ * process, which always prints `context canceled` at its end.
  * @param configs tsconfig files, absolute.
  */
-export function readTypedSources<T>(configs: readonly string[], read: (open: (file: string) => TypedSource) => T): T {
+export function readTypedSources<T>(configs: readonly string[], read: (open: OpenSource) => T): T {
   const api = new API();
   try {
     const snapshot = api.updateSnapshot({ openProjects: [...configs] });

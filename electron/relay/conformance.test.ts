@@ -3,19 +3,23 @@
 
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_MODELS } from '../../shared/connections.ts';
 import { sniffReply } from '../../shared/speech/sniff.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
-import { startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
+import { type EditRelay, startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
 import { openClient, speechRequest } from '../../tests/support/relay-client.ts';
 
+let relay: EditRelay;
+beforeAll(async () => {
+  relay = await startEditRelay();
+});
+afterAll(() => relay.close());
+
 async function start() {
-  const relay = await startEditRelay();
-  onTestFinished(relay.close);
   const peer = new OpenAI({ baseURL: `${relay.base}/v1`, apiKey: 'any', maxRetries: 0 });
   const { speak, edit } = await openClient({}, relay.base);
-  return { relay, peer, speak, edit };
+  return { peer, speak, edit };
 }
 
 it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and length', async (format) => {
@@ -37,7 +41,7 @@ it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and
 });
 
 it('CF-02 a multipart edit: pictures of the same size', async () => {
-  const { relay, peer, edit } = await start();
+  const { peer, edit } = await start();
   const picture = await testPicture();
   const ours = await edit(
     editRequest({ form: 'multipart', prompt: 'Make it blue', options: { responseFormat: 'b64_json' } }),

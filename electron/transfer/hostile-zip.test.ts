@@ -112,7 +112,7 @@ it('entries that are small each and not together end the import', async () => {
 
 it('a zip file full of other things is no library', async () => {
   const entries = Array.from({ length: 10_001 }, (_, index): [string, Buffer] => [`f/${index}`, Buffer.alloc(0)]);
-  writeFileSync(file, zipSync(Object.fromEntries(entries)));
+  writeFileSync(file, zipSync(Object.fromEntries(entries), { level: 0 }));
   await expect(importZip()).rejects.toThrow('tooManyEntries');
 });
 

@@ -59,7 +59,7 @@ test('out of memory: the picture is not reported as damaged, and the next edit h
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(limit)}`;
   const program = await startPracticeProgram([], undefined, { NODE_OPTIONS });
   onTestFinished(program.stop);
-  const plain = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#123' } });
+  const plain = sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#123' } });
   const large = await plain.webp({ lossless: true, effort: 0 }).toBuffer();
   const edit = async (image: Uint8Array): Promise<number> => {
     const form = new FormData();

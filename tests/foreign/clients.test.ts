@@ -22,8 +22,9 @@ let mask: Buffer;
 beforeAll(async () => {
   [relay, image, mask] = await Promise.all([
     startPracticeProgram([], undefined, { PRACTICE_RELAY_KEY: KEY }),
-    pictureOf('96x96'),
-    maskOf('96x96', 0),
+    // The size of the results: to enlarge it would take longer than the rest of an edit.
+    pictureOf('1920x1920'),
+    maskOf('1920x1920', 0),
   ]);
 });
 afterAll(async () => {

@@ -6,7 +6,8 @@ import { generateCACertificate, getLocal, type Mockttp } from 'mockttp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AgentOptions } from '../../electron/relay/agents.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
-import { type EditRelay, startEditRelay, testPicture } from '../support/edit-relay.ts';
+import { pictureOf } from '../practice-relay/client.ts';
+import { type EditRelay, startEditRelay } from '../support/edit-relay.ts';
 import { openClient, speechRequest } from '../support/relay-client.ts';
 import { CUTS, compressed, FRAMES, type Gateway, startGateway } from './middle.ts';
 
@@ -17,7 +18,7 @@ const direct: Record<'multipart' | 'json', string> = { multipart: '', json: '' }
 const FORMS = ['multipart', 'json'] as const;
 
 beforeAll(async () => {
-  [relay, picture] = await Promise.all([startEditRelay(), testPicture(64, 64)]);
+  [relay, picture] = await Promise.all([startEditRelay(), pictureOf('1920x1920')]);
 });
 afterAll(async () => {
   await relay.close();

@@ -70,7 +70,7 @@ export async function pictureOf(size: string, background = '#406080'): Promise<B
   const side = width / 3;
   return sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
     .extend({ right: width - side, bottom: height - side, background })
-    .png({ compressionLevel: 1 })
+    .png()
     .toBuffer();
 }
 

@@ -19,13 +19,15 @@ import {
 
 let relay: PracticeProgram;
 let address: string;
+/** Has the size of the results: to enlarge it would take longer than the rest of an edit. */
 let image: Buffer;
 let base64: string;
-let full: Buffer;
+let mask: Buffer;
+let small: Buffer;
 beforeAll(async () => {
   relay = await startPracticeProgram();
   address = `${relay.base}/v1/images/edits`;
-  [image, full] = await Promise.all([pictureOf('96x96'), pictureOf('1920x1920')]);
+  [image, mask, small] = await Promise.all([pictureOf('1920x1920'), maskOf('1920x1920', 0), pictureOf('96x96')]);
   base64 = image.toString('base64');
 });
 afterAll(async () => {
@@ -60,7 +62,8 @@ describe('§2.4 the reply', () => {
   });
 
   test.each(['url', 'b64_json'])('response_format %s in both forms', async (response_format) => {
-    for (const reply of [await sendA({ response_format }), await sendB({ response_format })]) {
+    for (const send of [sendA({ response_format, image: small }), sendB({ response_format })]) {
+      const reply = await send;
       const [entry] = await imagesOf(reply);
       if (!entry) throw new Error('no picture');
       expect([entry.url === null, entry.b64_json === null]).toEqual([
@@ -77,11 +80,11 @@ describe('§2.3 multipart', () => {
   let plain: Promise<Buffer> | undefined;
 
   test('png of 1920x1920 without a watermark by default, with no pixel changed if there is nothing to do', async () => {
-    const [entry] = await imagesOf(await postForm(address, { model: IMAGE_MODEL, prompt: 'keep it', image: full }));
+    const [entry] = await imagesOf(await postForm(address, { model: IMAGE_MODEL, prompt: 'keep it', image }));
     const file = entry && (await fileOf(entry));
     expect(file && (await lookAt(file))).toEqual({ format: 'png', size: '1920x1920', hasAlpha: false });
     const pixels = await sharp(file).raw().toBuffer();
-    expect(pixels.equals(await sharp(full).raw().toBuffer())).toBe(true);
+    expect(pixels.equals(await sharp(image).raw().toBuffer())).toBe(true);
   });
 
   /** Every value of every field once, except for the qualities: together in a request, because each result is made anew. */
@@ -109,7 +112,6 @@ describe('§2.3 multipart', () => {
   });
 
   test('a transparent background is where the mask is, in a format that can have one', async () => {
-    const mask = await maskOf('96x96', 0);
     for (const [output_format, hasAlpha] of [
       ['png', true],
       ['jpeg', false],
@@ -144,11 +146,12 @@ describe('§2.3 multipart', () => {
   test('several pictures as image and image[]; the mask is where it is transparent', async () => {
     const red = await pictureOf('96x96', '#ff0000');
     const prompt = 'replace it with image 2';
-    for (const mask of [await maskOf('96x96', 0), await maskOf('96x96', 1)]) {
-      const [entry] = await imagesOf(await sendA({ prompt, image, 'image[]': [red, image], mask }));
-      expect(entry?.revised_prompt).toContain(
-        mask.equals(await maskOf('96x96', 0)) ? 'replaced by picture 2' : 'Not done',
-      );
+    for (const [file, said] of [
+      [mask, 'replaced by picture 2'],
+      [await maskOf('1920x1920', 1), 'Not done'],
+    ] as const) {
+      const [entry] = await imagesOf(await sendA({ prompt, image, 'image[]': [red, small], mask: file }));
+      expect(entry?.revised_prompt).toContain(said);
     }
   });
 
@@ -182,9 +185,10 @@ describe('§2.3 multipart', () => {
   });
 
   test('a mask that is not a png, of another size or without alpha is refused', async () => {
-    const mask = await maskOf('96x96', 0);
-    for (const file of [await sharp(mask).webp().toBuffer(), await maskOf('96x95', 0), image, mask.subarray(0, 60)]) {
-      await expectError(await sendA({ mask: file }), 400, 'mask');
+    const fitting = await maskOf('96x96', 0);
+    const others = [await sharp(fitting).webp().toBuffer(), await maskOf('96x95', 0), small, fitting.subarray(0, 60)];
+    for (const file of others) {
+      await expectError(await sendA({ image: small, mask: file }), 400, 'mask');
     }
   });
 });
@@ -192,12 +196,12 @@ describe('§2.3 multipart', () => {
 describe('§2.3 JSON', () => {
   test('a watermark by default, and none on request', async () => {
     const sendFull = async (fields: Fields): Promise<Buffer> => {
-      const [entry] = await imagesOf(await sendB({ image: full.toString('base64'), prompt: 'keep it', ...fields }));
+      const [entry] = await imagesOf(await sendB({ prompt: 'keep it', ...fields }));
       return sharp(entry && (await fileOf(entry)))
         .raw()
         .toBuffer();
     };
-    const before = await sharp(full).raw().toBuffer();
+    const before = await sharp(image).raw().toBuffer();
     expect((await sendFull({ watermark: false })).equals(before)).toBe(true);
     expect((await sendFull({})).equals(before)).toBe(false);
   });
@@ -211,7 +215,7 @@ describe('§2.3 JSON', () => {
   test('a region in the instruction is respected, and an annotated image is not an input picture', async () => {
     const hint = { boxTags: ['<bbox>500 500 749 999</bbox>'], annotatedImage: 3 };
     const prompt = withMaskHint('Fill it with red', hint);
-    const images = [full, image, full].map((one) => one.toString('base64'));
+    const images = [image, small, image].map((one) => one.toString('base64'));
     const [entry] = await imagesOf(await sendB({ image: images, prompt, watermark: false }));
     expect(entry?.revised_prompt).toBe('Masked area: filled with red.');
     const { data, info } = await sharp(entry && (await fileOf(entry)))

@@ -185,6 +185,15 @@ test('a transparent background cuts the masked area out', async () => {
   expect((await edit('brighten', picture, jpeg)).said).toContain('needs png or webp');
 });
 
+test('a jpeg is white where the picture is transparent', async () => {
+  const background = { r: 255, g: 0, b: 0, alpha: 0 };
+  const clear = await sharp({ create: { width: SIDE_PX, height: SIDE_PX, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const { pixels } = await edit('?', clear, { outputFormat: 'jpeg' });
+  expect(pixels.every((value) => value === 255)).toBe(true);
+});
+
 test('another size: stretched if the shape is the same, otherwise cropped, together with the mask', async () => {
   const size = { width: 1200, height: 1200 };
   const stretched = await edit('fill with #010203', picture, { mask, size });
