@@ -3,23 +3,52 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 
-/** Pixels of text around the view that the editor keeps as elements, half of them below; a row of text has 29. */
-const TEXT_MARGIN = 12_000;
+/** Lines around the view that the editor keeps as elements, and the pixels of text that they may take on either side. */
+const KEPT = { lines: 100, pixels: 12_000 };
+
+/** What stands in the library for pixels of text around the view; it has no setting for it. */
+const MARGIN = '1000 /* VP.Margin */';
+/** Where it makes a view of the positions `top` to `bottom`. */
+const viewOf = (top: string, bottom: string): string =>
+  `new Viewport(map.lineAt(${top}, QueryType.ByHeight, oracle, 0, 0).from, map.lineAt(${bottom}, QueryType.ByHeight, oracle, 0, 0).to)`;
+
+/** What stands there instead. `share` of the lines are above `top`, unless one end of the text has fewer. */
+const KEEP_LINES = `
+function keepLines({ heightMap, heightOracle, state: { doc } }, top, bottom, share) {
+    const blockAt = (height) => heightMap.lineAt(height, QueryType.ByHeight, heightOracle, 0, 0);
+    const [first, last] = [top, bottom].map((height) => doc.lineAt(blockAt(height).from).number);
+    const above = Math.max(Math.min(Math.round(share * ${KEPT.lines}), first - 1), ${KEPT.lines} - (doc.lines - last));
+    const from = doc.line(Math.max(1, first - above)).from;
+    const to = doc.line(Math.min(doc.lines, last + ${KEPT.lines} - above)).to;
+    return new Viewport(Math.max(from, blockAt(top - ${KEPT.pixels}).from), Math.min(to, blockAt(bottom + ${KEPT.pixels}).to));
+}
+`;
 
 /**
- * Keeps 100 lines of two rows in the DOM, for screen readers. The editor library
- * keeps 1000 pixels and has no setting for it, so its constant is changed; the build fails if that is no longer there.
+ * Makes the editor keep 100 lines around the view, for screen readers, and not more, since each element costs time at
+ * every key. The build fails if the library has changed there.
  */
-function keepMoreLines(): Plugin {
+function keepLines(): Plugin {
+  const changes: readonly (readonly [what: string, by: string])[] = [
+    [
+      viewOf(`visibleTop - marginTop * ${MARGIN}`, `visibleBottom + (1 - marginTop) * ${MARGIN}`),
+      'keepLines(this, visibleTop, visibleBottom, marginTop)',
+    ],
+    [
+      viewOf(`topPos - ${MARGIN} / 2`, `topPos + viewHeight + ${MARGIN} / 2`),
+      'keepLines(this, topPos, topPos + viewHeight, 0.5)',
+    ],
+    [MARGIN, `${KEPT.pixels}`],
+  ];
+  const change = (code: string, [what, by]: (typeof changes)[number]): string => {
+    if (!code.includes(what)) throw new Error(`The editor library has no ${what} any more.`);
+    return code.replaceAll(what, by);
+  };
   return {
-    name: 'keep-more-lines',
+    name: 'keep-lines',
     transform: {
       filter: { id: /@codemirror\/view\/dist\/index\.js$/ },
-      handler: (code) => {
-        const changed = code.replaceAll('1000 /* VP.Margin */', `${TEXT_MARGIN} /* VP.Margin */`);
-        if (changed === code) throw new Error('The editor library has no VP.Margin any more.');
-        return { code: changed, map: null };
-      },
+      handler: (code) => ({ code: changes.reduce(change, code) + KEEP_LINES, map: null }),
     },
   };
 }
@@ -27,7 +56,7 @@ function keepMoreLines(): Plugin {
 export default {
   root: 'renderer',
   base: './',
-  plugins: [react(), keepMoreLines()],
+  plugins: [react(), keepLines()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -13,6 +13,7 @@ export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> 
     'scripts.list': (query) => whileWriting(() => scripts.list(query)),
     'scripts.read': ({ id }) => scripts.read(id),
     'scripts.save': (script) => scripts.save(script),
+    'scripts.saveChange': async (change) => ok({ isSaved: await scripts.saveChange(change) }),
     'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
     'scripts.deleteForGood': ({ ids }) => whileWriting(async () => ({ count: await scripts.deleteForGood(ids) })),
     'scripts.takes': ({ id, takeIds }) => whileWriting(() => scripts.takes(id, takeIds)),

@@ -210,3 +210,50 @@ test('the takes of a script are those made for its lines, and others it uses; no
   await items.setTrashed(['b', 'other'], 1);
   expect(await idsOf('other')).toEqual(['a', 'c']);
 });
+
+test('what changed since the last save is applied to it, and written like a whole script', async () => {
+  const { scripts, fileOf, listed } = await start();
+  await scripts.save(script('a', 'One two', 1));
+  const edit = { from: 4, to: 7, insert: 'three', length: 9 };
+  expect(await scripts.saveChange({ id: 'a', since: 1, changedAtMs: 2, edit, changed: { title: 'New' } })).toBe(true);
+  const changed = { ...script('a', 'One three', 2), title: 'New' };
+  expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ script: changed });
+  expect([await listed('three'), await listed('two')]).toEqual([['a'], []]);
+});
+
+test('a change is refused unless it follows what main has: one lost, doubled, for another length, or a changed file', async () => {
+  const { scripts, fileOf } = await start();
+  const change = (since: number, length = 4) =>
+    scripts.saveChange({
+      id: 'a',
+      since,
+      changedAtMs: since + 1,
+      edit: { from: 3, to: 3, insert: '!', length },
+      changed: {},
+    });
+  expect(await change(1)).toBe(false);
+  await scripts.save(script('a', 'One', 1));
+  expect([await change(2), await change(1, 5), await change(1), await change(1)]).toEqual([false, false, true, false]);
+  const file = JSON.parse(await readFile(fileOf('a'), 'utf8'));
+  await writeFile(fileOf('a'), JSON.stringify({ ...file, script: script('a', 'Two!', 2) }));
+  expect(await change(2, 5)).toBe(false);
+  expect(await scripts.read('a')).toMatchObject({ data: { text: 'Two!' } });
+});
+
+test('changes that come while the disk takes nothing are applied one after the other', async () => {
+  const { scripts, fileOf } = await start();
+  await scripts.save(script('a', 'One', 1));
+  const disk = await failWrites(1, false);
+  const add = (since: number, insert: string, length: number) =>
+    scripts.saveChange({
+      id: 'a',
+      since,
+      changedAtMs: since + 1,
+      edit: { from: 3, to: 3, insert, length },
+      changed: {},
+    });
+  expect(await Promise.all([add(1, 'b', 4), add(2, 'a', 5)])).toEqual([true, true]);
+  disk.repair();
+  await scripts.unsaved.save();
+  expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ script: { text: 'Oneab', changedAtMs: 3 } });
+});

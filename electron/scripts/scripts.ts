@@ -3,10 +3,11 @@
 
 import path from 'node:path';
 import type { LineTake } from '../../shared/contract/library.ts';
-import type { LineLocation, Script, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
+import type { LineLocation, Script, ScriptChange, ScriptEntry, ScriptQuery } from '../../shared/contract/scripts.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { linesOf } from '../../shared/script/lines.ts';
+import { editedText } from '../../shared/script/text-edit.ts';
 import type { Database } from '../database/client.ts';
 import { hasTypedWords } from '../database/search-text.ts';
 import { storageErrorCode } from '../files.ts';
@@ -26,6 +27,8 @@ export type Scripts = {
   read: (id: string) => Promise<Result<Script, AppError>>;
   /** Adds or replaces one; it succeeds while the disk takes nothing. A file that cannot be read is not replaced. */
   save: (script: Script) => Promise<Result<null, AppError>>;
+  /** Saves what changed since the last save. False if the change follows another one, or the file was changed since. */
+  saveChange: (change: ScriptChange) => Promise<boolean>;
   /** Moves scripts to the trash or back. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
   /** Deletes scripts of the trash; null is all of them. @param beforeMs only those that were moved there before. @returns how many. */
@@ -38,9 +41,6 @@ export type Scripts = {
   saveHistory: (id: string, steps: string | null) => Promise<void>;
   unsaved: Unsaved;
 };
-
-/** What a script's file has beside the script. */
-type KeptFields = Pick<StoredScript, 'trashedAtMs' | 'others'>;
 
 /**
  * Opens the scripts over their rows and those of takes.
@@ -55,32 +55,27 @@ export function openScripts(
   const inTurn = createTurns();
   /** Not on disk yet, the latest of each. */
   const waiting = new Map<string, StoredScript>();
-  /** What saving keeps of a file, and when that file was written: an unchanged one is not read again at every save. */
-  const seen = new Map<string, KeptFields & { writtenAtMs: number }>();
+  /** The last that was written or read, with the time of its file: it is not read again at every save. */
+  let last: (StoredScript & { writtenAtMs: number }) | undefined;
 
+  /** The script as it was written or read last, unless its file was changed since. */
+  const recall = (id: string): StoredScript | undefined =>
+    waiting.get(id) ??
+    (last?.script.id === id && last.writtenAtMs === writtenAtMsOf(root, SCRIPTS_FOLDER, id) ? last : undefined);
   const find = (id: string): Result<StoredScript, AppError> => {
-    const unsaved = waiting.get(id);
-    if (unsaved) return ok(unsaved);
+    const known = recall(id);
+    if (known !== undefined) return ok(known);
     // Asked first: a file that changes meanwhile is read again.
     const writtenAtMs = writtenAtMsOf(root, SCRIPTS_FOLDER, id);
     const read = readScript(root, id);
     if (read.ok) {
-      if (writtenAtMs !== undefined) remember(read.data, writtenAtMs);
+      if (writtenAtMs !== undefined) last = { ...read.data, writtenAtMs };
       return read;
     }
     if (read.error === 'missing') return fail(appError('script.not_found'));
     // Also the path of a file that is not read because it is a link.
     const file = path.join(root, SCRIPTS_FOLDER, `${id}.json`);
     return fail(appError('script.unreadable', { problem: read.error, path: file }));
-  };
-  const remember = ({ script, trashedAtMs, others }: StoredScript, writtenAtMs: number): void => {
-    seen.set(script.id, { trashedAtMs, others, writtenAtMs });
-  };
-  const findKept = (id: string): Result<KeptFields, AppError> => {
-    const last = seen.get(id);
-    const isUnchanged =
-      last !== undefined && !waiting.has(id) && last.writtenAtMs === writtenAtMsOf(root, SCRIPTS_FOLDER, id);
-    return isUnchanged ? ok(last) : find(id);
   };
   const list = async ({ script, trashedAtMs }: StoredScript, writtenAtMs: number): Promise<void> =>
     rows.put(entryOf(script, trashedAtMs), writtenAtMs, `${script.title}\n${script.text}`);
@@ -92,7 +87,7 @@ export function openScripts(
       if (latest === undefined) return;
       try {
         const writtenAtMs = await writeScript(root, latest);
-        remember(latest, writtenAtMs);
+        last = { ...latest, writtenAtMs };
         await list(latest, writtenAtMs);
         if (waiting.get(id) === latest) waiting.delete(id);
       } catch (error) {
@@ -141,12 +136,21 @@ export function openScripts(
       return found.ok ? ok(found.data.script) : found;
     },
     async save(script) {
-      const before = findKept(script.id);
+      const before = find(script.id);
       if (!before.ok && before.error.code === 'script.unreadable') return before;
       const { trashedAtMs, others } = before.ok ? before.data : { trashedAtMs: null, others: {} };
       waiting.set(script.id, { script, trashedAtMs, others });
       await write(script.id);
       return ok(null);
+    },
+    async saveChange({ id, since, changedAtMs, edit, changed }) {
+      const before = recall(id);
+      if (before === undefined || before.script.changedAtMs !== since) return false;
+      const text = edit === undefined ? before.script.text : editedText(before.script.text, edit);
+      if (text === null) return false;
+      waiting.set(id, { ...before, script: { ...before.script, ...changed, text, changedAtMs } });
+      await write(id);
+      return true;
     },
     async setTrashed(ids, isTrashed) {
       for (const id of ids) {
@@ -170,7 +174,7 @@ export function openScripts(
           if (at === null || at >= beforeMs) return;
           await removeScript(root, id);
           waiting.delete(id);
-          seen.delete(id);
+          if (last?.script.id === id) last = undefined;
           await rows.remove(id);
           count += 1;
         });

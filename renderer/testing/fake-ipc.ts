@@ -32,7 +32,8 @@ export type FakeIpc = {
   skipEvent: () => void;
 };
 
-/** Creates a fake bridge. A route without an answer succeeds with `null`; there is no item or take without one. */
+/** Creates a fake bridge. A route without an answer succeeds with `null`; there is no item or take
+ * without one, and changes of scripts are refused, so that whole ones are sent. */
 export function fakeIpc(answers: Answers = {}): FakeIpc {
   let listener: (envelope: unknown) => void = () => undefined;
   let seq = 0;
@@ -43,6 +44,7 @@ export function fakeIpc(answers: Answers = {}): FakeIpc {
       const answer = (answers as Record<string, ((input: unknown) => unknown) | undefined>)[route];
       if (answer !== undefined) return answer(input);
       if (route === 'scripts.takes') return ok([]);
+      if (route === 'scripts.saveChange') return ok({ isSaved: false });
       return route === 'library.getItem' ? fail(appError('item.not_found')) : ok(null);
     },
     onEvent: (next) => {

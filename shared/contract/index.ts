@@ -72,6 +72,7 @@ import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
 import {
   lineLocationSchema,
+  scriptChangeSchema,
   scriptEntrySchema,
   scriptHistorySchema,
   scriptQuerySchema,
@@ -183,6 +184,8 @@ export const routes = {
   'scripts.read': { input: z.strictObject({ id: idSchema }), output: scriptSchema },
   /** Adds a script or replaces it. It succeeds while the disk takes nothing; the script is written as soon as it does. */
   'scripts.save': { input: scriptSchema, output: nothingSchema },
+  /** Saves what changed since a save. `isSaved` is false if that was not the last one: then the whole has to be sent. */
+  'scripts.saveChange': { input: scriptChangeSchema, output: z.strictObject({ isSaved: z.boolean() }) },
   /** Moves scripts to the trash or back. */
   'scripts.setTrashed': {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000), isTrashed: z.boolean() }),

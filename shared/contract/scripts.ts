@@ -94,6 +94,30 @@ export const scriptSchema = z.strictObject({
   changedAtMs: timestampMsSchema,
 });
 
+/** What changed in a script since a save; absent is what did not. */
+export const scriptChangeSchema = z.strictObject({
+  id: idSchema,
+  /** `changedAtMs` of the save that this one follows. */
+  since: timestampMsSchema,
+  changedAtMs: timestampMsSchema,
+  edit: z.exactOptional(
+    z.strictObject({
+      from: z.number().int().nonnegative(),
+      to: z.number().int().nonnegative(),
+      insert: scriptSchema.shape.text,
+      length: z.number().int().nonnegative().max(MAX_SCRIPT_TEXT),
+    }),
+  ),
+  changed: z.strictObject({
+    title: z.exactOptional(scriptSchema.shape.title),
+    base: scriptSchema.shape.base,
+    lines: z.exactOptional(scriptSchema.shape.lines),
+    cast: z.exactOptional(scriptSchema.shape.cast),
+    lexicon: z.exactOptional(scriptSchema.shape.lexicon),
+    maxSpeedUp: scriptSchema.shape.maxSpeedUp,
+  }),
+});
+
 /** Why a script cannot be opened: its file is damaged, or of a newer version of the app. */
 const SCRIPT_PROBLEMS = ['damaged', 'newer'] as const;
 
@@ -125,6 +149,7 @@ export const lineLocationSchema = z.strictObject({
 export const scriptHistorySchema = z.strictObject({ id: idSchema, steps: z.string().max(32_000_000).nullable() });
 
 export type Script = z.infer<typeof scriptSchema>;
+export type ScriptChange = z.infer<typeof scriptChangeSchema>;
 export type ScriptLine = z.infer<typeof scriptLineSchema>;
 export type CastRole = z.infer<typeof castRoleSchema>;
 export type LexiconRule = z.infer<typeof lexiconRuleSchema>;

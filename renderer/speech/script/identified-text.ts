@@ -1,7 +1,8 @@
 // The lines of a script's text with their ids, which stay with them while the text changes. Pure functions.
 
 import { type IdentifiedLine, keepIds } from '../../../shared/script/line-ids.ts';
-import { linesAfter, linesOf, type TextChange, type TextLine } from '../../../shared/script/lines.ts';
+import { linesAfter, linesOf, type TextLine } from '../../../shared/script/lines.ts';
+import { changeBetween } from '../../../shared/script/text-edit.ts';
 
 /** A text with its lines and their ids, and the lines that it has lost. */
 export type IdentifiedText = {
@@ -21,12 +22,22 @@ export function identifyLines(
   return { text, textLines, ids: textLines.map(({ index }) => idAt(index) ?? makeId()), lost: [] };
 }
 
-/** The same after the text has changed. */
+/** The same after the text has changed. Only lines that the change touches are compared. */
 export function changeText(before: IdentifiedText, text: string, makeId: () => string): IdentifiedText {
-  const known = before.ids.map((id, index) => ({ id, text: paragraphOf(before.text, before.textLines[index]) }));
-  const textLines = linesAfter(before.textLines, text, changeBetween(before.text, text));
-  const texts = textLines.map((line) => paragraphOf(text, line));
-  return { text, textLines, ...keepIds(known, texts, makeId, before.lost) };
+  const change = changeBetween(before.text, text);
+  const textLines = linesAfter(before.textLines, text, change);
+  const endsBefore = before.textLines.findIndex(({ to }) => to >= change.from);
+  const head = endsBefore === -1 ? before.textLines.length : endsBefore;
+  const tail = before.textLines.length - 1 - before.textLines.findLastIndex(({ from }) => from <= change.to);
+  const touched = before.textLines.slice(head, before.textLines.length - tail);
+  const kept = keepIds(
+    touched.map((line, at) => ({ id: before.ids[head + at] ?? makeId(), text: paragraphOf(before.text, line) })),
+    textLines.slice(head, textLines.length - tail).map((line) => paragraphOf(text, line)),
+    makeId,
+    before.lost,
+  );
+  const ids = [...before.ids.slice(0, head), ...kept.ids, ...before.ids.slice(before.ids.length - tail)];
+  return { text, textLines, ids, lost: kept.lost };
 }
 
 /** The lines as they are spoken: a single line is no script yet and has no role, whatever stands before a colon. */
@@ -37,25 +48,6 @@ export function spokenLines({ text, textLines }: IdentifiedText): readonly TextL
   return [{ ...only, role: '', textFrom: only.from + indent }];
 }
 
-/** Characters that are compared at once. */
-const COMPARED_AT_ONCE = 4096;
-
-/** The smallest edit that makes `after` of `before`. Long texts are compared in pieces, which is fast. */
-function changeBetween(before: string, after: string): TextChange {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from + COMPARED_AT_ONCE <= shorter && after.startsWith(before.slice(from, from + COMPARED_AT_ONCE), from))
-    from += COMPARED_AT_ONCE;
-  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from++;
-  let same = 0;
-  const endsEqually = (length: number): boolean =>
-    before.slice(before.length - same - length, before.length - same) ===
-    after.slice(after.length - same - length, after.length - same);
-  while (same + COMPARED_AT_ONCE <= shorter - from && endsEqually(COMPARED_AT_ONCE)) same += COMPARED_AT_ONCE;
-  while (same < shorter - from && endsEqually(1)) same++;
-  return { from, to: before.length - same, newTo: after.length - same };
-}
-
-function paragraphOf(text: string, line: TextLine | undefined): string {
-  return line === undefined ? '' : text.slice(line.from, line.to);
+function paragraphOf(text: string, { from, to }: TextLine): string {
+  return text.slice(from, to);
 }

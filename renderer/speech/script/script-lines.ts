@@ -36,6 +36,9 @@ export function withLineChange(before: LineRecord, change: LineChange): LineReco
   return after;
 }
 
+/** What a line with its position was made of. */
+const recordOf = new WeakMap<ScriptLine, LineRecord>();
+
 /** The records of the lines that exist, with their positions; a record that is as before is the same object. */
 export function placeRecords(
   ids: readonly string[],
@@ -47,9 +50,11 @@ export function placeRecords(
   for (const [index, id] of ids.entries()) {
     const record = records.get(id);
     if (record === undefined) continue;
-    const next: ScriptLine = { ...record, index };
     const last = before.get(id);
-    placed.set(id, last !== undefined && JSON.stringify(last) === JSON.stringify(next) ? last : next);
+    const isSame = last?.index === index && recordOf.get(last) === record;
+    const line: ScriptLine = isSame ? last : { ...record, index };
+    recordOf.set(line, record);
+    placed.set(id, line);
   }
   return placed;
 }

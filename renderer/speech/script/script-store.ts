@@ -72,7 +72,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       placed = placeRecords(work.ids, work.records, placed);
       const lines = [...placed.values()];
       const chosen = { base: settings, lines, cast: [...cast], lexicon: [...rules], maxSpeedUp };
-      const script = { id, title, text, ...chosen, createdAtMs: work.createdAtMs, changedAtMs: Date.now() };
+      const script = { id, title, text, ...chosen, createdAtMs: work.createdAtMs };
       return { script, lineCount: work.textLines.length };
     },
     onSaving: () => store.setState({ isKept: true }),
