@@ -30,6 +30,8 @@ export const ERRORS = {
   'connection.not_found': notBilled('openSettings'),
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
+  // Of an incomplete take: more would have to be requested than its missing parts.
+  'take.not_completable': notBilled('none'),
   'script.not_found': notBilled('none'),
   'script.too_long': notBilled('none'),
   // Its file cannot be read: `problem` is one of SCRIPT_PROBLEMS, `path` the file.

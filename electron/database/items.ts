@@ -233,8 +233,18 @@ export function createItemRows(
   };
 }
 
-function lineTakeOf({ id, createdAtMs, mediaId, isComplete, audio, request, line, isStarred }: SpeechItem): LineTake {
-  return { id, createdAtMs, mediaId, isComplete, audio, request, line, isStarred };
+function lineTakeOf({
+  id,
+  createdAtMs,
+  mediaId,
+  isComplete,
+  audio,
+  request,
+  line,
+  parts,
+  isStarred,
+}: SpeechItem): LineTake {
+  return { id, createdAtMs, mediaId, isComplete, audio, request, line, parts, isStarred };
 }
 
 function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {

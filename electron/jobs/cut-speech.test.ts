@@ -151,6 +151,23 @@ describe('a part that fails', () => {
     expect(heard(side).equals(JOINED)).toBe(true);
   });
 
+  it('is sent alone to complete its take, although the whole was made since; never more than that', async () => {
+    const { relay, ...side } = await startJobSide();
+    relay.answerWith(first, replies.json(500, { error: { message: 'oops' } }), third, first, second, third, second);
+    const completes = await make(side);
+    const dialect = { ...CUT_DIALECT, recommendedInputBytes: 60 };
+    await expect(orderText(side, { completes }, dialect), 'the text is cut elsewhere now').rejects.toThrow('refused');
+    await expect(orderText(side, { completes: 'gone' })).rejects.toThrow('refused');
+    await side.library.setTrashed([completes], true);
+    await make(side, { again: true });
+    await side.library.setTrashed([completes], false);
+    expect(sentTo(relay)).toHaveLength(6);
+    const completed = await make(side, { completes });
+    expect(sentTo(relay).slice(6)).toEqual([CUT_PARTS[1]]);
+    const made = await takes(side);
+    expect(made.find(({ id }) => id === completed)).toMatchObject({ isComplete: true, parts: { kept: [] } });
+  });
+
   it('is kept as far as it came, and is requested again as a whole', async () => {
     const { relay, ...side } = await startJobSide();
     relay.answerWith(first, replies.cutAfter(SECOND), third);

@@ -24,7 +24,7 @@ async function order({ made, running, again = false, isWritable = true }: Partia
   const addSpeech = vi.fn<JobQueue['addSpeech']>(async (jobs) => jobs.map((_, index) => job(`job${index}`)));
   const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
-    library: { findMade: async () => made, keptParts: async () => [] },
+    library: { findMade: async () => made, keptParts: async () => [], keptPartsOf: async () => [] },
     jobs: { addSpeech, findSame: () => running },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
@@ -79,6 +79,7 @@ it('of several requests, identical ones are one new job, in the order of the lin
       library: {
         findMade: async (fingerprint) => (fingerprint === made ? 'item' : undefined),
         keptParts: async () => [],
+        keptPartsOf: async () => [],
       },
       jobs: { addSpeech, findSame: () => undefined },
       practice: { restart: vi.fn() },

@@ -2,10 +2,11 @@
 // a new job (decision 12).
 
 import type { Job, SpeechOrderResult } from '../../shared/contract/jobs.ts';
+import type { KeptPart } from '../../shared/contract/library.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
-import type { AppError } from '../../shared/errors.ts';
-import { ok, type Result } from '../../shared/result.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { partsOf } from '../../shared/script/parts.ts';
 import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
@@ -20,7 +21,7 @@ import { partRequest } from './part-request.ts';
 /** What is needed to answer speech requests. */
 export type OrderParts = {
   connections: Pick<Connections, 'list'>;
-  library: Pick<Library, 'findMade' | 'keptParts'>;
+  library: Pick<Library, 'findMade' | 'keptParts' | 'keptPartsOf'>;
   jobs: Pick<JobQueue, 'addSpeech' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
@@ -36,19 +37,26 @@ export async function orderSpeech(
 ): Promise<Result<SpeechOrderResult[], AppError>> {
   const storage = await disk.opened();
   const asked = await Promise.all(
-    orders.map(async ({ again = false, line = null, ...request }) => {
+    orders.map(async ({ again = false, completes, line = null, ...request }) => {
       const connection = connectionOf(request, parts);
       const fingerprint = connection ? fingerprintOf(request, connection) : '';
-      const isNew = again || fingerprint === '';
+      const isNew = again || completes !== undefined || fingerprint === '';
       // A job that ends while the library is searched has made its take too late for the search.
       const wasRunning = isNew ? undefined : jobs.findSame(fingerprint);
       const itemId = isNew ? undefined : await library.findMade(fingerprint);
       const own = { fingerprint, line };
-      if (itemId !== undefined || !connection) return { request, isNew, wasRunning, itemId, own };
-      const cut = await cutText(request, connection, fingerprint, library);
-      return { request, isNew, wasRunning, itemId, own: cut.length > 0 ? { ...own, parts: cut } : own };
+      if (itemId !== undefined || !connection) {
+        const isOther = completes !== undefined;
+        return { request, isNew, wasRunning, itemId, isOther, own };
+      }
+      const kept = completes === undefined ? undefined : await library.keptPartsOf(completes);
+      const cut = await cutText(request, connection, async () => kept ?? (await library.keptParts(fingerprint)));
+      const isOther = kept !== undefined && !adoptsAll(cut, kept);
+      return { request, isNew, wasRunning, itemId, isOther, own: cut.length > 0 ? { ...own, parts: cut } : own };
     }),
   );
+  // More would be sent than the missing parts.
+  if (asked.some(({ isOther }) => isOther)) return fail(appError('take.not_completable'));
 
   // From here to the queue nothing is awaited, so that no identical request can come in between.
   const orderOf = new Map<string, number>();
@@ -94,22 +102,27 @@ export async function takeMadeBy(
 }
 
 /**
- * Cuts a text over the connection's limit, once: the parts are stored with the job. Those that arrived for an identical request
- * which lacks others are not requested again. @returns nothing if the text is sent in one request.
+ * Cuts a text over the connection's limit, once: the parts are stored with the job. Those that arrived before are not
+ * requested again. @returns nothing if the text is sent in one request.
  */
 async function cutText(
   request: SpeechRequest,
   connection: Connection,
-  fingerprint: string,
-  library: Pick<Library, 'keptParts'>,
+  findArrived: () => Promise<readonly KeptPart[]>,
 ): Promise<SpeechPart[]> {
   const [first, ...rest] = partsOf(request.text, connection.dialect);
   if (!first || (rest.length === 0 && first.end - first.start === request.text.length)) return [];
-  const kept = new Map((await library.keptParts(fingerprint)).map((part) => [part.fingerprint, part]));
+  const kept = new Map((await findArrived()).map((part) => [part.fingerprint, part]));
   return [first, ...rest].map((part) => {
     const found = kept.size === 0 ? undefined : kept.get(fingerprintOf(partRequest(request, part), connection));
     return { ...part, sound: found ? { ...found, isWhole: true, isAdopted: true } : null, error: null };
   });
+}
+
+/** Whether parts that arrived before are all among those of a text, so that only the others are sent. */
+function adoptsAll(parts: readonly SpeechPart[], kept: readonly KeptPart[]): boolean {
+  const adopted = new Set(parts.flatMap(({ sound }) => sound?.fingerprint ?? []));
+  return kept.length > 0 && kept.every(({ fingerprint }) => adopted.has(fingerprint));
 }
 
 /** The connection of a request; undefined if it no longer exists. */

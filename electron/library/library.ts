@@ -63,6 +63,8 @@ export type Library = {
    * their places.
    */
   keptParts: (fingerprint: string) => Promise<KeptPart[]>;
+  /** All that arrived of one incomplete take, whatever was made since; nothing if one of their files is not in its place. */
+  keptPartsOf: (itemId: string) => Promise<KeptPart[]>;
   /** Lists every voice that has a complete take whose file is in its place, with its newest one. */
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
@@ -158,6 +160,15 @@ export function createLibrary(
       throw error;
     }
   };
+  const presentParts = async (kept: readonly KeptPart[]): Promise<KeptPart[]> => {
+    const isPresent = await Promise.all(
+      kept.map(async ({ mediaId }) => {
+        const file = await media(mediaId);
+        return file !== undefined && (await presenceOf(file)) === 'present';
+      }),
+    );
+    return kept.filter((_, index) => isPresent[index]);
+  };
   /** Returns the id of the first take whose file is in its place. */
   const firstPresent = async (takes: readonly StoredTake[]): Promise<string | undefined> => {
     for (const { itemId, mediaId } of takes) {
@@ -187,16 +198,12 @@ export function createLibrary(
     get: rows.get,
     getAll: rows.getAll,
     findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
-    async keptParts(fingerprint) {
-      const newest = await rows.newestTake(fingerprint);
-      const kept = newest?.parts?.kept ?? [];
-      const isPresent = await Promise.all(
-        kept.map(async ({ mediaId }) => {
-          const file = await media(mediaId);
-          return file !== undefined && (await presenceOf(file)) === 'present';
-        }),
-      );
-      return kept.filter((_, index) => isPresent[index]);
+    keptParts: async (fingerprint) => presentParts((await rows.newestTake(fingerprint))?.parts?.kept ?? []),
+    async keptPartsOf(itemId) {
+      const item = await rows.get(itemId);
+      const kept = item?.kind === 'speech' ? (item.parts?.kept ?? []) : [];
+      const present = await presentParts(kept);
+      return present.length === kept.length ? present : [];
     },
     async sampledVoices() {
       const sampled = await Promise.all(

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Dialect } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, type Dialect } from '../../shared/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { speechBody } from './speech.ts';
 
 /** The expected request: `sent` contains these values, undefined for a field that must be absent. */
 type Row = {
@@ -160,4 +161,10 @@ it('SQ-29 stops immediately when cancelled, and closes the socket', async () => 
   });
   expect((await speak(speechRequest(), cancel.signal)).result).toEqual({ ok: false, error: 'cancelled' });
   await expect.poll(() => relay.openSockets()).toBe(0);
+});
+
+it('leaves out of the text what nobody hears and services refuse: control characters and byte order marks', () => {
+  const text = '\ufeffA\u0000b\u001b[31mc\u007f\u009d\tnext\nline\u0085👩\u200d👧 \u202eend';
+  const { input } = speechBody(speechRequest({ text }), { model: 'm', dialect: DEFAULT_DIALECT });
+  expect(input).toBe('Ab[31mc\tnext\nline\u0085👩\u200d👧 \u202eend');
 });

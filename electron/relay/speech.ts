@@ -92,7 +92,7 @@ export function speechBody(
   );
   return {
     model,
-    input: request.text.toWellFormed(),
+    input: spokenText(request.text),
     ...(request.voice !== null && { voice: request.voice }),
     ...(dialect.formatField !== 'format' && { response_format: format }),
     ...(dialect.formatField !== 'response_format' && { format }),
@@ -100,4 +100,12 @@ export function speechBody(
     ...(dialect.extrasPlace === 'top' && extras),
     ...(dialect.extrasPlace === 'metadata' && Object.keys(extras).length > 0 && { metadata: extras }),
   };
+}
+
+/** Control characters that are no white space, byte order marks, and what is no character. */
+const NOT_SPOKEN = /(?![\t-\r\u0085])\p{Cc}|[\ufeff\ufffe\uffff]/gu;
+
+/** A text as it is sent: without what nobody hears and services refuse, with one mark for each broken character. */
+function spokenText(text: string): string {
+  return text.toWellFormed().replace(NOT_SPOKEN, '');
 }

@@ -1,6 +1,5 @@
 // The footer of the right panel: the error, the primary button, and the cost or the progress.
 
-import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
@@ -10,11 +9,15 @@ import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-store.ts';
 import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
+import { AskFirst } from './AskFirst.tsx';
 import styles from './GenerateFooter.module.css';
-import { requestsOf } from './script/long-lines.ts';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
+import { MANY_REQUESTS, useRequestCount } from './script/use-request-count.ts';
 import { blockedReason, type SpeechStore } from './speech-store.ts';
+
+/** Of a text of one line. */
+const FIRST_LINE: readonly number[] = [0];
 
 /** Error, *Generate*, and the line about its cost. */
 export function GenerateFooter({ store, script }: { store: SpeechStore; script: ScriptStore }) {
@@ -35,12 +38,8 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
     blockedReadiness === null
       ? blocked && t('speech.blocked.text')
       : formatNotReady(blockedReadiness, connectionName, t);
-  const dialect = useSession((session) => activeConnection(session)?.dialect);
-  const lines = useStore(script, (open) => open.lines);
-  const requests = useMemo(
-    () => (dialect === undefined || lines.length > 1 ? 1 : requestsOf([0], lines, dialect)),
-    [dialect, lines],
-  );
+  const requests = useRequestCount(store, script, FIRST_LINE);
+  const isSilent = useStore(script, (open) => open.lines[0]?.sent.isSpoken === false);
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
@@ -66,8 +65,14 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       {isScript ? (
         <ScriptFooter id="generate-consequence" store={store} script={script} blocked={blockedText} />
       ) : newest === undefined ? (
-        <p id="generate-consequence" className={styles.consequence}>
-          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { count: requests, length })}
+        <p
+          id="generate-consequence"
+          className={styles.consequence}
+          data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
+        >
+          {blocked === null &&
+            notice?.kind !== 'made' &&
+            (isSilent ? t('plan.silent') : t('speech.consequence', { count: requests, length }))}
           {blocked === null && notice?.kind === 'made' && (
             <span role="status">
               {t('speech.alreadyMade')}
@@ -88,6 +93,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
           onCancel={cancel}
         />
       )}
+      <AskFirst store={store} />
       {notice?.kind === 'running' && (
         <p role="status" className={styles.consequence}>
           {t('speech.alreadyRunning')}

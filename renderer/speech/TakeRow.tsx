@@ -6,7 +6,15 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatExactTime } from '../app/format-text.ts';
 import { saveBest } from '../app/items/item-actions.ts';
-import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import {
+  cutText,
+  itemCaption,
+  keptWords,
+  missingParts,
+  takeDuration,
+  takeName,
+  voiceNameOf,
+} from '../app/items/item-text.ts';
 import { StarButton } from '../app/items/keeping/StarButton.tsx';
 import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
@@ -131,7 +139,16 @@ function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem
     <span className={styles.badges}>
       {isUsed && <span className={styles.badge}>{t(use === 'used' ? 'lineTakes.used' : 'lineTakes.usedChanged')}</span>}
       {file && <MissingMark file={file} />}
-      {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{cutText(item, t)}</span>}
+      {!item.isComplete && item.warnings.length === 0 && (
+        <span className={styles.badge}>
+          {cutText(item, t)}
+          {missingParts(item) > 0 && (
+            <Button variant="link" tabIndex={-1} onClick={() => void store.getState().completeTake(item)}>
+              {t('takes.complete', { count: missingParts(item) })}
+            </Button>
+          )}
+        </span>
+      )}
       {item.warnings.map((warning) => (
         <span key={warning} className={styles.badge}>
           {t(`takes.warning.${warning}`)}

@@ -329,3 +329,66 @@ test('from 100 requests on a person is asked before any is sent', async () => {
   speech.getState().declineMany();
   expect([speech.getState().asking, ordered()]).toEqual([null, 0]);
 });
+
+test('before one line of 200 kB as well, each time', async () => {
+  const { speech, script, answers, sent } = start();
+  answers['speech.generate'] = () => ok({ kind: 'made', itemId: 'a' });
+  script.getState().setText('A very long line without an end, '.repeat(6000));
+  await speech.getState().generate();
+  expect(speech.getState().asking?.count).toBeGreaterThan(100);
+  expect(sent()).toEqual([]);
+  await speech.getState().confirmMany();
+  expect([speech.getState().asking, sent().length]).toEqual([null, 1]);
+  await speech.getState().makeAgain();
+  expect([speech.getState().asking?.sizeBytes, sent().length]).toEqual([197_999, 1]);
+});
+
+test.each(['…', '"', '🎉👩‍👩‍👧‍👦', '\u0000\u202e'])(
+  'a text without anything to speak is not sent: %j',
+  async (text) => {
+    const { speech, script, sent } = start();
+    script.getState().setText(text);
+    await speech.getState().generate();
+    expect(sent()).toEqual([]);
+  },
+);
+
+test('line 37 of 200 fails: the others are made, and trying again requests that line alone', async () => {
+  const { speech, script, answers, emit, requests } = start();
+  script.getState().setText(Array.from({ length: 200 }, (_, i) => `Line ${i + 1}`).join('\n'));
+  script.getState().settle();
+  const jobs: SpeechJob[] = [];
+  answers['speech.generateLines'] = (orders) =>
+    ok(
+      orders.map(({ line = null, again: _again, ...request }) => {
+        const one = job(`j${jobs.length + 1}`, { request, line });
+        jobs.push(one);
+        return { kind: 'job', job: one };
+      }),
+    );
+  answers['library.getItem'] = ({ id }) => {
+    const made = jobs.find((one) => one.itemIds[0] === id);
+    return ok(item(id, 1, made && { request: made.request, line: made.line }));
+  };
+  await speech.getState().generate();
+  await speech.getState().confirmMany();
+  for (const [index, one] of jobs.entries()) {
+    const ended = {
+      ...one,
+      ...(index === 36 ? { state: 'failed' as const, error: appError('relay.voice_unknown') } : made(index)),
+    };
+    jobs[index] = ended;
+    emit('job.updated', ended);
+  }
+  await settle();
+  script.getState().settle();
+  const states = (): string[] => script.getState().lines.map(({ state }) => state);
+  await vi.waitFor(() => expect(states().filter((state) => state === 'ready')).toHaveLength(199), { timeout: 30_000 });
+  expect(states()[36]).toBe('failed');
+  await speech.getState().repeat();
+  const orders = requests.flatMap(({ route, input }) => (route === 'speech.generateLines' ? [input] : []));
+  expect(orders.slice(1)).toMatchObject([[{ text: 'Line 37' }]]);
+  function made(index: number): Partial<SpeechJob> {
+    return { state: 'done', itemIds: [`take${index}`] };
+  }
+});

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { LineRef, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { LineRef, SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { planLines } from '../../shared/script/line-state.ts';
 import type { BaseSettings, SentLine } from '../../shared/script/sent-text.ts';
@@ -39,8 +39,8 @@ const TAKES_SHOWN = 50;
 
 /** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
-/** Very many requests. `lineIds`: of these lines only; undefined is the whole script. */
-type ManyRequests = { count: number; sizeBytes: number; lineIds: readonly string[] | undefined };
+/** Very many requests that are not sent yet. */
+type ManyRequests = { count: number; sizeBytes: number; send: () => Promise<void> };
 /** Why no speech can be generated right now. */
 type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
@@ -62,6 +62,8 @@ type Speech = SpeechSettings & {
   showFailure: (lineId: string) => void;
   /** Requests one line of the script again. */
   redoLine: (lineId: string) => Promise<void>;
+  /** Requests the missing parts of an incomplete take, and nothing else. */
+  completeTake: (take: SpeechItem) => Promise<void>;
   /** Sends a request again although its take exists. */
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
@@ -126,11 +128,15 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
   };
 
   /** @param line of a script that it speaks, if it is known. */
-  const send = async (request: SpeechRequest, line: LineRef | null, again = false): Promise<void> => {
+  const send = async (
+    request: SpeechRequest,
+    line: LineRef | null,
+    how: Pick<SpeechOrder, 'again' | 'completes'> = {},
+  ): Promise<void> => {
     store.getState().dismissProblem();
     sound.prepare(request.format);
     store.setState({ notice: null });
-    const order = { ...request, ...(line && { line }), ...(again && { again }) };
+    const order = { ...request, ...(line && { line }), ...how };
     const result = await ipc.request('speech.generate', order);
     if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
     if (!result.ok) {
@@ -160,21 +166,27 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     connectionId: activeConnection(session.getState())?.id ?? '',
     format: store.getState().format,
   });
-  /** Requests what is needed of some lines of the script, or of all; asks first if that is very much. */
-  const requestLines = async (lineIds: readonly string[] | undefined, isConfirmed: boolean): Promise<void> => {
+  /** Sends requests for these lines, by their indices; asks first if they are very many. */
+  const sendOrAsk = async (indices: readonly number[], send: () => Promise<void>): Promise<void> => {
+    const { lines } = script.getState();
+    const dialect = activeConnection(session.getState())?.dialect;
+    const count = dialect === undefined ? 0 : requestsOf(indices, lines, dialect, target());
+    if (count < ASK_FROM) return send();
+    const sizeBytes = indices.reduce((sum, index) => sum + (lines[index]?.sent.sizeBytes ?? 0), 0);
+    store.setState({ asking: { count, sizeBytes, send } });
+  };
+  /** Requests what is needed of some lines of the script, or of all. */
+  const requestLines = (lineIds?: readonly string[]): Promise<void> => {
     const { lines, plan: whole, generate } = script.getState();
     const plan = lineIds === undefined ? whole : planLines(lines.filter(({ id }) => lineIds.includes(id)));
-    const dialect = activeConnection(session.getState())?.dialect;
-    const count = dialect === undefined ? 0 : requestsOf(plan.toRequest, lines, dialect);
-    if (count >= ASK_FROM && !isConfirmed)
-      return store.setState({ asking: { count, sizeBytes: plan.sizeBytes, lineIds } });
-    store.setState({ asking: null });
-    store.getState().dismissProblem();
-    const error = await generate(target(), lineIds);
-    store.getState().report(error);
-    const first = lines[plan.toRequest[0] ?? -1];
-    // As one line is heard while it arrives. Who repeats single lines is working on them.
-    if (error === null && first !== undefined && lineIds === undefined) hear(first.id);
+    return sendOrAsk(plan.toRequest, async () => {
+      store.getState().dismissProblem();
+      const error = await generate(target(), lineIds);
+      store.getState().report(error);
+      const first = lines[plan.toRequest[0] ?? -1];
+      // As one line is heard while it arrives. Who repeats single lines is working on them.
+      if (error === null && first !== undefined && lineIds === undefined) hear(first.id);
+    });
   };
 
   const finish = async (job: SpeechJob): Promise<void> => {
@@ -238,27 +250,36 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     },
     generate: async () => {
       script.getState().settle();
-      const { lines, text } = script.getState();
+      const { lines, plan, text } = script.getState();
       if (blockedReason(session.getState(), text) !== null) return;
       void settings.now();
       const [only] = lines;
-      if (lines.length > 1) return requestLines(undefined, false);
-      if (only === undefined) return;
+      if (lines.length > 1) return requestLines();
+      if (!only?.sent.isSpoken) return;
       const request = requestOf(only.sent, target());
-      await send(request, onlyLine(request));
+      await sendOrAsk(plan.toRequest, () => send(request, onlyLine(request)));
     },
     confirmMany: async () => {
       const { asking } = get();
-      if (asking !== null) await requestLines(asking.lineIds, true);
+      set({ asking: null });
+      await asking?.send();
     },
     redoLine: async (lineId) => {
       if (notReady(session.getState()) !== null) return;
-      get().dismissProblem();
-      get().report(await script.getState().redo(target(), lineId));
+      const index = script.getState().lines.findIndex(({ id }) => id === lineId);
+      await sendOrAsk([index], async () => {
+        get().dismissProblem();
+        get().report(await script.getState().redo(target(), lineId));
+      });
     },
     makeAgain: async () => {
       const { notice } = get();
-      if (notice?.kind === 'made') await send(notice.request, onlyLine(notice.request), true);
+      if (notice?.kind !== 'made') return;
+      const { request } = notice;
+      await sendOrAsk([0], () => send(request, onlyLine(request), { again: true }));
+    },
+    completeTake: async ({ id, request, line }) => {
+      if (notReady(session.getState()) === null) await send(request, line, { completes: id });
     },
     generateRequest: (request) => send(request, null),
     repeat: async () => {
@@ -272,12 +293,9 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
       // Only what failed: new and changed lines were not meant.
       if (line?.scriptId === id && lines.length > 1) {
         const failed = lines.filter(({ state }) => state === 'failed');
-        return requestLines(
-          failed.map((one) => one.id),
-          false,
-        );
+        return requestLines(failed.map((one) => one.id));
       }
-      for (const request of problem?.requests ?? []) await send(request, line ?? onlyLine(request), true);
+      for (const request of problem?.requests ?? []) await send(request, line ?? onlyLine(request), { again: true });
     },
     cancel: () => {
       if (script.getState().lines.length > 1) return script.getState().stop();

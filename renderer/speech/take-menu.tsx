@@ -1,9 +1,10 @@
 // The menu entries of a take under the editor.
 
-import { Library, SlidersHorizontal } from 'lucide-react';
+import { Library, RotateCw, SlidersHorizontal } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { itemEntries, renameEntry } from '../app/items/item-menu.tsx';
+import { missingParts } from '../app/items/item-text.ts';
 import type { Services } from '../app/services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -18,9 +19,20 @@ export function takeEntries(
 ): MenuEntry[] {
   const { report, adopt } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const missing = missingParts(item);
   return [
     ...saves,
     'separator',
+    ...(missing === 0
+      ? []
+      : [
+          {
+            id: 'complete',
+            label: t('takes.complete', { count: missing }),
+            icon: <RotateCw size={16} aria-hidden />,
+            onSelect: () => void store.getState().completeTake(item),
+          },
+        ]),
     {
       id: 'settings',
       label: t('takes.useSettings'),

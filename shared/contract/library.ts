@@ -81,6 +81,7 @@ export const lineTakeSchema = speechItemSchema.pick({
   audio: true,
   request: true,
   line: true,
+  parts: true,
   isStarred: true,
 });
 

@@ -31,9 +31,13 @@ export const speechRequestSchema = z.strictObject({
 /** The line of a script that a request speaks. */
 export const lineRefSchema = z.strictObject({ scriptId: idSchema, lineId: idSchema });
 
-/** `again` sends the request even if an identical one has been answered before, or is in progress. */
+/**
+ * `again` sends the request even if an identical one has been answered before, or is in progress. `completes` is an incomplete
+ * take of the same request, of which only the missing parts are sent.
+ */
 export const speechOrderSchema = speechRequestSchema.extend({
   again: z.boolean().optional(),
+  completes: idSchema.optional(),
   line: lineRefSchema.optional(),
 });
 

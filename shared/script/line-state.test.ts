@@ -18,6 +18,7 @@ const take = (id: string, text = 'Hello', change: Partial<LineTake> = {}): LineT
   audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
   request: { connectionId: 'c', text, voice: 'shiny', speed: 1, format: 'pcm', extras: {} },
   line: null,
+  parts: null,
   isStarred: false,
   ...change,
 });
@@ -39,6 +40,8 @@ test.each<[string, string, Partial<LineFacts>]>([
   ['failed', 'nobody knows what became of its request', { job: { state: 'unknown' } }],
   ['failed', 'its only take was cut off', { takes: [cut] }],
   ['ready', 'it has a take of what would be sent', { takes: [take('a')] }],
+  ['ready', 'a take that was cut off was chosen', { record: { usedTakeId: 'cut' }, takes: [take('a'), cut] }],
+  ['ready', 'one was cut off after a whole one', { takes: [take('a'), cut], job: { state: 'failed' } }],
   ['ready', 'a failure came after a good take', { job: { state: 'failed' }, takes: [take('a')] }],
   ['changed', 'its take says something else', { takes: [take('a', 'Before')] }],
   ['ready', 'its take is locked', { record: { isLocked: true, usedTakeId: null }, takes: [take('a', 'Before')] }],

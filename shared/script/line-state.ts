@@ -35,6 +35,11 @@ export function usedTake({ sent, record, takes }: Omit<LineFacts, 'job'>): LineT
   );
 }
 
+/** Whether a take is heard and exported: it is whole, or a person chose it as it is. */
+export function isUsable(take: LineTake | undefined, record: LineFacts['record']): take is LineTake {
+  return take !== undefined && (take.isComplete || take.id === record?.usedTakeId);
+}
+
 /** Returns the state of a line. Without anything to speak it is `none`. */
 export function lineState(facts: LineFacts): LineState {
   const { sent, record, job } = facts;
@@ -43,7 +48,7 @@ export function lineState(facts: LineFacts): LineState {
   if (job !== undefined && RUNNING.some((state) => state === job.state)) return 'running';
   const take = usedTake(facts);
   const isSame = take !== undefined && (record?.isLocked === true || speechKey(take.request) === sent.key);
-  if (take?.isComplete && isSame) return 'ready';
+  if (isUsable(take, record) && isSame) return 'ready';
   if (job !== undefined) return 'failed';
   if (take === undefined) return 'none';
   // A take that was cut off is no result of what would be sent.

@@ -149,11 +149,13 @@ describe('names of roles', () => {
     ['Ａｎｎａ', 'anna'],
     ['Old  man', 'old man'],
     ['Åsa', 'A\u030asa'],
+    ['An\u200bna\u00ad', '\ufeffANNA'],
   ])('%s and %s are the same', (a, b) => expect(roleKey(a)).toBe(roleKey(b)));
 
   it.each([
     ['Anna', 'Anne'],
     ['Anna', ''],
     ['小明', '小红'],
+    ['👩\u200d👧', '👩👧'],
   ])('%j and %j are two', (a, b) => expect(roleKey(a)).not.toBe(roleKey(b)));
 });

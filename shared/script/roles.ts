@@ -84,10 +84,13 @@ function hasOnlyAbbreviations(name: string): boolean {
   return true;
 }
 
+/** What is between characters and never seen. Joiners are not here: they make other characters of emoji and letters. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
+
 /**
- * The key of a role: names with the same key are the same role. Upper and lower case, full-width forms and the amount
- * of white space make no difference; the narrator's key is empty.
+ * The key of a role: names with the same key are the same role. Upper and lower case, full-width forms, the amount of
+ * white space and what is not seen make no difference; the narrator's key is empty.
  */
 export function roleKey(name: string): string {
-  return name.normalize('NFKC').replace(EDGES, '').replace(/\s+/g, ' ').toLowerCase();
+  return name.normalize('NFKC').replace(UNSEEN, '').replace(EDGES, '').replace(/\s+/g, ' ').toLowerCase();
 }

@@ -41,6 +41,11 @@ export function cutText({ parts }: SpeechItem, t: Translate): string {
   return t('takes.partsArrived', { arrived: parts.kept.length, count: parts.count });
 }
 
+/** How many parts of a cut text have not arrived; 0 if all have, or none did. */
+export function missingParts({ parts }: SpeechItem): number {
+  return parts === null || parts.kept.length === 0 ? 0 : parts.count - parts.kept.length;
+}
+
 /** Returns a name that tells a take apart from others of the same text: with voice and time. */
 export function takeName(item: SpeechItem, t: Translate, locale: Locale): string {
   return t('takes.named', {

@@ -2,6 +2,7 @@
 
 import { Lock, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -54,7 +55,7 @@ export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProp
         id: 'loop',
         label: t('player.loopLine'),
         icon: <Repeat1 size={16} aria-hidden />,
-        isDisabled: !used?.isComplete,
+        isDisabled: !isUsable(used, record),
         onSelect: () => onLoop(id),
       },
       {

@@ -51,7 +51,9 @@ function LineFacts({ script }: { script: ScriptStore }) {
   const bytes = t('speech.bytes', { count: current?.sent.sizeBytes ?? 0 });
   return (
     <>
-      {current !== null && <span>{t('plan.lineBytes', { number, bytes })}</span>}
+      {current !== null && (
+        <span>{current.sent.isSpoken ? t('plan.lineBytes', { number, bytes }) : t('plan.lineSilent', { number })}</span>
+      )}
       {changed > 0 && <span>{t('plan.changed', { count: formatCount(changed, locale) })}</span>}
       {long > 0 && <span>{t('speech.linesInParts', { count: long })}</span>}
     </>

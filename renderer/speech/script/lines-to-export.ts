@@ -1,5 +1,6 @@
 // The lines of a script as the export dialog takes them.
 
+import { isUsable } from '../../../shared/script/line-state.ts';
 import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
 import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
@@ -35,9 +36,9 @@ export function linesToExport(text: string, lines: readonly ScriptLineView[], ti
   return exported;
 }
 
-/** A line that is being made again has its take of before meanwhile. A take that was cut off is none. */
-function stateOf({ state, used }: ScriptLineView): ExportLineState {
-  const hasTake = used?.isComplete === true;
+/** A line that is being made again has its take of before meanwhile. A take that was cut off is none unless it was chosen. */
+function stateOf({ state, used, record }: ScriptLineView): ExportLineState {
+  const hasTake = isUsable(used, record);
   if (state === 'ready') return 'ready';
   if (hasTake) return 'changed';
   return state === 'failed' ? 'failed' : 'missing';

@@ -2,7 +2,9 @@
 
 import type { Dialect } from '../../../shared/connections.ts';
 import { partsOf } from '../../../shared/script/parts.ts';
+import { speechKey } from '../../../shared/script/sent-text.ts';
 import type { ScriptLineView } from './script-lines.ts';
+import type { Target } from './script-store.ts';
 
 /** UTF-8 bytes of one UTF-16 unit, at most. */
 const MAX_BYTES_PER_UNIT = 3;
@@ -29,9 +31,29 @@ export function longLines(lines: readonly ScriptLineView[], limits: Limits): Lon
   });
 }
 
-/** How many requests these lines are sent in. @param indices of lines that are sent. */
-export function requestsOf(indices: readonly number[], lines: readonly ScriptLineView[], limits: Limits): number {
+/**
+ * How many requests these lines are sent in. Parts that arrived for the same request before are not sent again.
+ * @param indices of lines that are sent.
+ */
+export function requestsOf(
+  indices: readonly number[],
+  lines: readonly ScriptLineView[],
+  limits: Limits,
+  target: Target,
+): number {
   const sent = new Set(indices);
   const more = longLines(lines, limits).filter(({ index }) => sent.has(index));
-  return more.reduce((sum, { requestCount }) => sum + requestCount - 1, indices.length);
+  return more.reduce(
+    (sum, { index, requestCount }) => sum + requestCount - 1 - arrivedCount(lines[index], target),
+    indices.length,
+  );
+}
+
+/** How many parts of a line have arrived for the request that would be sent, if others of it are missing. */
+function arrivedCount(line: ScriptLineView | undefined, { connectionId, format }: Target): number {
+  const newest = line?.takes.findLast(
+    ({ request }) =>
+      request.connectionId === connectionId && request.format === format && speechKey(request) === line.sent.key,
+  );
+  return newest?.parts?.kept.length ?? 0;
 }

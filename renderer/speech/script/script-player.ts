@@ -1,6 +1,7 @@
 // Plays the open script line by line: gives its lines to the sequence engine, and shows in the player bar what is heard.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { isUsable } from '../../../shared/script/line-state.ts';
 import { lineAtTime, type ScriptTimeline } from '../../../shared/script/timeline.ts';
 import { type Guest, isSounding, type PlayerStore, type Transport } from '../../app/player/player-store.ts';
 import { takeUrl } from '../../app/player/take-url.ts';
@@ -215,9 +216,9 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
   };
 }
 
-/** What is heard of a line. One that is being made again is waited for; a take that was cut off is none. */
-function soundOf({ sent, state, used }: ScriptLineView): SequenceSound {
+/** What is heard of a line. One that is being made again is waited for; a take that was cut off is none unless it was chosen. */
+function soundOf({ sent, state, used, record }: ScriptLineView): SequenceSound {
   if (!sent.isSpoken) return 'silent';
   if (state === 'queued' || state === 'running') return 'coming';
-  return used?.isComplete ? { url: takeUrl(used), kind: used.audio.format } : 'missing';
+  return isUsable(used, record) ? { url: takeUrl(used), kind: used.audio.format } : 'missing';
 }

@@ -1,6 +1,7 @@
 // Where the lines of the open script are in time, worked out once for each state of the script.
 
 import type { LineTake } from '../../../shared/contract/library.ts';
+import { isUsable } from '../../../shared/script/line-state.ts';
 import { type ScriptTimeline, type SpokenTake, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { type OrdinaryLength, ordinaryLength } from '../../../shared/speech/spoken-length.ts';
 import type { Peaks } from '../../audio/peaks.ts';
@@ -42,7 +43,7 @@ export function createScriptTimeline(): (lines: readonly ScriptLineView[], other
         voice: line.sent.voice,
         speed: line.sent.speed,
         isSpoken: line.sent.isSpoken,
-        durationS: line.used?.isComplete ? secondsOf(line.used) : null,
+        durationS: isUsable(line.used, line.record) ? secondsOf(line.used) : null,
         pauseAfterMs: pauseAfterMs(line),
         cueStartS: line.record?.cue === undefined ? null : line.record.cue.startMs / 1000,
       })),

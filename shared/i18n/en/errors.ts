@@ -71,6 +71,9 @@ export const errors = {
   'error.item.not_found.advice': 'It may have been deleted.',
   'error.script.not_found.title': 'The script is not in the library',
   'error.script.not_found.advice': 'It may have been deleted for good, or its file was removed.',
+  'error.take.not_completable.title': 'The missing parts cannot be requested by themselves',
+  'error.take.not_completable.advice':
+    'The connection has changed since, or a file of the other parts is gone, so that more would be sent. Nothing was sent. “Redo” requests all parts.',
   'error.script.too_long.title': 'The script is too long to be saved',
   'error.script.too_long.advice':
     'A script has at most 4,000,000 characters and 100,000 lines. It stays open: cut a part of it and paste that into another script.',

@@ -27,6 +27,7 @@ export const scripts = {
 
   'plan.changed': '{count} changed',
   'plan.lineBytes': 'line {number}: {bytes}',
+  'plan.lineSilent': 'line {number}: nothing to speak',
   'plan.nothing': 'All lines are made.',
   'plan.silent': 'No line has anything to speak.',
   'plan.requests': { one: '{count} request', other: '{count} requests' },

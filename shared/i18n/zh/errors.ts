@@ -71,6 +71,9 @@ export const errors: Words<typeof english> = {
   'error.item.not_found.advice': '它可能已被删除。',
   'error.script.not_found.title': '作品库中没有这个脚本',
   'error.script.not_found.advice': '它可能已被彻底删除，或文件已被移走。',
+  'error.take.not_completable.title': '无法只请求缺少的部分',
+  'error.take.not_completable.advice':
+    '连接已更改，或其他部分的文件已不在，因此需要发送更多内容。没有发送任何请求。“重做”会请求全部内容。',
   'error.script.too_long.title': '脚本过长，无法保存',
   'error.script.too_long.advice':
     '一个脚本最多 4,000,000 个字符、100,000 行。它保持打开：请剪切一部分粘贴到另一个脚本中。',

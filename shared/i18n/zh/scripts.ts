@@ -30,6 +30,7 @@ export const scripts: Words<typeof english> = {
 
   'plan.changed': '{count} 行已改',
   'plan.lineBytes': '第 {number} 行：{bytes}',
+  'plan.lineSilent': '第 {number} 行：没有可朗读的内容',
   'plan.nothing': '所有行都已生成。',
   'plan.silent': '没有可朗读的行。',
   'plan.requests': { other: '{count} 次请求' },

@@ -172,6 +172,7 @@ export const speech: Words<typeof english> = {
   'takes.fromPcm': 'WAV（pcm）',
   'takes.cut': '不完整',
   'takes.joined': { other: '由 {count} 段拼接' },
+  'takes.complete': { other: '请求缺少的 {count} 段' },
   'takes.partsArrived': '{count} 段中的 {arrived} 段',
   'takes.rereadAs': '改按采样率',
   'takes.rereadHint': '听起来太快或太慢时使用；不会发送任何请求',
