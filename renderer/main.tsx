@@ -67,6 +67,7 @@ import { createSettingsStore } from './settings/settings-store.ts';
 import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
+import { createTakeComparison } from './speech/compare/take-comparison.ts';
 import { ImportDialog } from './speech/import/ImportDialog.tsx';
 import { createImportStore } from './speech/import/import-store.ts';
 import importWorkerUrl from './speech/import/import-worker.ts?worker&url';
@@ -167,6 +168,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar: player });
+  const comparison = createTakeComparison({ ipc, player: createAuditionPlayer(), bar: player });
   const stage = createMaskStage({
     hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,
@@ -256,8 +258,21 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   // Disposed of last: the stores may change their drafts before.
   scope.add(drafts.dispose);
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
-  for (const store of [session, player, exchanges, missing, kept, library, images, speech, script, samples, audition])
-    scope.add(() => store.getState().dispose());
+  const stores = [
+    session,
+    player,
+    exchanges,
+    missing,
+    kept,
+    library,
+    images,
+    speech,
+    script,
+    samples,
+    audition,
+    comparison,
+  ];
+  for (const store of stores) scope.add(() => store.getState().dispose());
   scope.add(scriptPlayer.dispose);
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
@@ -310,6 +325,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         importing={importing}
         audition={audition}
         samples={samples}
+        comparison={comparison}
         createTextEditor={createTextEditor}
       />
     ),

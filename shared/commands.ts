@@ -62,6 +62,7 @@ export const COMMANDS = {
   'speech.leaveAudition': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'script.play': { keys: ['Mod+Shift+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.audition': { menu: 'speech', when: 'speech' },
+  'take.compare': { menu: 'speech', when: 'speech' },
   'script.cast': { menu: 'speech', when: 'speech' },
   'script.pronunciation': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },

@@ -1,4 +1,4 @@
-// Plays one of several short sounds at equal loudness, and switches between them without losing the position.
+// Plays one of several short sounds, equally loud or as they are, and switches between them without losing the position.
 
 import { equalGains, type Level, measureLevel } from './loudness.ts';
 
@@ -21,6 +21,8 @@ export type AuditionPlayer = {
   seek: (id: string, positionS: number) => void;
   /** Sets the volume, 0 to 1. */
   setVolume: (volume: number) => void;
+  /** Whether all sounds are made equally loud, as they are at first. */
+  setEqual: (isEqual: boolean) => void;
   /** Calls `listener` when another sound starts or the current one stops; the returned function ends that. */
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
@@ -30,7 +32,7 @@ export type AuditionPlayer = {
 const FADE_S = 0.012;
 
 type Sound = { buffer: AudioBuffer; level: Level };
-type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; equal: number; startedAtS: number };
+type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; startedAtS: number };
 
 /** Creates a player; the audio device is opened for the first sound. */
 export function createAuditionPlayer(): AuditionPlayer {
@@ -41,6 +43,7 @@ export function createAuditionPlayer(): AuditionPlayer {
   /** The position at which the next sound starts. */
   let restAt = 0;
   let volume = 1;
+  let areEqual = true;
 
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
@@ -54,6 +57,17 @@ export function createAuditionPlayer(): AuditionPlayer {
     if (voice === null || context === undefined) return restAt;
     const durationS = durationOf(voice.id);
     return durationS === 0 ? 0 : Math.min(1, Math.max(0, context.currentTime - voice.startedAtS) / durationS);
+  };
+
+  /** The gain of a sound. */
+  const gainOf = (id: string): number => {
+    if (!areEqual) return volume;
+    const gains = equalGains([...sounds.values()].map(({ level }) => level));
+    return volume * (gains[[...sounds.keys()].indexOf(id)] ?? 1);
+  };
+  const applyGain = (): void => {
+    if (voice !== null && context !== undefined)
+      voice.gain.gain.setTargetAtTime(gainOf(voice.id), context.currentTime, FADE_S / 3);
   };
 
   /** Fades out the sound that is playing and returns its position. */
@@ -74,11 +88,9 @@ export function createAuditionPlayer(): AuditionPlayer {
     if (sound === undefined) return;
     const audio = opened();
     void audio.resume();
-    const ids = [...sounds.keys()];
-    const equal = equalGains([...sounds.values()].map(({ level }) => level))[ids.indexOf(id)] ?? 1;
     const source = new AudioBufferSourceNode(audio, { buffer: sound.buffer });
     const gain = new GainNode(audio, { gain: 0 });
-    gain.gain.setTargetAtTime(equal * volume, audio.currentTime, FADE_S / 3);
+    gain.gain.setTargetAtTime(gainOf(id), audio.currentTime, FADE_S / 3);
     source.connect(gain).connect(audio.destination);
     const offsetS = at * sound.buffer.duration;
     source.start(0, offsetS);
@@ -87,7 +99,7 @@ export function createAuditionPlayer(): AuditionPlayer {
       restAt = 0;
       notify();
     };
-    voice = { id, source, gain, equal, startedAtS: audio.currentTime - offsetS };
+    voice = { id, source, gain, startedAtS: audio.currentTime - offsetS };
   };
 
   const stop = (): void => {
@@ -135,8 +147,11 @@ export function createAuditionPlayer(): AuditionPlayer {
     },
     setVolume: (next) => {
       volume = next;
-      if (voice !== null && context !== undefined)
-        voice.gain.gain.setTargetAtTime(voice.equal * volume, context.currentTime, FADE_S / 3);
+      applyGain();
+    },
+    setEqual: (isEqual) => {
+      areEqual = isEqual;
+      applyGain();
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -8,7 +8,7 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
 import { useRows } from '../app/rows/use-rows.ts';
-import { useCommand, useServices, useShell, useTranslation } from '../app/services.ts';
+import { useCommand, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { focusOn } from '../app/shell/keys.ts';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
@@ -21,6 +21,7 @@ import { AuditionFooter } from './AuditionFooter.tsx';
 import styles from './AuditionView.module.css';
 import { AuditionVoices } from './AuditionVoices.tsx';
 import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
+import { useHeardSound } from './heard-sound.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { voiceShortName } from './voice-options.ts';
 
@@ -40,7 +41,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   const { close, setText, setPage, setBlind } = store.getState();
   useCommand('speech.leaveAudition', close);
   useDigitKeys(store, isShown);
-  usePlayerGuest(store);
+  useHeardVoice(store);
   const pages = pageCount(candidates);
   const first = page * PAGE_SIZE;
   const shown = candidates.slice(first, first + PAGE_SIZE);
@@ -152,21 +153,15 @@ function columnsOf(grid: HTMLElement | null): number {
 }
 
 /** Shows the voice that plays, or was heard last, in the player bar. */
-function usePlayerGuest(store: AuditionStore): void {
-  const { player } = useServices();
+function useHeardVoice(store: AuditionStore): void {
   const { t } = useTranslation();
   const isPlaying = useStore(store, ({ playing }) => playing !== null);
   const index = useStore(store, ({ candidates, heard }) => candidates.findIndex(({ voice }) => voice === heard));
   const candidate = useStore(store, ({ candidates }) => candidates[index]);
   const isBlind = useStore(store, (audition) => audition.isBlind);
-  useEffect(() => {
-    const { transport, toggle, stop } = store.getState();
-    const { setGuest } = player.getState();
-    if (candidate?.state !== 'ready') return setGuest(null);
-    const title = isBlind ? aliasOf(index, t) : voiceShortName(candidate.voice, '');
-    setGuest({ item: candidate.item, title, isPlaying, transport, toggle, stop });
-  }, [store, player, candidate, index, isPlaying, isBlind, t]);
-  useEffect(() => () => player.getState().setGuest(null), [player]);
+  const item = candidate?.state === 'ready' ? candidate.item : undefined;
+  const title = isBlind ? aliasOf(index, t) : voiceShortName(candidate?.voice ?? null, '');
+  useHeardSound(item, title, isPlaying, store.getState());
 }
 
 /** `Voice A`, `Voice B`, …: the name of a result while its own name is hidden. */

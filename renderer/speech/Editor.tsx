@@ -15,6 +15,7 @@ import { StartingPoints } from './StartingPoints.tsx';
 import { isWritten } from './sample-texts.ts';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
 import { ScriptHeader } from './script/ScriptHeader.tsx';
+import type { ScriptLineView } from './script/script-lines.ts';
 import type { ScriptListStore } from './script/script-list.ts';
 import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -31,6 +32,8 @@ type EditorProps = {
   scriptPlayer: ScriptPlayer;
   audition: AuditionStore;
   createTextEditor: CreateTextEditor;
+  /** Compares the takes of a line. */
+  onCompare: (line: ScriptLineView) => void;
   /** The buttons of the script's header. */
   children?: ReactNode;
   /** Below the text. */
@@ -39,7 +42,7 @@ type EditorProps = {
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
 export function Editor(props: EditorProps) {
-  const { store, script, scripts, scriptPlayer, audition, createTextEditor, children, notice } = props;
+  const { store, script, scripts, scriptPlayer, audition, createTextEditor, onCompare, children, notice } = props;
   const host = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLParagraphElement>(null);
   const { editor, facts } = useTextEditor(createTextEditor, host, foot, script, useEditorWords());
@@ -95,6 +98,7 @@ export function Editor(props: EditorProps) {
         script={script}
         open={menu}
         onLoop={scriptPlayer.loopLine}
+        onCompare={onCompare}
         onRedo={(lineId) => void redoLine(lineId)}
         onClose={() => setMenu(null)}
       />

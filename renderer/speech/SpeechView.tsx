@@ -9,6 +9,8 @@ import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { CastLayout } from './cast/CastLayout.tsx';
+import { CompareTakesDialog } from './compare/CompareTakesDialog.tsx';
+import type { TakeComparison } from './compare/take-comparison.ts';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
@@ -33,12 +35,13 @@ type SpeechViewProps = {
   importing: ImportStore;
   audition: AuditionStore;
   samples: VoiceSamplesStore;
+  comparison: TakeComparison;
   createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
 export function SpeechView(props: SpeechViewProps) {
-  const { store, script, scripts, scriptPlayer, importing, audition, samples, createTextEditor } = props;
+  const { store, script, scripts, scriptPlayer, importing, audition, samples, comparison, createTextEditor } = props;
   const services = useServices();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -74,6 +77,7 @@ export function SpeechView(props: SpeechViewProps) {
           scriptPlayer={scriptPlayer}
           audition={audition}
           createTextEditor={createTextEditor}
+          onCompare={comparison.getState().open}
           notice={
             <SsmlNotice script={script} keptIn={taggedIds} onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))} />
           }
@@ -82,9 +86,10 @@ export function SpeechView(props: SpeechViewProps) {
           <ScriptImport store={importing} />
           <ScriptExport script={script} player={scriptPlayer} onGenerate={() => void store.getState().generate()} />
         </Editor>
-        <TakesList store={store} script={script} />
+        <TakesList store={store} script={script} comparison={comparison} />
       </CastLayout>
       {tools.dialogs}
+      <CompareTakesDialog store={comparison} script={script} />
     </FeatureLayout>
   );
 }

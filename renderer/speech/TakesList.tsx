@@ -16,6 +16,8 @@ import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { CompareButton } from './compare/CompareButton.tsx';
+import type { TakeComparison } from './compare/take-comparison.ts';
 import { changeLine } from './script/line-steps.ts';
 import type { ScriptLineView } from './script/script-lines.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -25,14 +27,18 @@ import { TakeRow, type TakeUse } from './TakeRow.tsx';
 import styles from './TakesList.module.css';
 import { takeEntries } from './take-menu.tsx';
 
+type TakesListProps = { store: SpeechStore; script: ScriptStore; comparison: TakeComparison };
+
 /** The list of takes. */
-export function TakesList({ store, script }: { store: SpeechStore; script: ScriptStore }) {
+export function TakesList({ store, script, comparison }: TakesListProps) {
   const services = useServices();
   const { shell, player, history } = services;
   const { t } = useTranslation();
   const newest = useStore(store, (speech) => speech.takes);
   const hasMoreTakes = useStore(store, (speech) => speech.hasMoreTakes);
   const current = useCurrentLine(script);
+  const only = useStore(script, ({ lines }) => (lines.length === 1 ? lines[0] : undefined));
+  const compared = current ?? only;
   const [isAll, setAll] = useState(false);
   const line = isAll ? null : current;
   const ofLine = useTakeItems(line);
@@ -115,6 +121,7 @@ export function TakesList({ store, script }: { store: SpeechStore; script: Scrip
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>
       <header className={styles.header}>
         <h2 className={styles.title}>{t(line === null ? 'takes.title' : 'lineTakes.title', { number })}</h2>
+        {compared !== undefined && compared.takes.length > 1 && <CompareButton store={comparison} line={compared} />}
         {current !== null && (
           <Segmented
             label={t('lineTakes.scope')}

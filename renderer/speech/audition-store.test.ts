@@ -48,6 +48,7 @@ function start(answer: (voice: string) => Order) {
     lengthS: () => 0,
     seek: vi.fn(),
     setVolume: vi.fn(),
+    setEqual: vi.fn(),
     subscribe: () => () => true,
     dispose: vi.fn(),
   };

@@ -18,6 +18,7 @@ import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { transportOf } from './heard-sound.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
@@ -180,15 +181,7 @@ export function createAuditionStore({
     isBlind: false,
     playing: null,
     heard: null,
-    transport: {
-      positionS: () => player.positionS(get().heard ?? ''),
-      lengthS: () => player.lengthS(get().heard ?? ''),
-      seek: (positionS) => player.seek(get().heard ?? '', positionS),
-      // Voices are compared on the whole line.
-      setLoop: () => {},
-      snapshot: () => ({ loop: null }),
-      subscribe: player.subscribe,
-    },
+    transport: transportOf(player, () => get().heard),
     open: (text, role) => {
       set({ isOpen: true, role: role ?? null, text: role === undefined ? get().text || text : text });
       lookUpSoon();

@@ -1,13 +1,13 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { Lock, Repeat1, RotateCw, X } from 'lucide-react';
+import { AudioLines, Lock, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { changeLine } from './line-steps.ts';
-import type { LineChange } from './script-lines.ts';
+import type { LineChange, ScriptLineView } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 
 /** The pauses that are offered, in seconds; null is that of the script. */
@@ -20,12 +20,13 @@ type LineMenuProps = {
   script: ScriptStore;
   open: OpenLineMenu | null;
   onLoop: (lineId: string) => void;
+  onCompare: (line: ScriptLineView) => void;
   onRedo: (lineId: string) => void;
   onClose: () => void;
 };
 
 /** The menu; it is at the button of its line. */
-export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProps) {
+export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
   const { history, session } = useServices();
@@ -57,6 +58,13 @@ export function LineMenu({ script, open, onLoop, onRedo, onClose }: LineMenuProp
         icon: <Repeat1 size={16} aria-hidden />,
         isDisabled: !isUsable(used, record),
         onSelect: () => onLoop(id),
+      },
+      {
+        id: 'compare',
+        label: t('compareTakes.open'),
+        icon: <AudioLines size={16} aria-hidden />,
+        isDisabled: line.takes.length < 2,
+        onSelect: () => onCompare(line),
       },
       {
         id: 'lock',

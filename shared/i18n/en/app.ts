@@ -62,6 +62,7 @@ export const app = {
   'command.library.search': 'Search the library',
   'command.take.saveAs': 'Save the take as…',
   'command.speech.audition': 'Audition voices',
+  'command.take.compare': 'Compare takes',
   'command.images.edit': 'Edit the picture',
   'command.images.cancel': 'Cancel editing',
   'command.images.backToMask': 'Back from the results to the mask',

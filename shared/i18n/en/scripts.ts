@@ -54,6 +54,20 @@ export const scripts = {
   'lineTakes.usedChanged': 'used, text changed',
   'lineTakes.newest': 'Use the newest',
 
+  'compareTakes.open': 'Compare…',
+  'compareTakes.ofLine': 'Compare takes of line {number}',
+  'compareTakes.equal': 'Equally loud',
+  'compareTakes.keys': '1–9 switch between takes at the same moment',
+  'compareTakes.name': 'take {number}',
+  'compareTakes.play': 'Play {name}',
+  'compareTakes.use': 'Use {name}',
+  'compareTakes.unplayable': 'cannot be played',
+  'compareTakes.tooLong': {
+    one: 'longer than {count} minute, not compared',
+    other: 'longer than {count} minutes, not compared',
+  },
+  'compareTakes.leftOut': { one: '{count} older take is not shown', other: '{count} older takes are not shown' },
+
   'lineSettings.title': 'Line {number} · {role}',
   'lineSettings.of': '{what} of line {number}',
   'lineSettings.hint': 'For this line only; what is empty follows its role.',

@@ -65,6 +65,7 @@ export const app: Words<typeof english> = {
   'command.library.search': '搜索作品库',
   'command.take.saveAs': '将音频版本另存为…',
   'command.speech.audition': '试音',
+  'command.take.compare': '比较音频版本',
   'command.images.edit': '编辑图片',
   'command.images.cancel': '取消编辑',
   'command.images.backToMask': '从结果返回蒙版',

@@ -57,6 +57,17 @@ export const scripts: Words<typeof english> = {
   'lineTakes.usedChanged': '使用中，文本已改',
   'lineTakes.newest': '使用最新的',
 
+  'compareTakes.open': '比较…',
+  'compareTakes.ofLine': '比较第 {number} 行的音频版本',
+  'compareTakes.equal': '响度一致',
+  'compareTakes.keys': '按 1–9 在同一时刻切换音频版本',
+  'compareTakes.name': '版本 {number}',
+  'compareTakes.play': '播放{name}',
+  'compareTakes.use': '使用{name}',
+  'compareTakes.unplayable': '无法播放',
+  'compareTakes.tooLong': { other: '超过 {count} 分钟，不参与比较' },
+  'compareTakes.leftOut': { other: '另有 {count} 个较早的版本未显示' },
+
   'lineSettings.title': '第 {number} 行 · {role}',
   'lineSettings.of': '第 {number} 行的{what}',
   'lineSettings.hint': '仅用于此行；留空则跟随其角色。',
