@@ -3,6 +3,7 @@
 /** Tables that no sidecar holds; they are taken over from the earlier database as far as it can be read. */
 export const CARRIED_TABLES = [
   'usage',
+  'script_usage',
   'jobs',
   'queues',
   'exchanges',

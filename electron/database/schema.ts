@@ -96,6 +96,12 @@ const MIGRATIONS: readonly string[] = [
    CREATE INDEX collection_items_item ON collection_items(item_id);`,
   // Counting and emptying the trash.
   'CREATE INDEX items_trashed ON items(trashed_at_ms) WHERE trashed_at_ms IS NOT NULL;',
+  // What was sent for the lines of each script.
+  `CREATE TABLE script_usage (
+     script_id TEXT NOT NULL, connection_id TEXT NOT NULL, connection_name TEXT NOT NULL, last_day TEXT NOT NULL,
+     requests INTEGER NOT NULL, sent_bytes INTEGER NOT NULL, received_bytes INTEGER NOT NULL,
+     PRIMARY KEY (script_id, connection_id)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

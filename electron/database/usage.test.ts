@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createRepositories } from './repositories.ts';
 import { openDatabase } from './schema.ts';
 import { createUsageRows } from './usage.ts';
 
@@ -66,7 +67,43 @@ test('a month is the 30 days that end today', () => {
 test('without requests nothing is counted', () => {
   expect(start().usage.list()).toEqual({
     rows: [],
+    scripts: [],
     recent: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
     total: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
   });
+});
+
+test('requests for the lines of a script are counted by script as well, whatever became of it', () => {
+  const db = openDatabase(':memory:');
+  const usage = createUsageRows(db, () => new Date(2026, 0, 31));
+  const { scripts } = createRepositories(db, () => undefined);
+  const entry = {
+    id: 's',
+    title: 'Tides',
+    excerpt: '',
+    lineCount: 1,
+    changedAtMs: 1,
+    trashedAtMs: null,
+    problem: null,
+  };
+  scripts.put(entry, 1, '');
+  usage.countSent({ ...OWN, scriptId: 's' }, 100);
+  usage.countReceived({ ...OWN, scriptId: 's' }, 4000, 0);
+  usage.countSent({ ...OWN, scriptId: 'gone' }, 7);
+  usage.countSent({ ...PRACTICE, scriptId: 's' }, 1);
+  usage.countSent(OWN, 1);
+  const seen = usage.list();
+  expect(seen.total.requests).toBe(3);
+  expect(seen.scripts).toMatchObject([
+    { scriptId: 'gone', script: null, connectionId: 'own', requests: 1, sentBytes: 7 },
+    {
+      scriptId: 's',
+      script: { title: 'Tides' },
+      connectionName: 'Own',
+      requests: 1,
+      sentBytes: 100,
+      receivedBytes: 4000,
+    },
+    { scriptId: 's', connectionId: 'practice', requests: 1 },
+  ]);
 });

@@ -1,11 +1,16 @@
-// The rows that count requests and bytes by day and connection.
+// The rows that count requests and bytes: by day and connection, and by script and connection.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
-import type { Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
+import type { ScriptUsage, Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
+import { inTransaction } from './schema.ts';
 
 /** The connection to count for. Its name is stored, so that a removed connection can still be listed. */
-export type CountedConnection = { id: string; name: string };
+export type CountedConnection = {
+  id: string;
+  name: string /** The script that a line of was requested. */;
+  scriptId?: string;
+};
 
 /** Counts by day, in the computer's time zone. All throw SQLite's error. */
 export type UsageRows = {
@@ -17,6 +22,8 @@ export type UsageRows = {
 };
 
 const DAYS_SHOWN = 30;
+/** Rows of scripts, those of the last use first. */
+const SCRIPTS_SHOWN = 50;
 const SUMS = `coalesce(sum(requests), 0) AS requests, coalesce(sum(sent_bytes), 0) AS sentBytes,
   coalesce(sum(received_bytes), 0) AS receivedBytes, coalesce(sum(pictures), 0) AS pictures`;
 
@@ -29,11 +36,25 @@ export function createUsageRows(db: DatabaseSync, now: () => Date = () => new Da
        sent_bytes = sent_bytes + :sentBytes, received_bytes = received_bytes + :receivedBytes, pictures = pictures + :pictures`,
   );
   const selectRows = db.prepare('SELECT * FROM usage WHERE day >= ? ORDER BY day DESC, connection_name');
+  const addOfScript = db.prepare(
+    `INSERT INTO script_usage (script_id, connection_id, connection_name, last_day, requests, sent_bytes, received_bytes)
+     VALUES (:scriptId, :id, :name, :day, :requests, :sentBytes, :receivedBytes)
+     ON CONFLICT (script_id, connection_id) DO UPDATE SET connection_name = :name, last_day = :day,
+       requests = requests + :requests, sent_bytes = sent_bytes + :sentBytes, received_bytes = received_bytes + :receivedBytes`,
+  );
+  const selectScripts = db.prepare(
+    `SELECT script_usage.*, json_extract(body, '$.title') AS title, json_extract(body, '$.excerpt') AS excerpt
+     FROM script_usage LEFT JOIN scripts ON id = script_id ORDER BY last_day DESC, requests DESC LIMIT ${SCRIPTS_SHOWN}`,
+  );
   const selectSum = db.prepare(`SELECT ${SUMS} FROM usage WHERE day >= ? AND connection_id <> ?`);
 
-  const count = ({ id, name }: CountedConnection, counts: Partial<UsageCounts>): void => {
-    const none: UsageCounts = { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 };
-    add.run({ day: dayOf(now()), id, name, ...none, ...counts });
+  const count = ({ id, name, scriptId }: CountedConnection, counts: Partial<UsageCounts>): void => {
+    const { pictures = 0, ...rest } = counts;
+    const row = { day: dayOf(now()), id, name, requests: 0, sentBytes: 0, receivedBytes: 0, ...rest };
+    inTransaction(db, () => {
+      add.run({ ...row, pictures });
+      if (scriptId !== undefined) addOfScript.run({ ...row, scriptId });
+    });
   };
   const sumSince = (day: string): UsageCounts => readCounts(selectSum.get(day, PRACTICE_CONNECTION_ID) ?? {});
 
@@ -44,7 +65,8 @@ export function createUsageRows(db: DatabaseSync, now: () => Date = () => new Da
       const first = now();
       first.setDate(first.getDate() - (DAYS_SHOWN - 1));
       const since = dayOf(first);
-      return { rows: selectRows.all(since).map(readRow), recent: sumSince(since), total: sumSince('') };
+      const scripts = selectScripts.all().map(readScript);
+      return { rows: selectRows.all(since).map(readRow), scripts, recent: sumSince(since), total: sumSince('') };
     },
   };
 }
@@ -55,6 +77,19 @@ function readRow(row: Record<string, unknown>): UsageRow {
     connectionId: String(row.connection_id),
     connectionName: String(row.connection_name),
     ...readCounts({ ...row, sentBytes: row.sent_bytes, receivedBytes: row.received_bytes }),
+  };
+}
+
+function readScript(row: Record<string, unknown>): ScriptUsage {
+  const { title, excerpt } = row;
+  return {
+    scriptId: String(row.script_id),
+    script: typeof title === 'string' ? { title, excerpt: String(excerpt) } : null,
+    connectionId: String(row.connection_id),
+    connectionName: String(row.connection_name),
+    requests: Number(row.requests),
+    sentBytes: Number(row.sent_bytes),
+    receivedBytes: Number(row.received_bytes),
   };
 }
 

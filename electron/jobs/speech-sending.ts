@@ -69,9 +69,13 @@ export async function sendSpeech(
   onAudio: (bytes: Uint8Array, format: AudioKind) => void,
 ): Promise<ReadReply | undefined> {
   const { baseUrl, key, models, dialect, reach, connectionName } = target;
-  const connection = { id: request.connectionId, name: connectionName };
+  const { receivedBytes, line } = job.current();
+  const connection = {
+    id: request.connectionId,
+    name: connectionName,
+    ...(line && { scriptId: line.scriptId }),
+  };
   const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
-  const { receivedBytes } = job.current();
   const spool = openSpool(job, tools.media, (facts) => {
     const arrival = job.current().arrival ?? beginArrival(target);
     job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });

@@ -1,18 +1,21 @@
-// The usage section: what was sent, by day and connection, with totals.
+// The usage section: what was sent, by day and connection, with totals, and by script.
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
-import type { UsageCounts } from '../../shared/contract/usage.ts';
+import type { UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 import { formatCount, formatFileSize, formatShortDate } from '../app/format-text.ts';
-import { useSession, useShell, useTranslation } from '../app/services.ts';
+import { scriptTitle } from '../app/items/script-title.ts';
+import { useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { isJobRunning } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
 import styles from './UsageSection.module.css';
 import type { UsageStore } from './usage-store.ts';
 
 /** The usage table; it is read again when the screen is opened and when a job ends. */
 export function UsageSection({ store }: { store: UsageStore }) {
   const { t, locale } = useTranslation();
+  const { openScript } = useServices();
   const usage = useStore(store, (state) => state.usage);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const running = useSession((session) => session.jobs.filter(isJobRunning).length);
@@ -20,57 +23,92 @@ export function UsageSection({ store }: { store: UsageStore }) {
   useEffect(() => {
     if (isShown) void store.getState().reload();
   }, [store, isShown, running]);
+  const size = (bytes: number): string => (bytes === 0 ? '0' : formatFileSize(bytes, t, locale));
   const numbers = ({ requests, pictures, sentBytes, receivedBytes }: UsageCounts) => (
     <>
       <td>{formatCount(requests, locale)}</td>
       <td>{formatCount(pictures, locale)}</td>
-      <td>{sentBytes === 0 ? '0' : formatFileSize(sentBytes, t, locale)}</td>
-      <td>{receivedBytes === 0 ? '0' : formatFileSize(receivedBytes, t, locale)}</td>
+      <td>{size(sentBytes)}</td>
+      <td>{size(receivedBytes)}</td>
     </>
   );
+  const connectionOf = ({ connectionId, connectionName }: Pick<UsageRow, 'connectionId' | 'connectionName'>): string =>
+    connectionId === PRACTICE_CONNECTION_ID ? t('usage.free', { name: t('connection.practice') }) : connectionName;
   if (usage === null || usage.rows.length + usage.total.requests === 0)
     return <p className={styles.empty}>{t('usage.empty')}</p>;
   return (
-    <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('usage.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('usage.day')}</th>
-            <th scope="col">{t('usage.connection')}</th>
-            <th scope="col">{t('usage.requests')}</th>
-            <th scope="col">{t('usage.pictures')}</th>
-            <th scope="col">{t('usage.sent')}</th>
-            <th scope="col">{t('usage.received')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {usage.rows.map((row) => (
-            <tr key={`${row.day} ${row.connectionId}`}>
-              <td>{formatShortDate(row.day, locale)}</td>
-              <td className={styles.connection}>
-                {row.connectionId === PRACTICE_CONNECTION_ID
-                  ? t('usage.free', { name: t('connection.practice') })
-                  : row.connectionName}
-              </td>
-              {numbers(row)}
+    <>
+      <div className={styles.scroller}>
+        <table className={styles.table} aria-label={t('usage.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('usage.day')}</th>
+              <th scope="col">{t('usage.connection')}</th>
+              <th scope="col">{t('usage.requests')}</th>
+              <th scope="col">{t('usage.pictures')}</th>
+              <th scope="col">{t('usage.sent')}</th>
+              <th scope="col">{t('usage.received')}</th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('usage.recent')}
-            </th>
-            {numbers(usage.recent)}
-          </tr>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {t('usage.total')}
-            </th>
-            {numbers(usage.total)}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {usage.rows.map((row) => (
+              <tr key={`${row.day} ${row.connectionId}`}>
+                <td>{formatShortDate(row.day, locale)}</td>
+                <td className={styles.connection}>{connectionOf(row)}</td>
+                {numbers(row)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('usage.recent')}
+              </th>
+              {numbers(usage.recent)}
+            </tr>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {t('usage.total')}
+              </th>
+              {numbers(usage.total)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {usage.scripts.length > 0 && (
+        <div className={styles.scroller}>
+          <table className={styles.table} aria-label={t('usage.byScript')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('usage.script')}</th>
+                <th scope="col">{t('usage.connection')}</th>
+                <th scope="col">{t('usage.requests')}</th>
+                <th scope="col">{t('usage.sent')}</th>
+                <th scope="col">{t('usage.received')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {usage.scripts.map((row) => (
+                <tr key={`${row.scriptId} ${row.connectionId}`}>
+                  <td className={styles.connection}>
+                    {row.script === null ? (
+                      t('usage.scriptGone')
+                    ) : (
+                      <Button variant="link" onClick={() => openScript(row.scriptId)}>
+                        {scriptTitle(row.script, t)}
+                      </Button>
+                    )}
+                  </td>
+                  <td>{connectionOf(row)}</td>
+                  <td>{formatCount(row.requests, locale)}</td>
+                  <td>{size(row.sentBytes)}</td>
+                  <td>{size(row.receivedBytes)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
   );
 }

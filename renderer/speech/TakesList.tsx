@@ -3,6 +3,7 @@
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { isUsable } from '../../shared/script/line-state.ts';
 import { chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
@@ -172,7 +173,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   );
 }
 
-function takeUseOf({ id }: SpeechItem, { used, state }: ScriptLineView): TakeUse {
-  if (used?.id !== id) return 'unused';
+function takeUseOf({ id }: SpeechItem, { used, state, record }: ScriptLineView): TakeUse {
+  if (used?.id !== id || !isUsable(used, record)) return 'unused';
   return state === 'changed' ? 'changed' : 'used';
 }

@@ -1,4 +1,4 @@
-// Schemas of usage: the amounts sent to each relay, by day.
+// Schemas of usage: the amounts sent to each relay, by day and by script.
 
 import { z } from 'zod';
 import { idSchema } from './common.ts';
@@ -20,12 +20,26 @@ const usageRowSchema = countsSchema.extend({
   connectionName: z.string(),
 });
 
+/** What one script has sent to one connection. `script` is null if it was deleted for good. */
+const scriptUsageSchema = countsSchema.omit({ pictures: true }).extend({
+  scriptId: idSchema,
+  script: z.strictObject({ title: z.string(), excerpt: z.string() }).nullable(),
+  connectionId: idSchema,
+  connectionName: z.string(),
+});
+
 /**
- * The last 30 days, the latest first, and the sums of these days and of all days; the practice relay costs nothing and
- * is in no sum.
+ * `rows` are the last 30 days, the latest first; `scripts` those that were used last. The sums are of these days and of all
+ * days; the practice relay costs nothing and is in none.
  */
-export const usageSchema = z.strictObject({ rows: z.array(usageRowSchema), recent: countsSchema, total: countsSchema });
+export const usageSchema = z.strictObject({
+  rows: z.array(usageRowSchema),
+  scripts: z.array(scriptUsageSchema),
+  recent: countsSchema,
+  total: countsSchema,
+});
 
 export type Usage = z.infer<typeof usageSchema>;
+export type ScriptUsage = z.infer<typeof scriptUsageSchema>;
 export type UsageRow = z.infer<typeof usageRowSchema>;
 export type UsageCounts = z.infer<typeof countsSchema>;

@@ -12,6 +12,7 @@ type Value = string | number | bigint | null | Uint8Array;
 /** The order of each table's rows, which is that of its tree: no index is read. */
 const TABLES: Readonly<Record<CarriedTable, string>> = {
   usage: 'day, connection_id',
+  script_usage: 'script_id, connection_id',
   jobs: 'seq',
   queues: 'connection_id',
   exchanges: 'rowid',

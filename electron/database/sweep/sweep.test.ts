@@ -287,6 +287,7 @@ describe('no reference is forgotten', () => {
       'exchanges',
       'mask_tiles',
       'usage',
+      'script_usage',
       'scripts',
       'script_histories',
       'collections',

@@ -2,6 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
+import { isUsable } from '../../../shared/script/line-state.ts';
 import type { PlayerStore, Transport } from '../../app/player/player-store.ts';
 import { takeUrl } from '../../app/player/take-url.ts';
 import type { AuditionPlayer } from '../../audio/audition-player.ts';
@@ -72,8 +73,9 @@ export function createTakeComparison({ ipc, player, bar }: ComparisonParts): Tak
     playing: null,
     heard: null,
     transport: transportOf(player, () => get().heard),
-    open: async ({ id, used, takes: all, sent }) => {
+    open: async ({ id, used: shown, record, takes: all, sent }) => {
       const isLatest = beginOpening();
+      const used = isUsable(shown, record) ? shown : undefined;
       const chosen = all.slice(-MAX_COMPARED);
       // The take that is used is one of them, however old it is.
       if (used !== undefined && !chosen.some((take) => take.id === used.id)) chosen.splice(0, 1, used);

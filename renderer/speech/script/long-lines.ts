@@ -4,7 +4,7 @@ import type { Dialect } from '../../../shared/connections.ts';
 import { partsOf } from '../../../shared/script/parts.ts';
 import { speechKey } from '../../../shared/script/sent-text.ts';
 import type { ScriptLineView } from './script-lines.ts';
-import type { Target } from './script-store.ts';
+import type { Target } from './open-script.ts';
 
 /** UTF-8 bytes of one UTF-16 unit, at most. */
 const MAX_BYTES_PER_UNIT = 3;
