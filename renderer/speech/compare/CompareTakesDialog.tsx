@@ -68,7 +68,6 @@ function Takes({ store, script }: CompareTakesProps) {
   };
   return (
     <div onKeyDownCapture={onKeyDown}>
-      <Switch label={t('compareTakes.equal')} isOn={isEqual} onChange={setEqual} />
       <ul ref={list} className={styles.list} aria-label={t('command.take.compare')} {...listProps}>
         {takes.map((take, place) => (
           <TakeCard
@@ -83,7 +82,10 @@ function Takes({ store, script }: CompareTakesProps) {
           />
         ))}
       </ul>
-      <p className={styles.hint}>{t('compareTakes.keys')}</p>
+      <div className={styles.foot}>
+        <Switch label={t('compareTakes.equal')} isOn={isEqual} onChange={setEqual} />
+        <p className={styles.hint}>{t('compareTakes.keys')}</p>
+      </div>
       {leftOut > 0 && <p className={styles.hint}>{t('compareTakes.leftOut', { count: leftOut })}</p>}
     </div>
   );
@@ -104,7 +106,7 @@ type TakeCardProps = {
 function TakeCard({ take, place, isCurrent, isPlaying, isUsed, onFlip, onUse }: TakeCardProps) {
   const { t, locale } = useTranslation();
   const { item, state } = take;
-  const name = nameOf(place, t);
+  const number = String(place + 1);
   const facts = [
     takeDuration(item),
     item.request.speed.toFixed(2),
@@ -120,11 +122,11 @@ function TakeCard({ take, place, isCurrent, isPlaying, isUsed, onFlip, onUse }: 
         {...faceProps(isCurrent)}
         {...(place === 0 && { 'data-initial-focus': '' })}
         aria-pressed={isPlaying}
-        aria-keyshortcuts={String(place + 1)}
-        aria-label={t('compareTakes.play', { name })}
+        aria-keyshortcuts={number}
+        aria-label={t('compareTakes.play', { number })}
         onClick={() => onFlip(item.id)}
       >
-        <kbd className={styles.digit}>{place + 1}</kbd>
+        <kbd className={styles.digit}>{number}</kbd>
         <span className={styles.text}>
           <span className={styles.name}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
           <span className={styles.facts}>{facts.join(t.separators.fact)}</span>
@@ -144,7 +146,7 @@ function TakeCard({ take, place, isCurrent, isPlaying, isUsed, onFlip, onUse }: 
           <Button
             variant="plain"
             tabIndex={-1}
-            aria-label={t('compareTakes.use', { name })}
+            aria-label={t('compareTakes.use', { number })}
             onClick={() => onUse(item.id)}
           >
             {t('lineTakes.use')}

@@ -3,8 +3,8 @@
 import type { Dialect } from '../../../shared/connections.ts';
 import { partsOf } from '../../../shared/script/parts.ts';
 import { speechKey } from '../../../shared/script/sent-text.ts';
-import type { ScriptLineView } from './script-lines.ts';
 import type { Target } from './open-script.ts';
+import type { ScriptLineView } from './script-lines.ts';
 
 /** UTF-8 bytes of one UTF-16 unit, at most. */
 const MAX_BYTES_PER_UNIT = 3;

@@ -58,9 +58,9 @@ export const scripts = {
   'compareTakes.ofLine': 'Compare takes of line {number}',
   'compareTakes.equal': 'Equally loud',
   'compareTakes.keys': '1–9 switch between takes at the same moment',
-  'compareTakes.name': 'take {number}',
-  'compareTakes.play': 'Play {name}',
-  'compareTakes.use': 'Use {name}',
+  'compareTakes.name': 'Take {number}',
+  'compareTakes.play': 'Play take {number}',
+  'compareTakes.use': 'Use take {number}',
   'compareTakes.unplayable': 'cannot be played',
   'compareTakes.tooLong': {
     one: 'longer than {count} minute, not compared',

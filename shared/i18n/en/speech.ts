@@ -176,7 +176,7 @@ export const speech = {
   'takes.fromPcm': 'WAV, from pcm',
   'takes.cut': 'Cut off',
   'takes.joined': { one: 'Joined from {count} part', other: 'Joined from {count} parts' },
-  'takes.complete': { one: 'Request the missing part', other: 'Request the {count} missing parts' },
+  'takes.complete': { one: 'Request {count} missing part', other: 'Request {count} missing parts' },
   'takes.partsArrived': '{arrived} of {count} parts',
   'takes.rereadAs': 'Re-read as',
   'takes.rereadHint': 'If it sounds too fast or too slow; sends nothing',
