@@ -31,6 +31,8 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
       const bytes = t('speech.bytes', { count: plan.sizeBytes });
       return [t('plan.requests', { count: requests }), bytes, ...made, ...same].join(t.separators.fact);
     }
+    // Main has the orders; the session hears of their jobs in a moment.
+    if (plan.runningCount > 0) return '';
     return t(plan.readyCount > 0 ? 'plan.nothing' : 'plan.silent');
   };
   return (
