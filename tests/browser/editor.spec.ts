@@ -132,6 +132,32 @@ test('the line that is played is marked and scrolled to; 10 000 lines keep 100 i
   await expect(line(page, 'Line 9001: none')).toBeInViewport();
 });
 
+test('the text does not scroll away from a person who writes in it while later lines are played', async ({ page }) => {
+  await begin(
+    page,
+    Array.from({ length: 200 }, (_, i) => `Line of text ${i}`),
+  );
+  const play = (index: number) => page.evaluate((one) => window.editorPage.editor.setPlaying(one), index);
+  const playing = page.locator('.cm-line.playing');
+  await play(2);
+  await field(page).focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('My ');
+  await play(150);
+  await expect(page.getByText('My Line of text 0')).toBeInViewport();
+  await expect(playing).not.toBeInViewport();
+  // Who went back in the script asked for that.
+  await play(100);
+  await expect(playing).toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+Home');
+  // Later on the person only listens.
+  let next = 101;
+  await expect(async () => {
+    await play(next++);
+    await expect(playing).toBeInViewport({ timeout: 1 });
+  }).toPass();
+});
+
 test('a composition of an input method stays whole while states of lines change', async ({ page }) => {
   await begin(page, ['安娜：', '本：你好']);
   await field(page).focus();

@@ -8,6 +8,7 @@ import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
 import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';
+import { follow, followingPlaying } from './follow-playing.ts';
 import { currentIndex, lineList } from './line-list.ts';
 import { factsChanged, lineMarks, lineSource, marksOf, setCuts, setPlaying } from './line-marks.ts';
 import { passFilesOn } from './passed-on.ts';
@@ -17,8 +18,6 @@ import { sizeField } from './text-size.ts';
 
 /** Undo goes back at least this many steps. */
 const UNDO_STEPS = 200;
-/** Space in pixels between the line that is played and the edge of the view. */
-const PLAYING_MARGIN = 48;
 
 /** What the editor reports. */
 export type EditorEvents = {
@@ -45,7 +44,7 @@ export type TextEditor = {
   setLines: (source: LineSource | null) => void;
   /** Offers actions on the lines; null offers none. */
   setActions: (actions: LineActions | null) => void;
-  /** Marks the line that is being played and scrolls to it. */
+  /** Marks the line that is being played and scrolls to it, unless a person works elsewhere in the text. */
   setPlaying: (index: number | null) => void;
   /** Marks places where lines will be cut: positions in the text, ascending. */
   setCuts: (places: readonly number[]) => void;
@@ -87,6 +86,7 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     sizeField,
     editing,
     passFilesOn,
+    followingPlaying,
     finding,
     EditorView.lineWrapping,
     naming.of(named(words)),
@@ -151,11 +151,8 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     },
     setPlaying: (index) => {
       const paragraph = index === null ? null : lines().paragraphOf(index);
-      const { doc } = view.state;
       const scroll =
-        paragraph === null
-          ? []
-          : [EditorView.scrollIntoView(doc.line(paragraph).from, { y: 'nearest', yMargin: PLAYING_MARGIN })];
+        index === null || paragraph === null ? [] : follow(view, index, view.state.doc.line(paragraph).from);
       view.dispatch({ effects: [setPlaying.of(index), ...scroll] });
     },
     setCuts: (places) => view.dispatch({ effects: setCuts.of(places) }),
