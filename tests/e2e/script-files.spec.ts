@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { parseCues } from '../../shared/subtitles/parse-cues.ts';
 import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
+import { joined, samplesOf, takesOf } from './support/script-sound.ts';
 import { expectText, textField } from './support/text.ts';
 
 const RATE_HZ = 24_000;
@@ -26,32 +26,10 @@ async function openExport(page: Page, product: 'Sound…' | 'Subtitles…') {
   return dialogOf(page, 'Export');
 }
 
-async function saveFrom(page: Page): Promise<void> {
+/** Saves under the name that is free. @param name of the file */
+async function saveFrom(page: Page, name: string): Promise<void> {
   await dialogOf(page, 'Export').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialogOf(page, 'Export').getByRole('status')).toContainText(/^Saved as/);
-}
-
-/** The samples of a saved 16-bit wav file. */
-function samplesOf(wav: Buffer): Int16Array {
-  const { dataOffset, declaredBytes } = parseWavHeader(wav) ?? { dataOffset: 0, declaredBytes: 0 };
-  return new Int16Array(wav.buffer.slice(wav.byteOffset + dataOffset, wav.byteOffset + dataOffset + declaredBytes));
-}
-
-/** The sound of each text, from the files of the library. */
-async function takesOf(userData: string): Promise<Map<string, Int16Array>> {
-  const files = await filesUnder(`${userData}/library`);
-  const takes = new Map<string, Int16Array>();
-  for (const [name, bytes] of files) {
-    if (!/^items[\\/]/.test(name)) continue;
-    const { item } = JSON.parse(bytes.toString());
-    const media = files.get([...files.keys()].find((file) => file.includes(item.mediaId)) ?? '') ?? Buffer.alloc(0);
-    const sound = media.subarray(media.subarray(0, 4).toString() === 'RIFF' ? media.indexOf('data') + 8 : 0);
-    takes.set(
-      item.request.text,
-      new Int16Array(sound.buffer.slice(sound.byteOffset, sound.byteOffset + (sound.length & ~1))),
-    );
-  }
-  return takes;
+  await expect(dialogOf(page, 'Export').getByRole('status')).toContainText(`Saved as ${name}:`);
 }
 
 /** Where something is heard, in milliseconds: stretches between silences that are nearly as long as a pause. */
@@ -90,19 +68,18 @@ test('a script becomes sound and subtitles that agree to the sample, and the sub
   await openExport(page, 'Sound…');
   await expect(dialog).not.toContainText('no sound yet');
   await dialog.getByRole('spinbutton', { name: 'Pause between (ms)' }).fill(String(PAUSE_MS));
-  await saveFrom(page);
+  await saveFrom(page, 'Tides.wav');
   const saved = () => filesUnder(saveDir);
-  const wav = samplesOf((await saved()).get('Tides.wav') ?? Buffer.alloc(0));
+  const wav = samplesOf((await saved()).get('Tides.wav'));
   const takes = await takesOf(userData);
-  const spoken = LINES.map((line) => takes.get(line.replace(/^\w+: /, '')) ?? new Int16Array(0));
-  const pause = new Int16Array((PAUSE_MS * RATE_HZ) / 1000);
-  const expected = spoken.flatMap((take, i) => (i === 0 ? [take] : [pause, take]));
-  expect(Buffer.from(wav.buffer).equals(Buffer.concat(expected.map((part) => Buffer.from(part.buffer))))).toBe(true);
+  const spoken = LINES.map((line) => takes.get(line.replace(/^\w+: /, ''))?.[0] ?? new Int16Array(0));
+  const pauseSamples = (PAUSE_MS * RATE_HZ) / 1000;
+  expect(Buffer.from(wav.buffer).equals(joined(spoken, pauseSamples))).toBe(true);
   await page.keyboard.press('Escape');
 
   // The cues begin and end with the takes; without their silence at both ends, with what is heard.
   await openExport(page, 'Subtitles…');
-  await saveFrom(page);
+  await saveFrom(page, 'Tides.srt');
   const cuesOf = async (name: string) => parseCues((await saved()).get(name)?.toString() ?? '').cues;
   const cues = await cuesOf('Tides.srt');
   expect(cues.map(({ text }) => text.replace('：', ': '))).toEqual(LINES);
@@ -111,16 +88,16 @@ test('a script becomes sound and subtitles that agree to the sample, and the sub
     expect(Math.abs(startMs - (at * 1000) / RATE_HZ)).toBeLessThanOrEqual(0.5);
     at += spoken[i]?.length ?? 0;
     expect(Math.abs(endMs - (at * 1000) / RATE_HZ)).toBeLessThanOrEqual(0.5);
-    at += pause.length;
+    at += pauseSamples;
   }
   await dialog.getByRole('switch', { name: 'Trim silence' }).click();
-  await saveFrom(page);
+  await saveFrom(page, 'Tides (2).srt');
   await page.keyboard.press('Escape');
   await openExport(page, 'Sound…');
-  await saveFrom(page);
+  await saveFrom(page, 'Tides (2).wav');
   await page.keyboard.press('Escape');
-  const heard = soundsIn(samplesOf((await saved()).get('Tides.wav') ?? Buffer.alloc(0)));
-  const trimmed = await cuesOf('Tides.srt');
+  const heard = soundsIn(samplesOf((await saved()).get('Tides (2).wav')));
+  const trimmed = await cuesOf('Tides (2).srt');
   expect(heard).toHaveLength(LINES.length);
   for (const [i, { startMs, endMs }] of trimmed.entries()) {
     expect(Math.abs(startMs - (heard[i]?.startMs ?? 0))).toBeLessThan(40);
