@@ -23,7 +23,6 @@ const test = base.extend({
     await use(page);
   },
 });
-test.use({ sharesApp: false });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Save several|保存多项)$/ });
 

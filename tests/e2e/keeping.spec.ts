@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityViolations, test as base, expect } from './support/fixtures.ts';
+import { accessibilityViolations, test as base, expect, reload } from './support/fixtures.ts';
 import { fillLibrary } from './support/takes.ts';
 
 /** The app over six takes, in the library. */
@@ -18,7 +18,6 @@ const test = base.extend({
     await use(page);
   },
 });
-test.use({ sharesApp: false });
 
 const cells = (page: Page): Locator => page.getByRole('gridcell');
 const cell = (page: Page, number: number): Locator => cells(page).filter({ hasText: `Take ${number}` });
@@ -135,6 +134,7 @@ test('the shelf: collections are made, filled, shown, renamed and removed', asyn
 });
 
 test('a star on a take of the script is that of the item', async ({ page }) => {
+  await reload(page);
   await page.getByRole('tab', { name: 'Speech' }).click();
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').filter({ hasText: 'Take 3' });
   await take.focus();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { test as base, connectTo, expect } from './support/fixtures.ts';
+import { test as base, connectTo, expect, reload } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
 import { edit, openWithPicture, results } from './support/strip.ts';
 import { fillLibrary } from './support/takes.ts';
@@ -14,8 +14,11 @@ const test = base.extend({
     );
     await use(userData);
   },
+  page: async ({ page }, use) => {
+    await reload(page);
+    await use(page);
+  },
 });
-test.use({ sharesApp: false });
 
 const takes = (page: Page): Locator => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const take = (page: Page, number: number): Locator => takes(page).filter({ hasText: `Take ${number}` });

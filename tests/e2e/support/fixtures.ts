@@ -180,6 +180,12 @@ export async function accessibilityViolations(page: Page, selector?: string): Pr
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
+/** Loads the page again, which then shows what was put into the app's folders. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await watchViolations(page);
+}
+
 /** Types a text and presses Generate. */
 export async function generate(page: Page, text: string): Promise<void> {
   await textField(page).fill(text);
