@@ -43,6 +43,9 @@ test('a relay that ignores the request for previews still gives a result', async
   await expect(results(page)).toHaveCount(1);
 });
 
+/** What a tile says before and after the result was compared with the picture, which takes its time. */
+const COMPARED = /^(not used)?$/;
+
 test('one of three failed: its tile is between the others, says why, and requests that one again', async ({
   page,
   relay,
@@ -59,7 +62,7 @@ test('one of three failed: its tile is between the others, says why, and request
   relay.answerWith(replies.text(200, said.map(asEvent).join('')), plainResults('navy'));
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
   await edit(page, 'Three of them');
-  await expect(strip(page).locator('[data-tile]')).toHaveText(['', 'Failed: too dark to show', '']);
+  await expect(strip(page).locator('[data-tile]')).toHaveText([COMPARED, 'Failed: too dark to show', COMPARED]);
   await expect(page.getByRole('alert')).toContainText('too dark to show');
 
   await strip(page).getByRole('button', { name: 'Actions of the failed edit' }).click();
@@ -97,9 +100,9 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
 }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
-  await page.getByRole('spinbutton', { name: 'Variations' }).fill('4');
-  await edit(page, 'Four of them');
-  await expect(results(page)).toHaveCount(4);
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
+  await edit(page, 'Three of them');
+  await expect(results(page)).toHaveCount(3);
   // One stop in the tab order, whatever the number of results.
   await expect(strip(page).locator('[data-tile][tabindex="0"]')).toHaveCount(1);
   await strip(page).locator('[data-tile][tabindex="0"]').focus();
@@ -109,22 +112,23 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await expect(results(page).nth(1)).toBeFocused();
-  await expect(results(page).nth(1)).toHaveAttribute('title', /^Four of them\n2217x1663 · PNG .+ · \d\d:\d\d/);
+  await expect(results(page).nth(1)).toHaveAttribute('title', /^Three of them\n\d+x\d+ · PNG .+ · \d\d:\d\d/);
   await page.keyboard.press('Enter');
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
 
   await page.keyboard.press('Delete');
-  await expect(results(page)).toHaveCount(3);
+  await expect(results(page)).toHaveCount(2);
   // The next one is in its place: focused, and compared.
   await expect(results(page).nth(1)).toBeFocused();
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
-  await expect(results(page)).toHaveCount(4);
+  await expect(results(page)).toHaveCount(3);
 
   await results(page).nth(2).focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem')).toHaveText([
+  const entries = page.getByRole('menuitem').filter({ hasNotText: 'Save in the size of your picture' });
+  await expect(entries).toHaveText([
     'Save as received (.png)…',
     'Save in another format…',
     'Use as source',
@@ -139,7 +143,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   await page.keyboard.press('Shift+F10');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(results(page)).toHaveCount(3);
+  await expect(results(page)).toHaveCount(2);
 });
 
 test('a result that was discarded long ago is found among the deleted items, and restored', async ({

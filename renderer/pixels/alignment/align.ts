@@ -8,6 +8,7 @@ import { NO_SHIFT, type Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { type Guess, type Reach, searchShifts } from './align-search.ts';
 import { estimateWarp } from './estimate-warp.ts';
+import { isFlat } from './plane.ts';
 import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
@@ -64,6 +65,8 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   const ranked = pyramid.find(({ source }) => Math.max(source.width, source.height) <= RANKED_PX) ?? compared;
   const still = compareStructure(compared, NO_SHIFT);
   if (still.textured < LEAST_TEXTURED_BLOCKS) return { misalignment: null, structure: still, isFarOff: false };
+  // In a result of one colour there is nothing to search for.
+  if (isFlat(compared.result)) return { misalignment: null, structure: still, isFarOff: false };
   const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
   let { shift } = guess;
   for (const level of pyramid.toReversed().slice(1)) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plain, render } from '../../testing/test-pictures.ts';
-import { boxSums, localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
+import { boxSums, isFlat, localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
 
 const side = fc.integer({ min: 1, max: 12 });
 const plane: fc.Arbitrary<Plane> = fc
@@ -26,6 +26,12 @@ describe('resamplePlane', () => {
       }),
     );
   });
+});
+
+it('isFlat: one value but for rounding', () => {
+  const of = (...values: number[]): boolean =>
+    isFlat({ data: Float32Array.from(values), width: values.length, height: 1 });
+  expect([of(128, 128.2, 127.7), of(128, 127, 128)]).toEqual([true, false]);
 });
 
 it('boxSums adds up the values in each square', () => {

@@ -204,3 +204,9 @@ export function localContrast(plane: Plane, weights: Plane, radius: number, nois
 
 /** The most that a single pixel counts, in standard deviations. */
 const MOST_CONTRAST = 3;
+
+/** Whether all values are the same, within the rounding of 8 bits. */
+export function isFlat({ data }: Plane): boolean {
+  const first = data[0] ?? 0;
+  return data.every((value) => Math.abs(value - first) < 0.5);
+}
