@@ -47,8 +47,11 @@ test('what was changed directly before the app is asked to end is kept, with the
   const again = await restart();
   await expectText(again, 'Twice');
   await textField(again).focus();
-  await again.keyboard.press('ControlOrMeta+z');
-  await expectText(again, 'Once');
+  // The steps are read after the text is shown; until then there is nothing to undo.
+  await expect(async () => {
+    await again.keyboard.press('ControlOrMeta+z');
+    await expectText(again, 'Once', { timeout: 3000 });
+  }).toPass();
   await expect(again.getByRole('slider', { name: 'Speed' })).toHaveValue(value);
   await again.getByRole('tab', { name: 'Images' }).click();
   await again.keyboard.press('w');

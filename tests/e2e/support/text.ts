@@ -13,8 +13,8 @@ export function textOf(page: Page): Promise<string> {
 }
 
 /** Waits until the editor has exactly this text, or one that matches. */
-export async function expectText(page: Page, text: string | RegExp): Promise<void> {
-  const found = expect.poll(() => textOf(page));
+export async function expectText(page: Page, text: string | RegExp, options?: { timeout: number }): Promise<void> {
+  const found = expect.poll(() => textOf(page), options);
   await (typeof text === 'string' ? found.toBe(text) : found.toMatch(text));
 }
 
