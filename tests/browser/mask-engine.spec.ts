@@ -1,5 +1,15 @@
 import { longUnless } from '../support/long-unless.ts';
-import { type At, coveredBox, expect, HOST, hardBrush, SERVED_PICTURE, summaryOf, test } from './mask-fixtures.ts';
+import {
+  type At,
+  coveredBox,
+  expect,
+  HOST,
+  hardBrush,
+  SERVED_PICTURE,
+  settledShot,
+  summaryOf,
+  test,
+} from './mask-fixtures.ts';
 
 const CENTRE: At = [HOST.left + HOST.width / 2, HOST.top + HOST.height / 2];
 
@@ -381,13 +391,9 @@ test('a panned view equals the same view drawn completely', async ({ mask }) => 
   }
   await page.mouse.up({ button: 'middle' });
   await page.mouse.move(5, 5);
-  const shot = async (): Promise<Buffer> => {
-    await page.evaluate(() => window.maskPage.engine.settled());
-    return page.screenshot();
-  };
-  const panned = await shot();
+  const panned = await settledShot(page);
   await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
-  expect(Buffer.compare(panned, await shot())).toBe(0);
+  expect(Buffer.compare(panned, await settledShot(page))).toBe(0);
 });
 
 test('while it paints, the brush is drawn at its true size, and leaves no trace', async ({ mask }) => {
@@ -406,13 +412,9 @@ test('while it paints, the brush is drawn at its true size, and leaves no trace'
   await page.evaluate(() => window.maskPage.engine.zoomTo(1.5 * window.maskPage.engine.summary().zoom));
   await page.mouse.up();
   await page.mouse.move(5, 5);
-  const shot = async (): Promise<Buffer> => {
-    await page.evaluate(() => window.maskPage.engine.settled());
-    return page.screenshot();
-  };
-  const left = await shot();
+  const left = await settledShot(page);
   await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
-  expect(Buffer.compare(left, await shot())).toBe(0);
+  expect(Buffer.compare(left, await settledShot(page))).toBe(0);
 });
 
 test('disposed of during a stroke, it leaves no listener, element or worker behind', async ({ mask }) => {

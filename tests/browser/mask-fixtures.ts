@@ -101,6 +101,17 @@ export function hardBrush(page: Page, sizePx: number): Promise<void> {
   return page.evaluate((size) => window.maskPage.engine.configure({ sizePx: size, hardness: 1, opacity: 1 }), sizePx);
 }
 
+/** The page once everything is drawn; on a busy machine the screen may show that a frame later than it was drawn. */
+export async function settledShot(page: Page): Promise<Buffer> {
+  const shot = async (): Promise<Buffer> => {
+    await page.evaluate(() => window.maskPage.engine.settled());
+    return page.screenshot();
+  };
+  let last = await shot();
+  for (let next = await shot(); !next.equals(last); next = await shot()) last = next;
+  return last;
+}
+
 /** The engine's summary of the mask, after it has been updated. */
 export function summaryOf(page: Page): Promise<ReturnType<Window['maskPage']['engine']['summary']>> {
   return page.evaluate(async () => {
