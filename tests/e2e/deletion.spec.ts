@@ -84,6 +84,7 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(take(page, 5)).toHaveCount(0);
   await expect(take(page, 6)).toHaveCount(0);
+  await expect(dialog).toBeHidden();
   await take(page, 1).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Delete for good…' }).click();
   await expect(dialog).toContainText('This frees at least 3 MB');

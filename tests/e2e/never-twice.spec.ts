@@ -80,12 +80,14 @@ test('usage counts sent requests by day and connection, those of the practice re
   await generate(page, 'Spoken.');
   await expect(takes(page)).toHaveCount(2);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  const usage = page.getByRole('table', { name: 'Usage' });
+  const usage = page.getByRole('table', { name: 'Usage', exact: true });
   await expect(usage.getByRole('row').filter({ hasText: 'Demo mode (free)' })).toContainText('1');
   const own = usage.getByRole('row').filter({ hasText: '127.0.0.1' });
   await expect(own.getByRole('cell').nth(2)).toHaveText('2');
   await expect(own.getByRole('cell').nth(5)).toHaveText('94 KB');
   await expect(usage.getByRole('row').filter({ hasText: 'Last 30 days' }).getByRole('cell').first()).toHaveText('2');
+  const byScript = page.getByRole('table', { name: 'Usage by script' }).getByRole('row', { name: 'Practice is free.' });
+  await expect(byScript.filter({ hasText: '127.0.0.1' }).getByRole('cell').nth(2)).toHaveText('2');
 });
 
 test.describe('in Chinese, by keyboard alone', () => {
