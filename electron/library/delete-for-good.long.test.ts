@@ -4,20 +4,25 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
+import { expectWholeOrGone, LOSSES } from '../../tests/support/killed-deletions.ts';
 import { madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { idsOnDisk } from '../../tests/support/owned-media.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { emptyTrash, loseDatabase, namesIn, openTrashRun, succeeded } from '../../tests/support/trash-run.ts';
-import { verify } from '../database/recovery/verify.ts';
+import {
+  emptyTrash,
+  findingsOf,
+  loseDatabase,
+  namesIn,
+  openTrashRun,
+  succeeded,
+} from '../../tests/support/trash-run.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../../tests/support/emptying-process.ts');
 const KILLS = 20;
 const ITEMS = 800;
 
-async function findingsOf(root: string) {
-  const { signal } = new AbortController();
-  return (await verify(root, path.join(root, 'library.sqlite'), { signal, onProgress: () => undefined })).findings;
-}
+it('killed before any step, an item is complete in the trash or gone, whatever else is lost', () =>
+  expectWholeOrGone(() => LOSSES));
 
 it('killed again and again while it empties the trash, nothing half is left and nothing else goes', {
   timeout: 600_000,

@@ -1,10 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { ScriptLine } from '../../shared/contract/scripts.ts';
 import { atEachFileStep } from '../../tests/support/crash-points.ts';
-import { eventually } from '../../tests/support/eventually.ts';
+import { expectWholeOrGone, LOSSES } from '../../tests/support/killed-deletions.ts';
 import { madeId, madeTake } from '../../tests/support/made-library.ts';
 import {
   draftOf,
@@ -13,48 +12,24 @@ import {
   idsOnDisk,
   importPicture,
   importThumbnail,
-  passTime,
 } from '../../tests/support/owned-media.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import {
+  addTake,
   emptyTrash,
-  loseDatabase,
+  findingsOf,
   namesIn,
   openTrashRun,
   succeeded,
-  type TrashRun,
+  trashedIds,
 } from '../../tests/support/trash-run.ts';
-import { verify } from '../database/recovery/verify.ts';
-import { AT_ONCE } from './incoming-file.ts';
-import { createMediaStore } from './media-store.ts';
-import { RESERVE_NAME } from './reserve.ts';
 
 async function open(root?: string) {
   const folder = root ?? (await tempFolder());
   const run = await openTrashRun(folder);
   onTestFinished(() => run.database.close());
   return { ...run, root: folder };
-}
-
-/** Adds a take whose file contains its text. */
-async function addTake(
-  { library, database }: TrashRun,
-  root: string,
-  number: number,
-  text: string,
-  changed: Partial<SpeechItem> = {},
-): Promise<SpeechItem> {
-  const item = madeTake(number, text, changed);
-  const store = createMediaStore(root);
-  const file = store.receive(item.id, AT_ONCE);
-  await file.write(Buffer.from(text));
-  await file.close();
-  await store.keep(item.id, item.mediaId, 'pcm');
-  await library.addMedia({ ...item, extension: 'pcm', pcmRateHz: 24_000 });
-  await library.add(item);
-  await database.opened();
-  return item;
 }
 
 const line = (id: string, takeIds: string[], usedTakeId: string | null = null): ScriptLine => ({
@@ -73,14 +48,6 @@ const script = (id: string, lines: ScriptLine[]) => ({
   createdAtMs: 1,
   changedAtMs: 1,
 });
-const trashedIds = async ({ library }: TrashRun): Promise<string[]> => {
-  const { items } = await library.list({ search: '', kind: null, beforeId: null, limit: 200, isTrashed: true });
-  return items.map(({ id }) => id).sort();
-};
-const findingsOf = async (root: string) => {
-  const signal = new AbortController().signal;
-  return (await verify(root, path.join(root, 'library.sqlite'), { signal, onProgress: () => undefined })).findings;
-};
 
 it('an item of the trash goes with its sidecar, row, file and thumbnails; others and what they share stay', async () => {
   const run = await open();
@@ -226,60 +193,10 @@ it('only what was deleted before a time expires', async () => {
   expect((await library.getAll([madeId(1), madeId(2)])).map(({ id }) => id)).toEqual([madeId(2)]);
 });
 
-/** What else a crash may cost: the database, or only its log of changes. */
-const LOSSES = {
-  nothing: () => undefined,
-  database: loseDatabase,
-  log: (root: string) => rmSync(path.join(root, 'library.sqlite-wal')),
-} as const;
-
-it.each(['nothing', 'database', 'log'] as const)(
-  'killed before any step, %s being lost, an item is complete in the trash or gone',
-  async (lost) => {
-    const earlier = await open();
-    const { root } = earlier;
-    const shared = await importPicture(earlier, 1);
-    for (const number of [2, 3]) {
-      const raw = await importPicture(earlier, number);
-      await earlier.library.add({ ...editItem(editJob([shared.mediaId], null), raw), id: `i${number}` });
-    }
-    const { mediaId: withoutSidecar } = await addTake(earlier, root, 4, 'no sidecar', { id: 'i4' });
-    await earlier.library.setTrashed(['i2', 'i3', 'i4'], true);
-    rmSync(path.join(root, 'items', 'i4.json'));
-    passTime(root, earlier, 48);
-    // The file of the database has all of it, and none of what follows.
-    await earlier.database.close();
-    const run = await open(root);
-    const snapshots = await tempFolder();
-    let count = 0;
-    const filter = (file: string): boolean => path.basename(file) !== RESERVE_NAME;
-    const copy = (): void => cpSync(root, path.join(snapshots, String(count++)), { recursive: true, filter });
-    await atEachFileStep(copy, () => emptyTrash(run));
-    copy();
-    expect(count).toBeGreaterThan(12);
-    const seen = new Set<number>();
-    for (const name of namesIn(snapshots, '.')) {
-      const killed = path.join(snapshots, name);
-      LOSSES[lost](killed);
-      const later = await openTrashRun(killed);
-      await eventually(async () => expect((await later.database.opened()).isWritable).toBe(true));
-      succeeded(await later.trash.resume());
-      const left = await trashedIds(later);
-      seen.add(left.length);
-      expect([namesIn(killed, 'deleting'), namesIn(killed, 'leaving')], name).toEqual([[], []]);
-      const { search: _, sidecarMissing, ...findings } = await findingsOf(killed);
-      expect(sidecarMissing?.first ?? [], name).toEqual(left.includes('i4') && lost === 'nothing' ? ['i4'] : []);
-      // Without sidecar and database nobody knows of it.
-      const leftOver = lost === 'database' && idsOnDisk(killed).includes(withoutSidecar) ? [withoutSidecar] : [];
-      expect(findings, name).toEqual(leftOver.length > 0 ? { mediaLeftOver: { count: 1, first: leftOver } } : {});
-      await emptyTrash(later);
-      expect(await trashedIds(later)).toEqual([]);
-      await later.database.close();
-    }
-    expect(seen).toContain(0);
-    expect(Math.max(...seen)).toBe(lost === 'database' ? 2 : 3);
-  },
-);
+it('killed before any step, an item is complete in the trash or gone, whatever else is lost', async () => {
+  // One loss for each step in turn; `npm run test:long` has all of them.
+  await expectWholeOrGone((step) => [LOSSES[step % LOSSES.length] ?? 'nothing']);
+});
 
 it('what cannot be moved stays as it is, and is said; a rebuild from the old database brings nothing back', async () => {
   const run = await open();
