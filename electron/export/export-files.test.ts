@@ -48,6 +48,8 @@ describe('what a killed process has left', () => {
   /** Begins an export of several files and stops in the middle, as if the process were gone. */
   async function killed(folder: string, list: string, isFolder: boolean): Promise<void> {
     const files = exportsTo(folder, freeBytesOf, createUnfinishedParts(list));
+    // Closes what the end of a process would close.
+    onTestFinished(() => files.abortAll());
     const id = await begin(files, isFolder);
     for (const [index, fileName] of ['a.wav', 'b.wav'].entries()) {
       await files.openFile({ id, fileName, remainingBytes: 0 });
