@@ -1,3 +1,4 @@
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { editItem, mediaId, item as take } from '../../../renderer/testing/fake-ipc.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../../shared/contract/finding.ts';
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
+import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { createRepositories } from '../repositories.ts';
 import { openDatabase } from '../schema.ts';
 
@@ -44,6 +46,17 @@ const noonOf = (day: number): number => new Date(2026, 10, day, 12).getTime();
 const speaks = (voice: string | null, text = 'Hello.') => ({ request: { ...item('x', 1).request, voice, text } });
 
 describe('a page', () => {
+  test('counts what another connection has written', async () => {
+    const file = path.join(await tempFolder(), 'library.sqlite');
+    using db = openDatabase(file);
+    using other = openDatabase(file);
+    const { items } = createRepositories(db, String);
+    const query = findSchema.parse({ limit: 1 });
+    expect(items.find(query)?.total).toBe(0);
+    createRepositories(other, String).items.add(item('a', 1), { order: 1, trashedAtMs: null }, null);
+    expect(items.find(query)?.total).toBe(1);
+  });
+
   test('is sorted, may begin anywhere, and says how many items there are', () => {
     const { add, find, ids } = open();
     for (let at = 1; at <= 9; at++) add(item(`i${at}`, noonOf(at), { title: `Take ${12 - at}`, sizeBytes: at % 3 }));

@@ -69,8 +69,9 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
   const lookup = createValueLookup(db);
   const selectBody = db.prepare('SELECT body FROM items WHERE seq = ?');
   const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
-  const selectChanges = db.prepare('SELECT total_changes() AS changes');
-  const total = createMemo(() => Number(selectChanges.get()?.changes));
+  // What this connection has written, and what others have.
+  const selectVersion = db.prepare("SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version");
+  const total = createMemo(() => String(selectVersion.get()?.version));
 
   const count = (filter: LibraryFilter, conditions: readonly Condition[]): number =>
     total(JSON.stringify(filter), () => {
@@ -188,8 +189,8 @@ function groupDays(counts: readonly (readonly [atMs: number, count: number])[]):
 }
 
 /** Remembers the last figure until something is written. @param version changes with everything that is written */
-function createMemo(version: () => number): (key: string, compute: () => number) => number {
-  let last: { key: string; at: number; value: number } | undefined;
+function createMemo(version: () => string): (key: string, compute: () => number) => number {
+  let last: { key: string; at: string; value: number } | undefined;
   return (key, compute) => {
     const at = version();
     if (last?.key === key && last.at === at) return last.value;

@@ -85,8 +85,8 @@ async function renew({ folders, started: { app, page }, fresh }: InUse): Promise
   for (let reload = 0; reload < MAX_RELOADS; reload++) {
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
-    // Scripts are listed by their files.
-    await rm(path.join(folders.userData, 'library', 'scripts'), { recursive: true, force: true });
+    // Scripts are listed by their files; the page may just be saving one.
+    await rm(path.join(folders.userData, 'library', 'scripts'), { recursive: true, force: true, maxRetries: 5 });
     await forgetUnsaved(page);
     await page.reload();
     await page.getByRole('tab').first().waitFor();
