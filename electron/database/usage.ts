@@ -8,7 +8,8 @@ import { inTransaction } from './schema.ts';
 /** The connection to count for. Its name is stored, so that a removed connection can still be listed. */
 export type CountedConnection = {
   id: string;
-  name: string /** The script that a line of was requested. */;
+  name: string;
+  /** The script whose line was requested. */
   scriptId?: string;
 };
 
