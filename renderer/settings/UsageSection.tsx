@@ -37,7 +37,7 @@ export function UsageSection({ store }: { store: UsageStore }) {
   if (usage === null || usage.rows.length + usage.total.requests === 0)
     return <p className={styles.empty}>{t('usage.empty')}</p>;
   return (
-    <>
+    <div>
       <div className={styles.scroller}>
         <table className={styles.table} aria-label={t('usage.title')}>
           <thead>
@@ -77,7 +77,7 @@ export function UsageSection({ store }: { store: UsageStore }) {
       </div>
       {usage.scripts.length > 0 && (
         <div className={styles.scroller}>
-          <table className={styles.table} aria-label={t('usage.byScript')}>
+          <table className={styles.byScript} aria-label={t('usage.byScript')}>
             <thead>
               <tr>
                 <th scope="col">{t('usage.script')}</th>
@@ -109,6 +109,6 @@ export function UsageSection({ store }: { store: UsageStore }) {
           </table>
         </div>
       )}
-    </>
+    </div>
   );
 }
