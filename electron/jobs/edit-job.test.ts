@@ -291,6 +291,8 @@ describe('results', () => {
     const data = [{ b64_json: await base64('blue') }];
     await run(request(), replies.json(200, { created: 1_700_000_000, data, usage: { generated_images: 1 } }));
     expect(await items()).toMatchObject([{ relayCreatedS: 1_700_000_000, generatedCount: 1 }]);
+    await run(request(), replies.json(200, { created: 9e15, data }));
+    expect((await items())[0]).toMatchObject({ relayCreatedS: null });
   });
 
   it('can arrive as events, after their previews', async () => {

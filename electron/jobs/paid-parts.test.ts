@@ -25,6 +25,9 @@ const ANSWERS: Readonly<Record<string, Script>> = {
   '/redirect-endless': (response) => response.writeHead(302, { location: '/redirect-endless' }).end(),
   '/redirect-script': (response) => response.writeHead(302, { location: 'javascript:alert(1)' }).end(),
   '/gone': (response) => response.writeHead(404).end(),
+  '/gone?X-Amz-Expires=1e300': (response) => response.writeHead(404).end(),
+  '/gone?X-Amz-Expires=0.0001': (response) => response.writeHead(404).end(),
+  '/gone?expires=1e15': (response) => response.writeHead(404).end(),
   '/odd-status': (response) => response.writeHead(599).end('x'),
   '/hang-up': (response) => response.socket?.destroy(),
   '/cut': (response) => {

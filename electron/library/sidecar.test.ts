@@ -103,6 +103,8 @@ describe('hostile sidecars are refused', () => {
     ['with a page for media', without({ item: { ...ITEM, mime: 'text/html' } }), 'invalid'],
     ['of an unknown kind', without({ item: { ...ITEM, kind: 'program' } }), 'invalid'],
     ['trashed at no time', without({ trashedAtMs: 'soon' }), 'invalid'],
+    ['made at a time that no date can show', without({ item: { ...ITEM, createdAtMs: 9e15 } }), 'invalid'],
+    ['trashed at such a time', without({ trashedAtMs: 8.7e15 }), 'invalid'],
   ])('%s', (_, text, error) => {
     writeFileSync(fileOf(ID), text);
     expect(readSidecar(root, ID)).toEqual({ ok: false, error });

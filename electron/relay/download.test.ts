@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { LAST_TIMESTAMP_MS } from '../../shared/contract/common.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { ok } from '../../shared/result.ts';
 import { addressEndMs, allowableOrigin, downloadPicture } from './download.ts';
@@ -159,6 +160,10 @@ describe('an address is expected to work', () => {
     ['https://a.example/1.png?Expires=soon', now + day],
     ['https://a.example/1.png?se=never', now + day],
     ['https://a.example/1.png?expires=1', now + day],
+    ['https://a.example/1.png?X-Amz-Expires=1e300', LAST_TIMESTAMP_MS],
+    ['https://a.example/1.png?X-Amz-Expires=0.0001', now],
+    ['https://a.example/1.png?expires=1e15', LAST_TIMESTAMP_MS],
+    ['https://a.example/1.png?expires=Infinity', LAST_TIMESTAMP_MS],
   ])('%s', (address, endMs) => {
     expect(addressEndMs(address, now)).toBe(endMs);
   });

@@ -2,6 +2,7 @@
 // pastes.
 
 import { isIP } from 'node:net';
+import { LAST_TIMESTAMP_MS } from '../../shared/contract/common.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -98,20 +99,25 @@ const USUAL_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Until when an address is worth fetching: the end that a signed address states, otherwise a day after the reply.
- * @returns Unix time in milliseconds.
+ * @returns Unix time in whole milliseconds, whatever the address states.
  */
 export function addressEndMs(address: string, receivedAtMs: number): number {
-  const usualMs = receivedAtMs + USUAL_LIFE_MS;
+  const endMs = statedEndMs(address, receivedAtMs) ?? receivedAtMs + USUAL_LIFE_MS;
+  return Math.floor(Math.min(endMs, LAST_TIMESTAMP_MS));
+}
+
+/** The end that a signed address states; undefined if it states none, or one that is over. */
+function statedEndMs(address: string, receivedAtMs: number): number | undefined {
   // A relative address has an end as well.
   const url = URL.parse(address, 'https://relative.invalid');
-  if (!url) return usualMs;
+  if (!url) return undefined;
   const fields = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   const lifeS = Number(fields.get('x-amz-expires') ?? fields.get('x-goog-expires') ?? fields.get('x-tos-expires'));
   if (lifeS > 0) return receivedAtMs + lifeS * 1000;
   const endS = Number(fields.get('expires') ?? fields.get('x-expires'));
   if (endS * 1000 > receivedAtMs) return endS * 1000;
   const endMs = Date.parse(fields.get('se') ?? '');
-  return endMs > receivedAtMs ? endMs : usualMs;
+  return endMs > receivedAtMs ? endMs : undefined;
 }
 
 /**

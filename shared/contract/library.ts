@@ -7,7 +7,7 @@ import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
-import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
+import { appErrorSchema, idSchema, LAST_TIMESTAMP_MS, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { keptFields } from './kept.ts';
 import { mediaIdSchema, pictureSchema, resultPictureSchema } from './media.ts';
@@ -187,9 +187,15 @@ const editItemSchema = z.strictObject({
   resultIndex: z.number().int().nonnegative(),
   /**
    * `created` of the reply, in seconds since 1970, and the number of generated pictures it reports; null if the reply
-   * does not contain them.
+   * does not contain them. A time that no date can show is none.
    */
-  relayCreatedS: z.number().int().nonnegative().nullable(),
+  relayCreatedS: z
+    .number()
+    .int()
+    .min(0)
+    .max(LAST_TIMESTAMP_MS / 1000)
+    .nullable()
+    .catch(null),
   generatedCount: z.number().int().nonnegative().nullable(),
   request: editRequestSchema,
 });

@@ -1,7 +1,7 @@
 // Schemas of work put aside: what was on a screen before something else took its place.
 
 import { z } from 'zod';
-import { idSchema } from './common.ts';
+import { idSchema, timestampMsSchema } from './common.ts';
 import { imagesDraftSchema } from './drafts.ts';
 import { pictureSchema } from './media.ts';
 
@@ -13,13 +13,13 @@ const workSchema = z.discriminatedUnion('screen', [
   z.strictObject({ screen: z.literal('images'), body: imagesDraftSchema }),
 ]);
 
-export const putAsideSchema = z.strictObject({ id: idSchema, atMs: z.number().int().nonnegative(), work: workSchema });
+export const putAsideSchema = z.strictObject({ id: idSchema, atMs: timestampMsSchema, work: workSchema });
 
 /** What a list shows of work put aside. */
 export const putAsideEntrySchema = z.strictObject({
   id: idSchema,
   screen: z.enum(workSchema.options.map(({ shape }) => shape.screen.value)),
-  atMs: z.number().int().nonnegative(),
+  atMs: timestampMsSchema,
   /** The beginning of the instruction. */
   excerpt: z.string(),
   /** The first picture and the number of all. */
