@@ -26,6 +26,7 @@ import { createSessionStore } from './app/session-store.ts';
 import { App } from './app/shell/App.tsx';
 import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
+import { DrawGuard } from './app/shell/DrawGuard.tsx';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
 import { DeletingDialog } from './app/trash/DeletingDialog.tsx';
@@ -343,12 +344,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <CSPProvider disableStyleElements>
       <ServicesProvider value={services}>
-        <App views={views} strip={<GettingStarted />} />
-        <HelpLayer />
-        <ExportDialog />
-        <BatchDialog />
-        <DeletingDialog />
-        <ImportDialog store={importing} />
+        <DrawGuard>
+          <App views={views} strip={<GettingStarted />} />
+          <HelpLayer />
+          <ExportDialog />
+          <BatchDialog />
+          <DeletingDialog />
+          <ImportDialog store={importing} />
+        </DrawGuard>
       </ServicesProvider>
     </CSPProvider>,
   );

@@ -112,3 +112,29 @@ test('a flood of requests leaves the app usable', async ({ page }) => {
   await generate(page, 'Heard after all of that.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
 });
+
+test('a part of the window that cannot be drawn says so, and leaves the others usable', async ({ page }) => {
+  await generate(page, 'Still there.');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+  await page.evaluate(() => {
+    const { prototype } = Intl.DateTimeFormat;
+    const own = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
+    const broken = {
+      ...own,
+      get: () => () => {
+        throw new RangeError('Invalid time value');
+      },
+    };
+    Object.defineProperty(prototype, 'format', broken);
+    Object.assign(window, { mendDates: () => Object.defineProperty(prototype, 'format', own) });
+  });
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be shown' });
+  await expect(notice).toBeVisible();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.evaluate(() => void (window as unknown as { mendDates: () => void }).mendDates());
+  await notice.getByRole('button', { name: 'Show it again' }).click();
+  await expect(page.getByText('Still there.').filter({ visible: true }).first()).toBeVisible();
+});

@@ -15,6 +15,7 @@ import { useCommand, usePlayer, useServices, useSession, useShell, useTranslatio
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
+import { DrawGuard } from './DrawGuard.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn } from './keys.ts';
@@ -50,7 +51,7 @@ export function App({ views, strip }: AppProps) {
           {strip}
           {TABS.map((id) => (
             <Tabs.Panel key={id} value={id} keepMounted className={styles.view} tabIndex={-1}>
-              {opened.has(id) && views[id]}
+              {opened.has(id) && <DrawGuard>{views[id]}</DrawGuard>}
             </Tabs.Panel>
           ))}
         </main>

@@ -4,6 +4,8 @@ export const app = {
   'app.name': 'Relay Studio',
   'app.starting': 'Starting…',
   'app.startFailed': 'The studio could not start. Close the window and open it again.',
+  'app.notDrawn': 'This part of the window could not be shown. What you made is still there.',
+  'app.drawAgain': 'Show it again',
 
   'tab.speech': 'Speech',
   'tab.images': 'Images',

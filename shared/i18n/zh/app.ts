@@ -7,6 +7,8 @@ export const app: Words<typeof english> = {
   'app.name': 'Relay Studio',
   'app.starting': '正在启动…',
   'app.startFailed': '启动失败。请关闭窗口后重新打开。',
+  'app.notDrawn': '窗口的这一部分无法显示。您的内容没有丢失。',
+  'app.drawAgain': '重新显示',
 
   'tab.speech': '语音',
   'tab.images': '图片',
