@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
@@ -16,10 +16,18 @@ const PART = expect.stringMatching(/^relay-studio-[0-9a-f]{16}\.part$/);
 /** Remembers nothing. */
 const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, sweep: async () => {} };
 
+const PARTS = {
+  library: { get: async () => undefined, media: async () => undefined },
+  unfinished: NONE,
+  askSavePath: async () => undefined,
+  askSaveFolder: async () => undefined,
+  freeBytes: freeBytesOf,
+};
+
 /** Exports into a folder, by a person who takes the suggested name. */
 function exportsTo(folder: string | undefined, freeBytes = freeBytesOf, unfinished = NONE) {
   return createExportFiles({
-    library: { get: async () => undefined, media: async () => undefined },
+    ...PARTS,
     unfinished,
     askSavePath: async (name) => (folder === undefined ? undefined : { path: path.join(folder, name), name }),
     askSaveFolder: async () => folder,
@@ -43,6 +51,13 @@ async function writeAll(files: ExportFiles, id: string) {
   }
   return files.finish({ id });
 }
+
+it('the dialog suggests a name without what turns text around', async () => {
+  const askSavePath = vi.fn(async () => undefined);
+  const files = createExportFiles({ ...PARTS, askSavePath });
+  await files.begin({ fileName: 'take\u202Evaw.exe.wav', isFolder: false });
+  expect(askSavePath).toHaveBeenCalledWith('take vaw.exe.wav');
+});
 
 describe('what a killed process has left', () => {
   /** Begins an export of several files and stops in the middle, as if the process were gone. */

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import type { RouteInput } from '../../shared/contract/index.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { safeFileName } from '../../shared/text/file-name.ts';
+import { safeFileName, safeFullName } from '../../shared/text/file-name.ts';
 import { whileWriting } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { Library } from '../library/library.ts';
@@ -80,7 +80,7 @@ export function createExportFiles({
       }
     });
   const askPlace = async ({ fileName, isFolder }: RouteInput<'exports.begin'>): Promise<ExportPlace | undefined> => {
-    const path = isFolder ? await askSaveFolder() : (await askSavePath(fileName))?.path;
+    const path = isFolder ? await askSaveFolder() : (await askSavePath(safeFullName(fileName)))?.path;
     return path === undefined ? undefined : { path, isFolder };
   };
   const start = (place: ExportPlace, copied: Copied | null): string => {

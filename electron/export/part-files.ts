@@ -2,7 +2,7 @@
 
 import { access, type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { safeFileName } from '../../shared/text/file-name.ts';
+import { safeFullName } from '../../shared/text/file-name.ts';
 import { moveDurably, partPathBeside } from '../files.ts';
 import { createFreePaths, type FreePaths } from './free-path.ts';
 import type { UnfinishedParts } from './unfinished-parts.ts';
@@ -49,8 +49,7 @@ export function createPartFiles(place: ExportPlace, unfinished: Pick<UnfinishedP
     folder,
     async next(fileName) {
       await complete();
-      const { name, ext } = path.parse(fileName);
-      const wanted = place.isFolder ? path.join(folder, safeFileName(name, ext.slice(1))) : place.path;
+      const wanted = place.isFolder ? path.join(folder, safeFullName(fileName)) : place.path;
       if (!place.isFolder) await requireUnused(wanted);
       const part = partPathBeside(wanted);
       await unfinished.add(part);

@@ -77,7 +77,10 @@ export const maskTilesSchema = z.strictObject({ key: idSchema, tiles: z.array(ma
 /** The script that is open on Speech; the library has it. */
 const speechDraftSchema = z.strictObject({ scriptId: idSchema });
 
-const auditionDraftSchema = z.object({ text: z.string(), voices: z.array(z.string().max(200)).max(100) });
+const auditionDraftSchema = z.object({
+  text: z.string().max(1_000_000),
+  voices: z.array(z.string().max(200)).max(100),
+});
 
 /**
  * The unsaved fields of the connection form, which may be invalid. Strict, because the form also has the key, which is

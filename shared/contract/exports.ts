@@ -1,14 +1,28 @@
 // Schemas of exports: files that the page makes piece by piece, and main writes.
 
 import { z } from 'zod';
+import { OUTPUT_FORMATS } from '../images/limits.ts';
+import { contentFacts } from '../reply-contents.ts';
+import { SUBTITLE_FORMATS } from '../subtitles/write.ts';
 import { idSchema } from './common.ts';
 
+/** The files that the page makes: sound, subtitles, pictures, and several of them in one. None of them is a program. */
+const EXTENSIONS: ReadonlySet<string> = new Set([
+  'wav',
+  'flac',
+  'mp3',
+  'opus',
+  'zip',
+  ...SUBTITLE_FORMATS,
+  ...OUTPUT_FORMATS.map((format) => contentFacts(format).extension),
+]);
 /** A name, not a path. */
 const fileNameSchema = z
   .string()
   .min(1)
   .max(500)
-  .regex(/^[^/\\]+$/);
+  .regex(/^[^/\\]+\.[a-z0-9]+$/)
+  .refine((name) => EXTENSIONS.has(name.slice(name.lastIndexOf('.') + 1)));
 /** Longest text that a name is made of: a template whose placeholders have the longest titles. */
 const MAX_STEM = 10_000;
 /** Largest piece of a file, in bytes. */

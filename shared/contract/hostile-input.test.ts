@@ -30,6 +30,45 @@ it('no route takes a path, and only those named here an address', () => {
   ]);
 });
 
+/** Where a schema has a list or a text that may be as long as anybody likes. */
+function endlessIn(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const has = (...names: string[]): boolean => names.some((name) => name in schema);
+  const isEndless =
+    'type' in schema &&
+    ((schema.type === 'array' && !has('maxItems', 'prefixItems')) ||
+      (schema.type === 'string' && !has('maxLength', 'pattern', 'enum', 'const')));
+  const inside = Object.entries(schema).flatMap(([name, part]) => endlessIn(part, `${path}.${name}`));
+  return isEndless ? [path, ...inside] : inside;
+}
+
+it('every list and every text that a route takes has a limit: a list of four billion gaps is a message of 15 bytes', () => {
+  const found = NAMES.flatMap((name) =>
+    endlessIn(z.toJSONSchema(routes[name].input, { unrepresentable: 'any', io: 'input' }), name),
+  );
+  expect(found).toEqual([]);
+  const gaps = new Array(2 ** 32 - 1);
+  for (const name of NAMES)
+    for (const input of [gaps, { ids: gaps }, { help: { stepsDone: gaps } }, { name: 'images', body: { chain: gaps } }])
+      expect(routes[name].input.safeParse(input).success, name).toBe(false);
+});
+
+it.each([
+  'run.exe',
+  'run.desktop',
+  'page.html',
+  'run.wav.lnk',
+  'a.wav:run',
+  'no-extension',
+  '.wav',
+  'a/b.wav',
+  'a.WAV ',
+])('the page makes no file named %j', (fileName) => {
+  const input = routes['exports.openFile'].input;
+  expect(input.safeParse({ id: 'a', fileName: 'take 1.wav', remainingBytes: 0 }).success).toBe(true);
+  expect(input.safeParse({ id: 'a', fileName, remainingBytes: 0 }).success).toBe(false);
+});
+
 it('no route throws or hangs, whatever it is asked', () => {
   const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true, maxDepth: 3 });
   fc.assert(

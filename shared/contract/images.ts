@@ -78,7 +78,11 @@ export const editRequestSchema = z.strictObject({
 });
 
 /** A combination of connection, model and form for edit requests. */
-export const askedBySchema = z.strictObject({ connectionId: idSchema, model: z.string(), form: z.enum(REQUEST_FORMS) });
+export const askedBySchema = z.strictObject({
+  connectionId: idSchema,
+  model: z.string().max(1000),
+  form: z.enum(REQUEST_FORMS),
+});
 
 /** A mask as a PNG file, and the name of the picture it belongs to. */
 export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });

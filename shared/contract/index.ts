@@ -121,7 +121,10 @@ export const routes = {
   'connections.save': { input: connectionDraftSchema, output: connectionSchema },
   'connections.activate': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Forgets that results may be fetched from an origin that is not the connection's own. */
-  'connections.forgetOrigin': { input: z.strictObject({ id: idSchema, origin: z.string() }), output: nothingSchema },
+  'connections.forgetOrigin': {
+    input: z.strictObject({ id: idSchema, origin: z.string().max(2000) }),
+    output: nothingSchema,
+  },
   'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Requests the model list from the address of a draft: free, and it verifies address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
@@ -138,7 +141,10 @@ export const routes = {
     output: z.array(idSchema.nullable()),
   },
   /** Forgets that a relay refused a voice. */
-  'voices.allowAgain': { input: z.strictObject({ connectionId: idSchema, voice: z.string() }), output: nothingSchema },
+  'voices.allowAgain': {
+    input: z.strictObject({ connectionId: idSchema, voice: z.string().max(200) }),
+    output: nothingSchema,
+  },
   /** Lists the voices with a take that can be played. */
   'voices.listSampled': { input: nothingSchema, output: z.array(sampledVoiceSchema) },
   'usage.list': { input: nothingSchema, output: usageSchema },

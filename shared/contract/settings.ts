@@ -159,7 +159,7 @@ const overlaySchema = z.strictObject({
 const helpSchema = z.strictObject({
   isGettingStartedOpen: z.boolean().default(false),
   /** The steps of *Getting started* that a person has done. */
-  stepsDone: z.array(z.enum(GETTING_STARTED_STEPS)).default([]),
+  stepsDone: z.array(z.enum(GETTING_STARTED_STEPS)).max(GETTING_STARTED_STEPS.length).default([]),
 });
 
 export const settingsSchema = z.strictObject({

@@ -38,6 +38,12 @@ export function safeFileName(stem: string, extension: string): string {
   return kind === '' ? name : `${name}.${kind}`;
 }
 
+/** Makes a name with an extension valid, as `safeFileName` does. */
+export function safeFullName(fileName: string): string {
+  const dot = fileName.lastIndexOf('.');
+  return dot > 0 ? safeFileName(fileName.slice(0, dot), fileName.slice(dot + 1)) : safeFileName(fileName, '');
+}
+
 /** Adds a number before the extension of a file name: `a (2).wav`; the first has none. */
 export function numbered(fileName: string, count: number): string {
   if (count === 1) return fileName;
