@@ -1,12 +1,16 @@
 import path from 'node:path';
 import { dialog } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { askSavePath } from './dialogs.ts';
+import { askAboutPrivateOrigin, askSavePath } from './dialogs.ts';
+import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
 vi.mock('electron', () => ({
   app: { getPath: () => '/downloads' },
-  dialog: { showSaveDialog: vi.fn(async () => ({ canceled: false, filePath: '/music/take.wav' })) },
+  dialog: {
+    showSaveDialog: vi.fn(async () => ({ canceled: false, filePath: '/music/take.wav' })),
+    showMessageBox: vi.fn(),
+  },
 }));
 
 it('offers the last folder, asks before a file is replaced, and remembers where it was saved', async () => {
@@ -18,4 +22,21 @@ it('offers the last folder, asks before a file is replaced, and remembers where 
   });
   expect(saved).toEqual({ path: '/music/take.wav', name: 'take.wav' });
   expect(settings.setLastSaveFolder).toHaveBeenCalledWith('/music');
+});
+
+it('a page that asks for dialogs without end gets one at a time, and the others are denied', async () => {
+  const settings = { lastSaveFolder: () => '', setLastSaveFolder: vi.fn() } as unknown as SettingsFile;
+  const log = { info: vi.fn(), error: vi.fn() } satisfies Log;
+  const answered = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>();
+  vi.mocked(dialog.showMessageBox).mockReturnValue(answered.promise);
+  vi.mocked(dialog.showSaveDialog).mockClear();
+  const ask = (host: string) => askAboutPrivateOrigin(undefined, `https://${host}`, 'en', log);
+  const first = ask('10.0.0.1');
+  expect(await Promise.all(['10.0.0.2', '10.0.0.3'].map(ask))).toEqual([false, false]);
+  expect(await askSavePath(undefined, settings, 'take.wav')).toBeUndefined();
+  expect(dialog.showMessageBox).toHaveBeenCalledOnce();
+  expect(dialog.showSaveDialog).not.toHaveBeenCalled();
+  answered.resolve({ response: 1, checkboxChecked: false });
+  expect(await first).toBe(true);
+  expect(await askSavePath(undefined, settings, 'take.wav')).toBeDefined();
 });

@@ -7,13 +7,50 @@ import {
   dialog,
   type MessageBoxOptions,
   type OpenDialogOptions,
+  type OpenDialogReturnValue,
   type SaveDialogOptions,
+  type SaveDialogReturnValue,
 } from 'electron';
 import type { UnsavedThing } from '../shared/contract/storage.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
 import { unsavedWords } from '../shared/storage-text.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+
+let isAsking = false;
+
+/**
+ * Opens a dialog that the page asked for, unless one is open: a person cannot ask for two, and a page that somebody else
+ * has taken over must not cover the screen with them. @returns `refused` in place of a second one
+ */
+async function oneAtATime<T>(refused: T, open: () => Promise<T>): Promise<T> {
+  if (isAsking) return refused;
+  isAsking = true;
+  try {
+    return await open();
+  } finally {
+    isAsking = false;
+  }
+}
+
+function askToSave(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+  return oneAtATime({ canceled: true, filePath: '' }, () =>
+    window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options),
+  );
+}
+
+function askToOpen(window: BrowserWindow | undefined, options: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+  return oneAtATime({ canceled: true, filePaths: [] }, () =>
+    window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options),
+  );
+}
+
+/** Asks a question whose first button is the cautious answer. */
+function askQuestion(window: BrowserWindow | undefined, options: MessageBoxOptions): Promise<{ response: number }> {
+  return oneAtATime<{ response: number }>({ response: 0 }, () =>
+    window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options),
+  );
+}
 
 /**
  * Asks where to save a file; the dialog starts in the last folder used, or else in Downloads.
@@ -27,9 +64,7 @@ export async function askSavePath(
   const defaultPath = path.join(settings.lastSaveFolder() || app.getPath('downloads'), fileName);
   // The older Linux dialogs replace a file without asking unless this is set.
   const options: SaveDialogOptions = { defaultPath, properties: ['showOverwriteConfirmation'] };
-  const { canceled, filePath } = window
-    ? await dialog.showSaveDialog(window, options)
-    : await dialog.showSaveDialog(options);
+  const { canceled, filePath } = await askToSave(window, options);
   if (canceled || !filePath) return undefined;
   settings.setLastSaveFolder(path.dirname(filePath));
   return { path: filePath, name: path.basename(filePath) };
@@ -47,9 +82,7 @@ export async function askSaveFolder(
     defaultPath: settings.lastSaveFolder() || app.getPath('downloads'),
     properties: ['openDirectory', 'createDirectory'],
   };
-  const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, options)
-    : await dialog.showOpenDialog(options);
+  const { canceled, filePaths } = await askToOpen(window, options);
   const folder = filePaths[0];
   if (canceled || !folder) return undefined;
   settings.setLastSaveFolder(folder);
@@ -67,9 +100,7 @@ export async function askFile(window: BrowserWindow | undefined, extension: stri
       { name: '*', extensions: ['*'] },
     ],
   };
-  const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, options)
-    : await dialog.showOpenDialog(options);
+  const { canceled, filePaths } = await askToOpen(window, options);
   return canceled ? undefined : filePaths[0];
 }
 
@@ -135,7 +166,7 @@ async function askToAllow(
 ): Promise<boolean> {
   const options: MessageBoxOptions = { type: 'question', ...words, defaultId: 0, cancelId: 0 };
   try {
-    const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+    const { response } = await askQuestion(window, options);
     return response === 1;
   } catch (error) {
     log.error('origin.notAsked', error);
@@ -175,9 +206,7 @@ export async function askFolder(
     title: createTranslator(locale)(`transfer.ask.${purpose}`),
     properties: purpose === 'import' ? ['openDirectory'] : ['openDirectory', 'createDirectory'],
   };
-  const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, options)
-    : await dialog.showOpenDialog(options);
+  const { canceled, filePaths } = await askToOpen(window, options);
   return canceled ? undefined : filePaths[0];
 }
 
@@ -196,6 +225,6 @@ export async function askAboutTarget(
     defaultId: 1,
     cancelId: 0,
   };
-  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  const { response } = await askQuestion(window, options);
   return response === 1;
 }

@@ -66,6 +66,7 @@ describe('a request', () => {
     ['unknown route', 'debug.eval', {}],
     ['inherited name', 'toString', {}],
     ['route that is no text', 7, {}],
+    ['route that cannot become text', { toString: 1, valueOf: 1 }, {}],
     ['wrong type', 'jobs.cancel', { id: 7 }],
     ['extra key', 'jobs.cancel', { id: 'a', extra: 1 }],
     ['prototype key', 'jobs.cancel', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
@@ -95,6 +96,15 @@ describe('a request', () => {
     answered.resolve();
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ ok: true, data: null })));
     expect(await ask()).toEqual({ ok: true, data: null });
+  });
+
+  it('refused in great number do not push everything else out of the log', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    log.info.mockClear();
+    const request = serve({});
+    for (let count = 0; count < 3 * MOST.refusalsLogged; count++) await request('debug.eval', {});
+    expect(log.info).toHaveBeenCalledTimes(MOST.refusalsLogged);
+    vi.useRealTimers();
   });
 
   it('whose handler throws or returns an invalid result fails with "bug" and no details', async () => {

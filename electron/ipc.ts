@@ -17,6 +17,7 @@ import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { storageFailure } from './files.ts';
 import type { Log } from './log.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { APP_ORIGIN } from './security.ts';
 
 /** One function per route; a missing or unknown route does not compile. */
@@ -41,10 +42,12 @@ export function serveRequests(
   onStorageFailed: () => void,
 ): void {
   let underWay = 0;
+  const mayLog = createRateLimit({ most: MOST.refusalsLogged, periodMs: 1000 });
   ipcMain.handle(REQUEST_CHANNEL, async (event, route: unknown, input: unknown) => {
     const traceId = randomBytes(4).toString('hex');
     const refuse = (error: AppError): Result<never, AppError> => {
-      log.info('request.failed', { route: String(route).slice(0, 60), code: error.code, traceId });
+      const named = typeof route === 'string' ? route.slice(0, 60) : typeof route;
+      if (mayLog()) log.info('request.failed', { route: named, code: error.code, traceId });
       if (error.code === 'storage.failed') onStorageFailed();
       return fail({ ...error, traceId });
     };

@@ -1,20 +1,20 @@
-// Limits how often a page that ended is reloaded automatically. Otherwise a page that ends at each start would be
-// reloaded endlessly.
-
-const MAX_RELOADS = 3;
-const PERIOD_MS = 60_000;
+// Limits how often something is done in any period: a page that ends at each start is not reloaded endlessly, and what
+// a page asks for does not fill the log.
 
 /**
- * Creates a counter of reloads: it returns true at most three times in any minute. @param now milliseconds of a
- * monotonic clock.
+ * Creates a counter: it returns true at most `most` times in any `periodMs`. @param now milliseconds of a monotonic
+ * clock.
  */
-export function createReloadLimit(now: () => number = () => performance.now()): () => boolean {
-  let reloads: number[] = [];
+export function createRateLimit(
+  { most, periodMs }: { most: number; periodMs: number },
+  now: () => number = () => performance.now(),
+): () => boolean {
+  let times: number[] = [];
   return () => {
     const time = now();
-    reloads = reloads.filter((at) => time - at < PERIOD_MS);
-    if (reloads.length >= MAX_RELOADS) return false;
-    reloads.push(time);
+    times = times.filter((at) => time - at < periodMs);
+    if (times.length >= most) return false;
+    times.push(time);
     return true;
   };
 }

@@ -4,10 +4,12 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { askAboutLostPage } from './dialogs.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
-import { createReloadLimit } from './reload-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { APP_ORIGIN } from './security.ts';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 
+/** How often a page that ended is loaded again without asking. */
+const RELOADS = { most: 3, periodMs: 60_000 };
 /** Any value above 1 means indeterminate to Electron. */
 const INDETERMINATE = 2;
 const DEFAULT_SIZE = { width: 1440, height: 900 };
@@ -56,7 +58,7 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
  * the person is asked.
  */
 function reloadAfterCrash(window: BrowserWindow, settings: SettingsFile, log: Log): void {
-  const mayReload = createReloadLimit();
+  const mayReload = createRateLimit(RELOADS);
   window.webContents.on('render-process-gone', async (_event, { reason }) => {
     log.info('window.crashed', { reason });
     if (reason === 'clean-exit' || window.isDestroyed()) return;

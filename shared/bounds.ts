@@ -17,4 +17,6 @@ export const MOST = {
   filesWaiting: 20,
   /** Requests of the page that main is answering. */
   requestsUnderWay: 10_000,
+  /** Refused requests of the page that are logged in one second. */
+  refusalsLogged: 100,
 } as const;

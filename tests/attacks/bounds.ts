@@ -80,6 +80,14 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
       { file: 'electron/ipc.test.ts', title: 'beyond the limit are refused while the others are being answered' },
     ],
   },
+  refusalsLogged: {
+    of: 'refused requests of the page that are written to the log in a second',
+    beyond: 'Refused all the same, and not written.',
+    kept: NOT_BILLED,
+    tests: [
+      { file: 'electron/ipc.test.ts', title: 'refused in great number do not push everything else out of the log' },
+    ],
+  },
 };
 
 /** All bounds. */
