@@ -71,6 +71,14 @@ it('an item of the trash goes with its sidecar, row, file and thumbnails; others
   expect(await findingsOf(root)).toEqual({});
 });
 
+it('an item that is named twice is deleted once, and keeps no later deletion waiting', async () => {
+  const run = await open();
+  const { id } = await addTake(run, run.root, 1, 'twice');
+  await run.library.setTrashed([id], true);
+  expect(succeeded(await run.trash.deleteItems([id, id, 'nobody', 'nobody']))).toMatchObject({ count: 1 });
+  expect(succeeded(await run.trash.empty())).toMatchObject({ count: 0 });
+});
+
 it('what was found, said and paid stays: usage is not changed, and the item is not found any more', async () => {
   const run = await open();
   const { root, library, database } = run;

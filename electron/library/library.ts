@@ -241,7 +241,8 @@ export function createLibrary(
     tags: rows.tags,
     async whileUnchanged(ids, work) {
       const unchanged = Promise.withResolvers<void>();
-      const begun = ids.map((id) => {
+      // Named twice, an item would wait for itself.
+      const begun = [...new Set(ids)].map((id) => {
         const turn = Promise.withResolvers<void>();
         void inTurn(id, () => {
           turn.resolve();
