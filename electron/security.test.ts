@@ -29,7 +29,7 @@ describe('pages', () => {
     return { contents, onDenied, setWebRTCIPHandlingPolicy, openWindow: () => openHandler() };
   };
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])('may not: %s', (name) => {
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'will-prevent-unload'])('may not: %s', (name) => {
     const { contents, onDenied } = page();
     const preventDefault = vi.fn();
     contents.emit(name, { preventDefault, url: 'https://evil.example' });

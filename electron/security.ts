@@ -81,7 +81,10 @@ export function restrictSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnUrl(details.url) }));
 }
 
-/** Denies navigation, new windows, webviews and WebRTC over UDP in every page created from now on. */
+/**
+ * Denies navigation, new windows, webviews, a veto against being closed, and WebRTC over UDP in every page created from
+ * now on.
+ */
 export function restrictContents(app: App, onDenied: (what: string) => void): void {
   app.on('web-contents-created', (_event, contents) => restrictPage(contents, onDenied));
 }
@@ -95,6 +98,8 @@ function restrictPage(contents: WebContents, onDenied: (what: string) => void): 
   contents.on('will-frame-navigate', (event) => deny(event, 'frame navigation'));
   contents.on('will-redirect', (event) => deny(event, 'redirect'));
   contents.on('will-attach-webview', (event) => deny(event, 'webview'));
+  // Here preventing means that the page is closed all the same.
+  contents.on('will-prevent-unload', (event) => deny(event, 'staying open'));
   // The header stops WebRTC altogether; this stops its questions over UDP even where a page came without the header.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => {

@@ -89,6 +89,7 @@ it('gives its page a sandbox, isolation from the preload, and no Node', () => {
     nodeIntegrationInWorker: false,
     webSecurity: true,
     webviewTag: false,
+    disableDialogs: true,
   });
 });
 

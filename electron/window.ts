@@ -37,6 +37,8 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
+      // `alert`, `confirm` and `prompt`, which the app does not use: a page could open them without end.
+      disableDialogs: true,
       // The person asked for sound by pressing Generate; the audio arrives after Chromium's time limit for a click.
       autoplayPolicy: 'no-user-gesture-required',
     },

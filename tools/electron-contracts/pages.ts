@@ -62,6 +62,14 @@ export const PAGES: Contracts = {
     },
     test: NAVIGATION,
   },
+  "WebContents.on('will-prevent-unload')": {
+    promise: 'Raised when the page asks to stay open; if it is prevented, the page is closed all the same.',
+    source: {
+      file: 'shell/browser/electron_javascript_dialog_manager.cc',
+      finding: 'Nobody is asked: without a listener the page stays, and with it the window and the app.',
+    },
+    test: DENIED,
+  },
   "WebContents.on('will-redirect')": {
     promise: 'Raised before a redirect is followed.',
     source: { file: THROTTLE, finding: 'For every redirect of every frame, whoever started the navigation.' },
