@@ -50,6 +50,19 @@ describe('the tray', () => {
     expect(images.getState().pictures).toHaveLength(MOST.picturesOfTray);
   });
 
+  test('how many there is no room for is not replaced by a file that cannot be read', async () => {
+    const { images } = startImages();
+    const files = Array.from({ length: MOST.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
+    files[1] = new File(['hello'], 'x.txt');
+    const counted = { code: 'picture.too_many', details: { count: 3, unopened: 1 } };
+    await images.getState().addFiles(files);
+    expect(images.getState().problem?.error).toMatchObject(counted);
+    await images.getState().openFiles(files);
+    expect(images.getState().problem?.error).toMatchObject(counted);
+    await images.getState().openFiles(files.slice(0, 2));
+    expect(images.getState().problem?.error).toMatchObject({ code: 'picture.unusable' });
+  });
+
   test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {
     const { images, history, addFile, forgotten } = startImages();
     for (const name of ['a', 'b', 'c']) await addFile(name);

@@ -95,17 +95,27 @@ export function createTray(tools: TrayTools): TrayPart {
     return open(new Uint8Array(await reply.arrayBuffer()), name);
   };
 
-  /** Begins to open pictures, as many as there is room for; the rest is reported. @param taken pictures that are there. */
-  const begin = (openings: readonly Opening[], taken: number): Promise<Result<StoredPicture, AppError>>[] => {
+  /**
+   * Begins to open pictures, as many as there is room for. @param taken pictures that are there.
+   * @returns `report` says what went wrong, which is one thing at a time: how many there was no room for, if any, is not
+   * replaced by a picture that cannot be opened.
+   */
+  const begin = (openings: readonly Opening[], taken: number) => {
     const begun = startInTurns(openings.slice(0, Math.max(0, MOST.picturesOfTray - taken)), MOST.picturesOpening);
     const left = openings.length - begun.length;
-    if (left > 0) tools.report(appError('picture.too_many', { count: left, limit: MOST.picturesOfTray }));
-    return begun;
+    let unopened = 0;
+    const tooMany = (): AppError => appError('picture.too_many', { count: left, limit: MOST.picturesOfTray, unopened });
+    if (left > 0) tools.report(tooMany());
+    const report = (error: AppError): void => {
+      unopened += 1;
+      tools.report(left > 0 ? tooMany() : error);
+    };
+    return { openings: begun, report };
   };
 
   /** Opens pictures and adds them in their order; those that cannot be opened are reported, the others are still added. */
   const addAll = async (wanted: readonly Opening[]): Promise<void> => {
-    const openings = begin(wanted, get().pictures.length + get().opening);
+    const { openings, report } = begin(wanted, get().pictures.length + get().opening);
     set({ opening: get().opening + openings.length });
     const isFirst = get().pictures.length === 0;
     const isApart = isFirst && openings.length > 1 && tools.severalPictures() === 'separate';
@@ -113,7 +123,7 @@ export function createTray(tools: TrayTools): TrayPart {
     for (const opening of openings) {
       const opened = await opening;
       set({ opening: get().opening - 1 });
-      if (!opened.ok) tools.report(opened.error);
+      if (!opened.ok) report(opened.error);
       else if (isApart && added.length > 0) added.push({ ...opened.data, key: crypto.randomUUID() });
       else added.push(add(opened.data));
     }
@@ -130,11 +140,11 @@ export function createTray(tools: TrayTools): TrayPart {
   /** Opens pictures instead of those that are there. */
   const openInstead = async (wanted: readonly Opening[]): Promise<void> => {
     if (get().pictures.length === 0) return addAll(wanted);
-    const openings = begin(wanted, 0);
+    const { openings, report } = begin(wanted, 0);
     set({ opening: get().opening + openings.length });
     const opened = await Promise.all(openings);
     set({ opening: get().opening - openings.length });
-    for (const one of opened) if (!one.ok) tools.report(one.error);
+    for (const one of opened) if (!one.ok) report(one.error);
     const [first, ...rest] = opened
       .flatMap((one) => (one.ok ? [one.data] : []))
       .map((picture): TrayPicture => ({ ...picture, key: crypto.randomUUID() }));

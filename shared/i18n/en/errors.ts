@@ -31,6 +31,7 @@ export const errors = {
   'error.detail.url': 'Address',
   'error.detail.problem': 'Problem',
   'error.detail.name': 'File',
+  'error.detail.unopened': 'Files that could not be opened',
   'error.detail.field': 'Field',
   'error.detail.folder': 'Folder',
   'error.detail.part': 'Unfinished file',

@@ -31,6 +31,7 @@ export const errors: Words<typeof english> = {
   'error.detail.url': '地址',
   'error.detail.problem': '问题',
   'error.detail.name': '文件',
+  'error.detail.unopened': '无法打开的文件数',
   'error.detail.field': '字段',
   'error.detail.folder': '文件夹',
   'error.detail.part': '未完成的文件',
