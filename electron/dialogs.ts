@@ -17,37 +17,41 @@ import { unsavedWords } from '../shared/storage-text.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
-let isAsking = false;
+/** Windows with an open dialog. A window that is gone never answers, so each has its own. */
+const asking = new WeakSet<object>();
+/** Stands for dialogs without a window. */
+const NO_WINDOW = {};
 
 /**
  * Opens a dialog that the page asked for, unless one is open: a person cannot ask for two, and a page that somebody else
  * has taken over must not cover the screen with them. @returns `refused` in place of a second one
  */
-async function oneAtATime<T>(refused: T, open: () => Promise<T>): Promise<T> {
-  if (isAsking) return refused;
-  isAsking = true;
+async function oneAtATime<T>(window: BrowserWindow | undefined, refused: T, open: () => Promise<T>): Promise<T> {
+  const owner = window ?? NO_WINDOW;
+  if (asking.has(owner)) return refused;
+  asking.add(owner);
   try {
     return await open();
   } finally {
-    isAsking = false;
+    asking.delete(owner);
   }
 }
 
 function askToSave(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<SaveDialogReturnValue> {
-  return oneAtATime({ canceled: true, filePath: '' }, () =>
+  return oneAtATime(window, { canceled: true, filePath: '' }, () =>
     window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options),
   );
 }
 
 function askToOpen(window: BrowserWindow | undefined, options: OpenDialogOptions): Promise<OpenDialogReturnValue> {
-  return oneAtATime({ canceled: true, filePaths: [] }, () =>
+  return oneAtATime(window, { canceled: true, filePaths: [] }, () =>
     window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options),
   );
 }
 
 /** Asks a question whose first button is the cautious answer. */
 function askQuestion(window: BrowserWindow | undefined, options: MessageBoxOptions): Promise<{ response: number }> {
-  return oneAtATime<{ response: number }>({ response: 0 }, () =>
+  return oneAtATime<{ response: number }>(window, { response: 0 }, () =>
     window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options),
   );
 }

@@ -29,13 +29,16 @@ describe('pages', () => {
     return { contents, onDenied, setWebRTCIPHandlingPolicy, openWindow: () => openHandler() };
   };
 
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'will-prevent-unload'])('may not: %s', (name) => {
-    const { contents, onDenied } = page();
-    const preventDefault = vi.fn();
-    contents.emit(name, { preventDefault, url: 'https://evil.example' });
-    expect(preventDefault).toHaveBeenCalledOnce();
-    expect(onDenied).toHaveBeenCalledOnce();
-  });
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'will-prevent-unload'])(
+    'may not: %s',
+    (name) => {
+      const { contents, onDenied } = page();
+      const preventDefault = vi.fn();
+      contents.emit(name, { preventDefault, url: 'https://evil.example' });
+      expect(preventDefault).toHaveBeenCalledOnce();
+      expect(onDenied).toHaveBeenCalledOnce();
+    },
+  );
 
   it('sends no question of WebRTC over UDP', () => {
     expect(page().setWebRTCIPHandlingPolicy.mock.calls).toEqual([['disable_non_proxied_udp']]);

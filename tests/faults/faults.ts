@@ -250,7 +250,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       { file: QUEUE, title: 'while receiving: unknown, the received part kept, nothing sent again' },
       {
         file: 'tests/e2e/queue.spec.ts',
-        title: 'after a restart: a request that was sent is "unknown", one that was waiting is sent',
+        title: 'after a restart: a request that was sent is "unknown"; those that were waiting are held until a click',
       },
     ],
   },
