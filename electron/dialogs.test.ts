@@ -36,6 +36,9 @@ it('a page that asks for dialogs without end gets one at a time, and the others 
   expect(await askSavePath(undefined, settings, 'take.wav')).toBeUndefined();
   expect(dialog.showMessageBox).toHaveBeenCalledOnce();
   expect(dialog.showSaveDialog).not.toHaveBeenCalled();
+  // Another window than the one whose dialog nobody can answer.
+  const other = {} as Parameters<typeof askSavePath>[0];
+  expect(await askSavePath(other, settings, 'take.wav')).toBeDefined();
   answered.resolve({ response: 1, checkboxChecked: false });
   expect(await first).toBe(true);
   expect(await askSavePath(undefined, settings, 'take.wav')).toBeDefined();
