@@ -23,6 +23,10 @@ import { connectMediaKeys } from './app/player/media-keys.ts';
 import { createPlayerStore } from './app/player/player-store.ts';
 import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
+import { SheetDialog } from './app/sheet/SheetDialog.tsx';
+import { createSheetDrawer } from './app/sheet/sheet-drawer.ts';
+import { createSheetStore } from './app/sheet/sheet-store.ts';
+import sheetWorkerUrl from './app/sheet/sheet-worker.ts?worker&url';
 import { App } from './app/shell/App.tsx';
 import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
@@ -216,6 +220,12 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       session,
       openConverters: () => ({ exportSound, ...createPictureConverter() }),
     }),
+    sheet: createSheetStore({
+      ipc,
+      session,
+      openDrawer: () => createSheetDrawer(() => startWorker(sheetWorkerUrl)),
+      translate: () => translatorOf(session.getState().locale),
+    }),
     deleting: createDeletingStore({
       ipc,
       unload: (ids) => player.getState().unload(ids),
@@ -349,6 +359,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
           <HelpLayer />
           <ExportDialog />
           <BatchDialog />
+          <SheetDialog />
           <DeletingDialog />
           <ImportDialog store={importing} />
         </DrawGuard>

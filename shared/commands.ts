@@ -144,6 +144,7 @@ export const COMMANDS = {
   'library.showStarred': { menu: 'view', when: 'library' },
   'library.newCollection': { menu: 'file', when: 'library' },
   'library.saveSeveral': { keys: ['Mod+Shift+S'], menu: 'file', when: 'library' },
+  'library.contactSheet': { menu: 'file', when: 'library' },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
   'help.guide': { menu: 'help' },
   'help.gettingStarted': { menu: 'help' },

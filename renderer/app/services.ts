@@ -19,6 +19,7 @@ import type { MissingMediaStore } from './items/missing-media.ts';
 import type { Thumbnails } from './items/thumbnails.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
+import type { SheetStore } from './sheet/sheet-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
 import type { DeletingStore } from './trash/deleting-store.ts';
@@ -47,6 +48,8 @@ export type Services = {
   exporting: ExportStore;
   /** The dialog that saves several items, each as a file of its own. */
   batch: BatchStore;
+  /** The dialog that makes a contact sheet. */
+  sheet: SheetStore;
   /** The dialog before something is deleted for good. */
   deleting: DeletingStore;
   /** Begins something new on a screen; what is there stays in its list. */

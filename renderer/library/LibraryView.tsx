@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
+import type { Chosen } from '../app/items/chosen.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { restoreItems } from '../app/items/item-actions.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
@@ -55,11 +56,13 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     // If the tab was not open, it must be rendered first.
     requestAnimationFrame(() => box.current?.focus());
   });
-  // Of what is selected, or else of all that is shown.
-  useCommand('library.saveSeveral', () => {
+  /** What is selected, or else all that is shown, which is selected then. */
+  const chosenOrAll = (): Chosen => {
     if (sizeOf(selection, total) === 0) store.getState().selectAll();
-    void services.batch.getState().open(store.getState().chosen());
-  });
+    return store.getState().chosen();
+  };
+  useCommand('library.saveSeveral', () => void services.batch.getState().open(chosenOrAll()));
+  useCommand('library.contactSheet', () => void services.sheet.getState().open(chosenOrAll()));
   const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;
   const isEmpty = state === 'ready' && total === 0;
   const isNarrowed = isFilterNarrow(filter);

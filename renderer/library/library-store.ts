@@ -362,6 +362,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       return {
         count,
         hasTakes: known.length < count || takesOf(known).length > 1,
+        hasPictures: known.length < count || known.some(({ kind }) => kind === 'edit'),
         ids: selectedIds,
         items: async () => readItems(await selectedIds()),
       };

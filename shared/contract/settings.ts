@@ -12,6 +12,7 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
+import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../contact-sheet.ts';
 import { GETTING_STARTED_STEPS } from '../getting-started.ts';
 import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
@@ -41,6 +42,7 @@ const wordSchema = z.string().trim().min(1).max(200);
 const voiceKeysSchema = z.array(wordSchema).max(1000);
 const nameTemplateSchema = z.string().max(200);
 const savedQualitySchema = z.number().int().min(SAVED_QUALITY.min).max(SAVED_QUALITY.max);
+const sheetColumnsSchema = z.number().int().min(SHEET_COLUMNS.min).max(SHEET_COLUMNS.max);
 const keptDaysSchema = z.literal(KEPT_DAYS).nullable();
 
 const modelAndFormSchema = z.strictObject({ model: wordSchema, form: z.enum(REQUEST_FORMS) });
@@ -206,6 +208,15 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** Deleted items and scripts are deleted for good after so many days; null keeps them until a person does. */
   trash: z.strictObject({ keptDays: keptDaysSchema.default(DEFAULT_KEPT_DAYS) }).prefault({}),
+  /** How contact sheets are laid out. */
+  sheet: z
+    .strictObject({
+      paper: z.enum(SHEET_PAPERS).default('a4'),
+      columns: sheetColumnsSchema.default(SHEET_COLUMNS.default),
+      parts: z.array(z.enum(SHEET_PARTS)).default([...SHEET_PARTS]),
+      kind: z.enum(SHEET_FILES).default('pdf'),
+    })
+    .prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** Pronunciation rules that apply to every script. */
   lexicon: lexiconSchema.default([]),
@@ -262,6 +273,14 @@ export const settingsPatchSchema = z.strictObject({
     .strictObject({ sound: z.enum(SAVED_SOUNDS), picture: z.enum(SAVED_PICTURES), quality: savedQualitySchema })
     .exactOptional(),
   trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),
+  sheet: z
+    .strictObject({
+      paper: z.enum(SHEET_PAPERS),
+      columns: sheetColumnsSchema,
+      parts: z.array(z.enum(SHEET_PARTS)),
+      kind: z.enum(SHEET_FILES),
+    })
+    .exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
   lexicon: lexiconSchema.exactOptional(),
   notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),

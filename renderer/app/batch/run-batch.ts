@@ -14,7 +14,7 @@ const MAX_DISK_FAILURES = 3;
 const DISK_FAILURES: ReadonlySet<string> = new Set(['storage.failed', 'storage.unwritable', 'export.no_room']);
 
 /** An item that was not saved, and why. */
-type Failure = { entry: Entry; error: AppError };
+export type Failure = { entry: Entry; error: AppError };
 
 /** What a batch came to. */
 export type BatchResult = {

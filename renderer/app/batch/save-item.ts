@@ -8,11 +8,8 @@ import { safeFileName } from '../../../shared/text/file-name.ts';
 import type { ExportSound, SoundSink } from '../../audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
 import { FIRST_CHOICES, linesOfTakes, planOf } from '../export/export-lines.ts';
-import { createExportSink } from '../export/export-sink.ts';
+import { createExportSink, writeWhole } from '../export/export-sink.ts';
 import type { SavedAs } from './saved-as.ts';
-
-/** Bytes that are passed to main at once. */
-const PIECE_BYTES = 1024 * 1024;
 
 /** Encodes a stored picture in another format. Null if it was cancelled. Never rejects. */
 export type ConvertPicture = (
@@ -56,7 +53,7 @@ export async function saveItem(
       return sound.ok ? sound : { ok: false, error: soundError(sound.error) };
     }
     const picture = await convertPicture(mediaId, as, signal);
-    if (picture.ok && picture.data !== null) return finished(await writePicture(sink, fileName, picture.data), sink);
+    if (picture.ok && picture.data !== null) return finished(await writeWhole(sink, fileName, picture.data), sink);
     await sink.abort();
     return picture;
   })();
@@ -66,20 +63,6 @@ export async function saveItem(
 
 async function finished(written: Result<null, AppError>, sink: SoundSink): Promise<Result<null, AppError>> {
   return written.ok ? sink.finish() : written;
-}
-
-async function writePicture(
-  sink: SoundSink,
-  fileName: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Result<null, AppError>> {
-  const opened = await sink.openFile(fileName, bytes.length);
-  if (!opened.ok) return opened;
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    const written = await sink.write(bytes.slice(at, at + PIECE_BYTES));
-    if (!written.ok) return written;
-  }
-  return ok(null);
 }
 
 /** Of a single take, its line says nothing. */

@@ -1,7 +1,12 @@
 // Passes the files of an export to main, which writes them.
 
+import type { AppError } from '../../../shared/errors.ts';
+import { ok, type Result } from '../../../shared/result.ts';
 import type { SoundSink } from '../../audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
+
+/** Bytes that are passed to main at once. */
+const PIECE_BYTES = 1024 * 1024;
 
 /** Creates the sink of an export. @param id as `exports.begin` returned it. @param onSaved gets the names of the files. */
 export function createExportSink(
@@ -21,4 +26,19 @@ export function createExportSink(
     },
     abort: () => ipc.request('exports.abort', { id }),
   };
+}
+
+/** Writes a file that is in memory. */
+export async function writeWhole(
+  sink: SoundSink,
+  fileName: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<null, AppError>> {
+  const opened = await sink.openFile(fileName, bytes.length);
+  if (!opened.ok) return opened;
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const written = await sink.write(bytes.slice(at, at + PIECE_BYTES));
+    if (!written.ok) return written;
+  }
+  return ok(null);
 }

@@ -43,6 +43,9 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
         </>
       )}
       <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
+      {chosen.hasPictures && (
+        <Button onClick={() => void services.sheet.getState().open(chosen)}>{t('library.contactSheet')}</Button>
+      )}
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {!onRestore && (
         <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>

@@ -8,6 +8,8 @@ export type Chosen = {
   count: number;
   /** Whether there may be several takes among them; true while that is not known. */
   hasTakes: boolean;
+  /** Whether there may be pictures among them; true while that is not known. */
+  hasPictures: boolean;
   /** Their ids in the order of the list; empty if they could not be read, which was reported. */
   ids: () => Promise<readonly string[]>;
   /** The items in the order of the list. */
@@ -19,6 +21,7 @@ export function chosenOf(items: readonly LibraryItem[]): Chosen {
   return {
     count: items.length,
     hasTakes: takesOf(items).length > 1,
+    hasPictures: items.some(({ kind }) => kind === 'edit'),
     ids: async () => items.map(({ id }) => id),
     items: async () => items,
   };

@@ -1,6 +1,6 @@
 // The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
 
-import { AudioLines, Copy, Download, PenLine, Play, Trash2 } from 'lucide-react';
+import { AudioLines, Copy, Download, Images, PenLine, Play, Trash2 } from 'lucide-react';
 import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -84,6 +84,16 @@ export function severalEntries(
       icon: <Download size={16} aria-hidden />,
       onSelect: () => void services.batch.getState().open(chosen),
     },
+    ...(chosen.hasPictures
+      ? [
+          {
+            id: 'sheet',
+            label: t('library.contactSheet'),
+            icon: <Images size={16} aria-hidden />,
+            onSelect: () => void services.sheet.getState().open(chosen),
+          },
+        ]
+      : []),
     'separator',
     {
       id: 'delete',

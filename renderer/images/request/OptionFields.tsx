@@ -4,6 +4,7 @@
 import { useStore } from 'zustand';
 import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
 import { groupedField, optionsInGroup } from '../../../shared/images/field-rules.ts';
+import { formatOptionValue } from '../../app/items/option-value.ts';
 import { useTranslation } from '../../app/services.ts';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -19,7 +20,7 @@ import {
   optionState,
   optionsWithoutEffect,
 } from './edit-options.ts';
-import { formatOptionNote, formatOptionValue } from './option-text.ts';
+import { formatOptionNote } from './option-text.ts';
 import { useFormFacts } from './use-form.ts';
 
 /** Represents "not sent" in a list of values. */

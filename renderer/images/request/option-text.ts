@@ -1,17 +1,11 @@
-// The texts of options: names of values, why an option is not sent, which options differ from their defaults.
+// The texts of options: why an option is not sent, which options differ from their defaults.
 // Independent of how options are displayed.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
-import type { GroupedName, OptionGroup, RequestForm, ValueWordKey } from '../../../shared/images/edit-fields.ts';
-import { groupedField, isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
+import type { GroupedName, OptionGroup, RequestForm } from '../../../shared/images/edit-fields.ts';
+import { isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
+import { formatOptionValue } from '../../app/items/option-value.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
-
-/** Returns the name of a choice's value; wire values are not translated. */
-export function formatOptionValue(name: GroupedName, value: string, t: Translate): string {
-  const field = groupedField(name).value;
-  // `hasWords` in the field's row states that each value has a translation under this key.
-  return field.type === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
-}
 
 /** Returns the note beside an option. @param form the form of the request. */
 export function formatOptionNote(

@@ -17,6 +17,7 @@ import { replies } from './replies.ts';
 import { results } from './results.ts';
 import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
+import { sheet } from './sheet.ts';
 import { speech } from './speech.ts';
 import { transfers } from './transfers.ts';
 import { trash } from './trash.ts';
@@ -28,6 +29,7 @@ export const en = {
   ...speech,
   ...trash,
   ...batch,
+  ...sheet,
   ...cast,
   ...images,
   ...library,

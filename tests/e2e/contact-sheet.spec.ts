@@ -1,0 +1,52 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Page } from '@playwright/test';
+import sharp, { type Sharp } from 'sharp';
+import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
+import { plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, results } from './support/strip.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact sheet' });
+
+test('selected pictures become a PDF by keyboard, then a PNG page by mouse', async ({ page, relay, saveDir }) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'), plainResults('navy'));
+  for (const count of [1, 2]) {
+    await edit(page, '去掉杯子 💡');
+    await expect(results(page)).toHaveCount(count);
+  }
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('gridcell').first().focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Contact sheet…' }).press('Enter');
+  await expect(dialog(page).getByText('2 pictures · 1 page · 1 file')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  }
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Two of them');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('Saved “Two of them.pdf”')).toBeVisible();
+  const pdf = await PDFDocument.load((await filesUnder(saveDir)).get('Two of them.pdf') ?? '');
+  expect(pdf.getPages().map((one) => one.getSize())).toEqual([{ width: 595, height: 842 }]);
+
+  await dialog(page).getByRole('combobox', { name: 'Files' }).click();
+  await page.getByRole('option', { name: 'PNG, one for each page' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Paper' }).click();
+  await page.getByRole('option', { name: 'Letter' }).click();
+  await dialog(page).getByRole('button', { name: 'Save…' }).click();
+  await expect(dialog(page).getByText('Saved “Two of them.png”')).toBeVisible();
+  const png = sharp((await filesUnder(saveDir)).get('Two of them.png'));
+  expect(await png.metadata()).toMatchObject({ width: 1700, height: 2200 });
+  expect(await colours(png)).toEqual(expect.arrayContaining(['#000080', '#008080', '#ffffff']));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+/** All colours of a picture. */
+async function colours(picture: Sharp): Promise<string[]> {
+  const data = await picture.removeAlpha().raw().toBuffer();
+  const found = new Set<number>();
+  for (let i = 0; i < data.length; i += 3) found.add(data.readUIntBE(i, 3));
+  return [...found].map((colour) => `#${colour.toString(16).padStart(6, '0')}`);
+}
