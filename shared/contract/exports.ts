@@ -1,12 +1,13 @@
 // Schemas of exports: files that the page makes piece by piece, and main writes.
 
 import { z } from 'zod';
+import { SHEET_FILES } from '../contact-sheet.ts';
 import { OUTPUT_FORMATS } from '../images/limits.ts';
 import { contentFacts } from '../reply-contents.ts';
 import { SUBTITLE_FORMATS } from '../subtitles/write.ts';
 import { idSchema } from './common.ts';
 
-/** The files that the page makes: sound, subtitles, pictures, and several of them in one. None of them is a program. */
+/** The files that the page makes: sound, subtitles, pictures, contact sheets, and several of them in one. None of them is a program. */
 const EXTENSIONS: ReadonlySet<string> = new Set([
   'wav',
   'flac',
@@ -14,6 +15,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set([
   'opus',
   'zip',
   ...SUBTITLE_FORMATS,
+  ...SHEET_FILES,
   ...OUTPUT_FORMATS.map((format) => contentFacts(format).extension),
 ]);
 /** A name, not a path. */

@@ -43,6 +43,7 @@ const voiceKeysSchema = z.array(wordSchema).max(1000);
 const nameTemplateSchema = z.string().max(200);
 const savedQualitySchema = z.number().int().min(SAVED_QUALITY.min).max(SAVED_QUALITY.max);
 const sheetColumnsSchema = z.number().int().min(SHEET_COLUMNS.min).max(SHEET_COLUMNS.max);
+const sheetPartsSchema = z.array(z.enum(SHEET_PARTS)).max(SHEET_PARTS.length);
 const keptDaysSchema = z.literal(KEPT_DAYS).nullable();
 
 const modelAndFormSchema = z.strictObject({ model: wordSchema, form: z.enum(REQUEST_FORMS) });
@@ -213,7 +214,7 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       paper: z.enum(SHEET_PAPERS).default('a4'),
       columns: sheetColumnsSchema.default(SHEET_COLUMNS.default),
-      parts: z.array(z.enum(SHEET_PARTS)).default([...SHEET_PARTS]),
+      parts: sheetPartsSchema.default([...SHEET_PARTS]),
       kind: z.enum(SHEET_FILES).default('pdf'),
     })
     .prefault({}),
@@ -277,7 +278,7 @@ export const settingsPatchSchema = z.strictObject({
     .strictObject({
       paper: z.enum(SHEET_PAPERS),
       columns: sheetColumnsSchema,
-      parts: z.array(z.enum(SHEET_PARTS)),
+      parts: sheetPartsSchema,
       kind: z.enum(SHEET_FILES),
     })
     .exactOptional(),
