@@ -14,7 +14,7 @@ export type SheetDesign = {
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** Text under a picture: so many lines of a part, of which the rest is cut. */
-export type TextPlace = Box & { part: SheetPart; maxLines: number };
+type TextPlace = Box & { part: SheetPart; maxLines: number };
 
 /** One place for a picture and what is printed under it. */
 export type CellPlace = { picture: Box; texts: readonly TextPlace[] };

@@ -16,7 +16,7 @@ import type { SheetDrawer } from './sheet-drawer.ts';
 import { layOutSheet, pagesOf } from './sheet-layout.ts';
 
 /** What a person chooses. */
-export type SheetChoices = Settings['sheet'];
+type SheetChoices = Settings['sheet'];
 
 /** What became of a sheet: one file of this name, or several in a folder of this name. */
 export type SheetOutcome = {
