@@ -501,7 +501,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
       'Switches that Chromium itself reads, such as `--gpu-launcher`, take effect before the app runs: who starts the program chooses them.',
   },
   48: {
-    attack: 'The key and the text in logs, reports, files, events and what the page is told',
+    attack: 'The key and the text in logs, reports, files, events, what the page is told and holds, and what is copied',
     result: 'Not found.',
     tests: [
       CANARY,
@@ -509,8 +509,15 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
         file: 'electron/problem-report.test.ts',
         title: 'contains no key, no end of one, no text of a person and no name of their folder',
       },
+      {
+        file: 'tests/e2e/connection.spec.ts',
+        title: 'where there is no key store the key is for the session only, says so, and is in no file',
+      },
+      {
+        file: 'tests/e2e/inspector.spec.ts',
+        title: 'a failed request can be inspected in full from its alert, and copied as curl, without the key',
+      },
     ],
-    notHere: 'No test looks into the memory of the page and the clipboard for the key.',
   },
   49: {
     attack: 'The key store is absent, locked, another one, or the file is damaged or from another computer',

@@ -9,6 +9,7 @@ import {
   onlyOn,
   test,
 } from './support/fixtures.ts';
+import { heapOf } from './support/memory.ts';
 
 test('the address is normalised and shown as it will be called; bad ones are explained', async ({ page }) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -128,6 +129,9 @@ test('where there is no key store the key is for the session only, says so, and 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByText(/for this session only/).first()).toBeVisible();
   expect(relay.requests[0]?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
+  const heap = await heapOf(page);
+  expect(heap).toContain('bad key [key removed]');
+  expect(heap.includes(CANARY_KEY), 'the page holds the key').toBe(false);
 
   const again = await restart();
   for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes(CANARY_KEY), name).toBe(false);
