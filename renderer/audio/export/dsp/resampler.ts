@@ -63,34 +63,51 @@ function filtered(
   phase: number,
 ): Float32Array<ArrayBuffer> {
   const output = new Float32Array(count);
-  const step = Math.floor(down / up);
-  const rest = down - step * up;
-  let first = 0;
-  let current = phase;
-  for (let i = 0; i < count; i++) {
-    output[i] = weightedSum(input, first, phases, current * 2 * half, 2 * half);
-    first += step;
-    current += rest;
-    if (current < up) continue;
-    current -= up;
-    first += 1;
+  for (let start = 0; start < Math.min(up, count); start++) {
+    const position = phase + start * down;
+    const weights = phases.subarray((position % up) * 2 * half, ((position % up) + 1) * 2 * half);
+    // Outputs that are `up` apart have the same weights, and their inputs are `down` apart.
+    let first = (position - (position % up)) / up;
+    let i = start;
+    for (; i + 3 * up < count; i += 4 * up) {
+      sumFour(input, { at: first, by: down }, weights, output, { at: i, by: up });
+      first += 4 * down;
+    }
+    for (; i < count; i += up) {
+      output[i] = weightedSum(input, first, weights);
+      first += down;
+    }
   }
   return output;
 }
 
-/** Four sums at a time, of 64-bit numbers: about three times as fast as one sum of 32-bit ones. */
-function weightedSum(input: Float64Array, first: number, weights: Float64Array, offset: number, taps: number): number {
+/** Where a run of outputs is, and where its inputs begin: each `by` after the one before. */
+type Places = { at: number; by: number };
+
+/** Computes four outputs with the same weights, in 64-bit numbers: about five times as fast as single sums of 32-bit ones. */
+function sumFour(input: Float64Array, from: Places, weights: Float64Array, output: Float32Array, to: Places): void {
+  const [second, third, fourth] = [from.at + from.by, from.at + 2 * from.by, from.at + 3 * from.by];
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let j = 0; j < taps; j += 4) {
-    a += (input[first + j] ?? 0) * (weights[offset + j] ?? 0);
-    b += (input[first + j + 1] ?? 0) * (weights[offset + j + 1] ?? 0);
-    c += (input[first + j + 2] ?? 0) * (weights[offset + j + 2] ?? 0);
-    d += (input[first + j + 3] ?? 0) * (weights[offset + j + 3] ?? 0);
+  for (let j = 0; j < weights.length; j++) {
+    const weight = weights[j] ?? 0;
+    a += (input[from.at + j] ?? 0) * weight;
+    b += (input[second + j] ?? 0) * weight;
+    c += (input[third + j] ?? 0) * weight;
+    d += (input[fourth + j] ?? 0) * weight;
   }
-  return a + b + (c + d);
+  output[to.at] = a;
+  output[to.at + to.by] = b;
+  output[to.at + 2 * to.by] = c;
+  output[to.at + 3 * to.by] = d;
 }
 
-/** `up` phases of `2 * half` weights, a multiple of four; output sample k is at input position `k * down / up`. */
+function weightedSum(input: Float64Array, first: number, weights: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < weights.length; j++) sum += (input[first + j] ?? 0) * (weights[j] ?? 0);
+  return sum;
+}
+
+/** `up` phases of `2 * half` weights, in order; output sample k is at input position `k * down / up`. */
 type Filter = { up: number; down: number; half: number; phases: Float64Array };
 
 function filterOf(fromHz: number, toHz: number): Filter {
