@@ -37,6 +37,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   player: true,
   mask: true,
   canvas: true,
+  newResults: true,
   interfaceScale: true,
   notifications: true,
   help: true,

@@ -142,7 +142,13 @@ it('a superseded protected picture goes with its item', async () => {
   for (const number of [2, 3]) {
     const picture = await importPicture(run, number);
     const unmeasured = { outsideChangedPx: 0, rawOutsideChangedRatio: 0, rawInsideChangedRatio: 0 };
-    const unadjusted = { adjustments: null, misalignment: null, seamErrorBefore: null, seamErrorAfter: null };
+    const unadjusted = {
+      adjustments: null,
+      misalignment: null,
+      seamErrorBefore: null,
+      seamErrorAfter: null,
+      corrections: null,
+    };
     await library.change(item.id, (one) =>
       one.kind === 'edit' ? { ...one, protected: { ...unmeasured, ...unadjusted, picture } } : undefined,
     );

@@ -33,7 +33,7 @@ import {
   type TrayPicture,
 } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';
-import type { Bytes, MaskPort, PicturePort } from './ports.ts';
+import { type Bytes, type MaskPort, type PicturePort, startingAdjustments } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
 import {
   DEFAULT_CHOICES,
@@ -166,7 +166,14 @@ export function createImagesStore({
       if (error !== null) set({ problem: problemOfError(error) });
     };
     const connection = () => activeConnection(session.getState());
-    const { begin, checkOthers, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
+    const { begin, checkOthers, endAll, ...protection } = createProtection({
+      ipc,
+      pictures,
+      get,
+      set,
+      starting: () => startingAdjustments(session.getState().settings.newResults),
+      report,
+    });
     scope.add(endAll);
     checkArrived = checkOthers;
     const { followSource, startOver, ...results } = createResults({

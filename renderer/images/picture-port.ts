@@ -10,7 +10,7 @@ import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
 import { repeated } from './pipeline/repeated.ts';
 import type { Composite as CompositeOutput } from './pipeline/tasks-contract.ts';
-import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
+import { type Bytes, type PicturePort, PictureProblem, startingAdjustments } from './ports.ts';
 
 /** Creates the picture port over its own worker. */
 export function createPicturePort(): PicturePort & { dispose: () => void } {
@@ -110,7 +110,13 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
 }
 
 /** A whole result is only scaled: nothing joins it to its source. */
-const WITHOUT_MASK = { growPx: 0, featherPx: 0, isAligned: false, isSeamMatched: false };
+const WITHOUT_MASK = startingAdjustments({
+  isAligned: false,
+  isSeamMatched: false,
+  isLightMatched: false,
+  isGrainMatched: false,
+  isBlended: false,
+});
 
 function compositeOf(output: CompositeOutput) {
   return {
@@ -123,6 +129,7 @@ function compositeOf(output: CompositeOutput) {
     misalignment: output.misalignment,
     seamErrorBefore: output.seamErrorBefore,
     seamErrorAfter: output.seamErrorAfter,
+    corrections: output.corrections,
   };
 }
 

@@ -2,6 +2,7 @@
 // tests use fakes.
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
+import { type CorrectionChoices, DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
@@ -47,12 +48,17 @@ type Measured = { used: SourceUsage; changedRatio: number };
 /** The protected picture, and the facts that the library stores with it. */
 type Composite = { png: Bytes } & Measured & Omit<NonNullable<EditItem['protected']>, 'picture'>;
 
-/** The default settings for making a protected picture. */
-export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
+/** The settings with which the protected picture of a new result is made. @param corrections as a person prefers them */
+export function startingAdjustments(corrections: CorrectionChoices): Adjustments {
+  return { growPx: 0, featherPx: 0, ...corrections };
+}
+
+/** Those of a person who never changed any. */
+export const DEFAULT_ADJUSTMENTS = startingAdjustments(DEFAULT_CORRECTIONS);
 
 /** The settings with which a result's protected picture was made, or would be made. */
-export function adjustmentsOf(item: EditItem): Adjustments {
-  return item.protected?.adjustments ?? DEFAULT_ADJUSTMENTS;
+export function adjustmentsOf(item: EditItem, starting: Adjustments): Adjustments {
+  return item.protected?.adjustments ?? starting;
 }
 
 /** A cancellable operation that reports its progress, 0 to 1. */

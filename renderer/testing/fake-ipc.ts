@@ -11,6 +11,7 @@ import type { Picture } from '../../shared/contract/media.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { NOTHING_KEPT } from '../../shared/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -115,6 +116,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       lexicon: [],
       canvas: { isWheelZoom: false, surround: 'auto', severalPictures: 'references' },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
+      newResults: DEFAULT_CORRECTIONS,
       notifications: { isOn: true },
       help: { isGettingStartedOpen: false, stepsDone: [] },
       layout: {

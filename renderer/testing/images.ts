@@ -28,6 +28,7 @@ export const MEASURED = {
   misalignment: { dxPx: 2, dyPx: -3, scale: 1.01, warp: null, isBetterUndone: true, confidence: 0.9 },
   seamErrorBefore: 12,
   seamErrorAfter: 2,
+  corrections: null,
 };
 const nameOf = (bytes: Uint8Array): string =>
   bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);

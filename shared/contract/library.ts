@@ -103,6 +103,35 @@ const adjustmentsSchema = z.strictObject({
   featherPx: z.number().min(ADJUSTMENT_PX.min).max(ADJUSTMENT_PX.max),
   isAligned: z.boolean(),
   isSeamMatched: z.boolean(),
+  isLightMatched: z.boolean(),
+  isGrainMatched: z.boolean(),
+  isBlended: z.boolean(),
+});
+
+/** As stored: what items of earlier versions do not have is off, so that they stay what they were when made again. */
+const storedAdjustmentsSchema = adjustmentsSchema.extend({
+  isLightMatched: z.boolean().default(false),
+  isGrainMatched: z.boolean().default(false),
+  isBlended: z.boolean().default(false),
+});
+
+/** What was changed in a result so that it joins its source; null changes nothing. */
+const correctionsSchema = z.strictObject({
+  /** Its colours, in one way for all of it. */
+  isRecoloured: z.boolean(),
+  /** Its light, from place to place: the least and the largest factor, in linear light. */
+  light: z.strictObject({ least: z.number().nonnegative(), most: z.number().nonnegative() }).nullable(),
+  /** Differences that were left fade into it from the mask's edge. */
+  isBlended: z.boolean(),
+  /** The grain that was added (`renderer/pixels/compositing/grain.ts`). */
+  grain: z
+    .strictObject({
+      deviation: z.number().nonnegative(),
+      channelCorrelation: z.number().min(0).max(1),
+      nextCorrelation: z.number().min(0).max(1),
+      seed: z.number().int(),
+    })
+    .nullable(),
 });
 
 const controlPointsSchema = z
@@ -157,10 +186,12 @@ const protectedSchema = z.strictObject({
   outsideChangedPx: z.number().int().nonnegative(),
   rawOutsideChangedRatio: z.number().min(0).max(1),
   rawInsideChangedRatio: z.number().min(0).max(1),
-  adjustments: adjustmentsSchema.nullable(),
+  adjustments: storedAdjustmentsSchema.nullable(),
   misalignment: storedMisalignmentSchema.nullable(),
   seamErrorBefore: z.number().nonnegative().nullable(),
   seamErrorAfter: z.number().nonnegative().nullable(),
+  /** Null in items of earlier versions. */
+  corrections: correctionsSchema.nullable().default(null),
 });
 
 /**
@@ -256,9 +287,14 @@ export const replyOutcomeSchema = z.strictObject({ item: replyItemSchema, madeId
 const measuredSchema = { used: sourceUsageSchema, changedRatio: z.number().min(0).max(1) };
 
 /** Sent by the renderer when it has computed the protected picture of an item. */
-export const addProtectedSchema = protectedSchema
-  .omit({ picture: true })
-  .extend({ id: idSchema, mediaId: mediaIdSchema, misalignment: misalignmentSchema.nullable(), ...measuredSchema });
+export const addProtectedSchema = protectedSchema.omit({ picture: true }).extend({
+  id: idSchema,
+  mediaId: mediaIdSchema,
+  adjustments: adjustmentsSchema.nullable(),
+  misalignment: misalignmentSchema.nullable(),
+  corrections: correctionsSchema.nullable(),
+  ...measuredSchema,
+});
 
 /** The measurements of an item of which no protected picture is made. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, ...measuredSchema });
@@ -322,5 +358,6 @@ export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;
 export type MissingResult = z.infer<typeof missingResultSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
+export type Corrections = z.infer<typeof correctionsSchema>;
 export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
 export type LibraryQuery = z.input<typeof libraryQuerySchema>;

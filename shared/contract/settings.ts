@@ -15,6 +15,7 @@ import {
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../contact-sheet.ts';
 import { GETTING_STARTED_STEPS } from '../getting-started.ts';
 import { LANGUAGE_CHOICES } from '../i18n/index.ts';
+import { DEFAULT_CORRECTIONS } from '../images/correction-choices.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import {
@@ -159,6 +160,15 @@ const overlaySchema = z.strictObject({
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
 });
 
+/** The corrections that are made of new results, as a person prefers them. */
+const newResultsSchema = z.strictObject({
+  isAligned: z.boolean().default(DEFAULT_CORRECTIONS.isAligned),
+  isSeamMatched: z.boolean().default(DEFAULT_CORRECTIONS.isSeamMatched),
+  isLightMatched: z.boolean().default(DEFAULT_CORRECTIONS.isLightMatched),
+  isGrainMatched: z.boolean().default(DEFAULT_CORRECTIONS.isGrainMatched),
+  isBlended: z.boolean().default(DEFAULT_CORRECTIONS.isBlended),
+});
+
 const helpSchema = z.strictObject({
   isGettingStartedOpen: z.boolean().default(false),
   /** The steps of *Getting started* that a person has done. */
@@ -239,6 +249,7 @@ export const settingsSchema = z.strictObject({
       isBrushSizeChosen: z.boolean().default(false),
     })
     .prefault({}),
+  newResults: newResultsSchema.prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */
   notifications: z.strictObject({ isOn: z.boolean().default(true) }).prefault({}),
   help: helpSchema.prefault({}),
@@ -295,6 +306,7 @@ export const settingsPatchSchema = z.strictObject({
   mask: z
     .strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() })
     .exactOptional(),
+  newResults: newResultsSchema.exactOptional(),
   help: helpSchema.exactOptional(),
   layout: z
     .strictObject({

@@ -2,11 +2,12 @@
 // mask.
 
 import sharp from 'sharp';
+import { DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
 
 /** All corrections are on. */
-const CORRECTED = { isAligned: true, isSeamMatched: true } as const;
+const CORRECTED = DEFAULT_CORRECTIONS;
 const NO_LIMIT = { format: 'png', maxBytes: 1e9 } as const;
 
 /** A mask with a filled ellipse in the centre of the picture. */

@@ -2,12 +2,13 @@
 // without a mask.
 
 import sharp from 'sharp';
+import { DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
 
 const SIZE = { width: 480, height: 360 };
 const PLAN = planWire(SIZE, SIZE);
-const CORRECTED = { plan: PLAN, growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true } as const;
+const CORRECTED = { plan: PLAN, growPx: 0, featherPx: 0, ...DEFAULT_CORRECTIONS } as const;
 const MASK = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, i) => {
   const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
   return x >= 180 && x < 300 && y >= 120 && y < 240 ? 255 : 0;
@@ -47,7 +48,7 @@ test('corrects a misalignment, keeps every pixel outside, and reports what it fo
 
 test('corrects nothing if corrections are off, from the same reply', async ({ pictures }) => {
   const { source, result } = await scene(9, -6);
-  const off = { ...CORRECTED, isAligned: false, isSeamMatched: false };
+  const off = { ...CORRECTED, isAligned: false, isSeamMatched: false, isGrainMatched: false };
   const made = await pictures.composite({ source, result, coverage: MASK }, off);
   if (!made.ok) throw new Error(made.error);
   expect(made.data.misalignment?.dxPx).toBeCloseTo(9, 0);

@@ -1,6 +1,7 @@
 // On a computer without WebGL, pictures with alpha are converted to PNG files that are exact from then on.
 
 import sharp from 'sharp';
+import { DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { countDifferent, decodeElsewhere, expect, noise, test } from './picture-fixtures.ts';
 
@@ -32,7 +33,7 @@ test('reads plain PNG files exactly, and converts all other pictures with alpha 
   const coverage = Uint8Array.from({ length: 90 * 60 }, (_, i) => (i % 90 < 30 ? 255 : 0));
   const composite = await pictures.composite(
     { source: made.data.bytes, result, coverage },
-    { plan: planWire(size, size), growPx: 3, featherPx: 4, isAligned: true, isSeamMatched: true },
+    { plan: planWire(size, size), growPx: 3, featherPx: 4, ...DEFAULT_CORRECTIONS },
   );
   if (!composite.ok) throw new Error(composite.error);
   expect(composite.data.outsideChangedPx).toBe(0);

@@ -5,7 +5,17 @@ import sharp from 'sharp';
 import { maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
 import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, readForm } from './support/pictures.ts';
-import { answering, misaligned, rotated, scene, sentPicture, unrelated, writeScene } from './support/scenes.ts';
+import {
+  answering,
+  misaligned,
+  relitAndClean,
+  rotated,
+  scene,
+  sentPicture,
+  unrelated,
+  writeGrainyScene,
+  writeScene,
+} from './support/scenes.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
 /** Pictures are made without a graphics card, here and on a busy computer. */
@@ -103,6 +113,42 @@ test('a rotated and stretched copy is brought back and said in words; Align is s
   await page.getByRole('switch', { name: 'Align' }).click();
   await adjustedTo(page, userData, { isAligned: true });
   expect((await protectedPixels(userData)).data.equals(undone.data)).toBe(true);
+});
+
+test('light and grain are matched and said in words; the edge is blended where that is preferred', {
+  tag: '@long',
+}, async ({ page, relay, saveDir, userData }) => {
+  test.slow();
+  relay.answerWith(relitAndClean(PICTURE), relitAndClean(PICTURE));
+  await openImages(page, relay);
+  await maskedEdit(page, await writeGrainyScene(saveDir, PICTURE));
+  await expect(verdict(page)).toHaveText(/^Picture used/, { timeout: MAKING_MS });
+  await measured(page).getByRole('button').hover();
+  await expect(page.getByText(/light was matched from place to place, by \+\d+ to \+\d+ %\./)).toBeVisible();
+  await expect(page.getByText(/Grain was added to the edit: [\d.]+ of 255 levels\./)).toBeVisible();
+  const made = (await storedItem(userData)).protected;
+  expect(made).toMatchObject({ outsideChangedPx: 0, adjustments: { isBlended: false } });
+  expect(made.seamErrorAfter).toBeLessThan(0.5 * made.seamErrorBefore);
+  const matched = await protectedPixels(userData);
+
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  await page.getByRole('switch', { name: 'Match grain' }).click();
+  await page.getByRole('switch', { name: 'Match colours' }).click();
+  await expect(page.getByRole('switch', { name: 'Match light' })).toBeDisabled();
+  await adjustedTo(page, userData, { isGrainMatched: false, isSeamMatched: false });
+  expect((await protectedPixels(userData)).data.equals(matched.data)).toBe(false);
+  await press(page, 'Reset adjustments');
+  await adjustedTo(page, userData, { isGrainMatched: true, isSeamMatched: true });
+  expect((await protectedPixels(userData)).data.equals(matched.data)).toBe(true);
+
+  await page.getByRole('switch', { name: 'Blend edge' }).click();
+  await press(page, 'Use for new results');
+  await page.keyboard.press('Escape');
+  await edit(page, 'Make it colder');
+  await results(page).nth(1).click();
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Blend edge' })).toBeChecked();
 });
 
 test('an unrelated result counts as not used: shown, sent again in the other form, and overruled by a person', async ({

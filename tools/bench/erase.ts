@@ -8,7 +8,7 @@ import { energyRatio, type Hole, makeHole, psnrOf, ssimOf } from './erase/measur
 import { inpaint, loadOpenCv } from './erase/opencv.ts';
 import { writeSheet } from './erase/sheet.ts';
 import { makeTextures } from './erase/textures.ts';
-import { fetchPhotographs } from './photographs.ts';
+import { fetchPhotographs, LARGE, type Photograph } from './photographs.ts';
 import type { Raster } from './trust/pictures.ts';
 
 const SIZE = { width: 2448, height: 1632 };
@@ -31,8 +31,8 @@ export const benchErase: Bench = async (flags) => {
     ['OpenCV, Telea', (picture, { inside }) => inpaint(cv, picture, inside, 'INPAINT_TELEA')],
   ]);
   const sets = [{ set: 'made', pictures: await makeTextures(SIZE) }];
-  const photographs = flags.get('photographs') === 0 ? undefined : await fetchPhotographs();
-  if (photographs) sets.push({ set: 'photographs', pictures: await readAll(photographs) });
+  const photographs = flags.get('photographs') === 0 ? [] : await fetchPhotographs(LARGE);
+  if (photographs.length > 0) sets.push({ set: 'photographs', pictures: await readAll(photographs) });
 
   const figures: Figure[] = [];
   const rows: Raster[][] = [];
@@ -109,9 +109,9 @@ async function eraseOurs({ data, width, height }: Raster, { inside, areaPx, box 
   return { data: filled, width, height };
 }
 
-async function readAll(files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Raster>> {
+async function readAll(photographs: readonly Photograph[]): Promise<ReadonlyMap<string, Raster>> {
   const read = new Map<string, Raster>();
-  for (const [name, file] of files) {
+  for (const { name, file } of photographs) {
     const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     read.set(name, { data: new Uint8Array(data), width: info.width, height: info.height });
   }

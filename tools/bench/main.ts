@@ -1,6 +1,7 @@
 // Implements `npm run bench`: builds the app, runs the requested benchmarks, prints their table. Nothing passes or fails.
 //
-//   npm run bench -- [names…] [--flag=number…]      all of them without a name; flags are documented in the benchmarks
+//   npm run bench -- [names…] [--flag[=number]…]    all of them without a name; flags are documented in the benchmarks;
+//                                                   one without a number is 1
 
 import { cpus } from 'node:os';
 import { decideHost, hostName } from '../../tests/support/test-host.ts';
@@ -44,13 +45,13 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['compare', benchCompare],
 ]);
 
-const FLAG = /^--(?<name>[a-z]+)=(?<value>\d+)$/;
+const FLAG = /^--(?<name>[a-z]+)(?:=(?<value>\d+))?$/;
 const words = process.argv.slice(2);
 const asked = words.filter((word) => !FLAG.test(word));
 const flags: Flags = new Map(
   words.flatMap((word) => {
     const { name, value } = FLAG.exec(word)?.groups ?? {};
-    return name === undefined ? [] : [[name, Number(value)] as const];
+    return name === undefined ? [] : [[name, Number(value ?? 1)] as const];
   }),
 );
 const unknown = asked.filter((name) => !BENCHES.has(name));

@@ -195,6 +195,7 @@ const UNMEASURED = {
   misalignment: null,
   seamErrorBefore: null,
   seamErrorAfter: null,
+  corrections: null,
 };
 
 function mediaOfRequest({ request }: EditRecord): string[] {

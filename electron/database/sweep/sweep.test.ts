@@ -356,7 +356,13 @@ function sampleItem(kind: string): unknown {
   const picture = { mediaId: id, mime: 'image/png', widthPx: 1, heightPx: 1, sizeBytes: 1 };
   if (kind === 'edit') {
     const unmeasured = { outsideChangedPx: 0, rawOutsideChangedRatio: 0, rawInsideChangedRatio: 0 };
-    const unadjusted = { adjustments: null, misalignment: null, seamErrorBefore: null, seamErrorAfter: null };
+    const unadjusted = {
+      adjustments: null,
+      misalignment: null,
+      seamErrorBefore: null,
+      seamErrorAfter: null,
+      corrections: null,
+    };
     const item = editItem(editJob([id], id), picture);
     return structuredClone({ ...item, protected: { ...unmeasured, ...unadjusted, picture: { ...picture } } });
   }

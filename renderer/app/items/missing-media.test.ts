@@ -76,6 +76,7 @@ test('where one picture of an edit is missing the other is shown', () => {
       misalignment: null,
       seamErrorBefore: null,
       seamErrorAfter: null,
+      corrections: null,
     },
   });
   const lost = (...ids: string[]) => new Map(ids.map((id) => [id, true]));

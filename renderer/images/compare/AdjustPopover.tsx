@@ -1,11 +1,12 @@
-// The settings for making the protected picture from the raw result: feather, grow, colours, alignment. Changing them
-// sends no request.
+// The settings for making the protected picture from the raw result: feather, grow, and the corrections that join it to
+// its source. Changing them sends no request.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
+import { CORRECTIONS, type Correction, type CorrectionChoices } from '../../../shared/images/correction-choices.ts';
 import { ADJUSTMENT_PX } from '../../../shared/images/limits.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -14,7 +15,7 @@ import { Slider } from '../../ui/Slider.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { ExplainedGroup } from '../../ui/Tooltip.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
+import { adjustmentsOf, startingAdjustments } from '../ports.ts';
 import styles from './AdjustPopover.module.css';
 
 /** The slider covers common values; the field accepts any. */
@@ -28,7 +29,10 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const pending = useStore(store, (images) => images.pending.get(item.id));
   const { id } = item;
-  const shown = pending ?? adjustmentsOf(item);
+  const services = useServices();
+  const preferred = useSession(({ settings }) => settings.newResults);
+  const starting = startingAdjustments(preferred);
+  const shown = pending ?? adjustmentsOf(item, starting);
   const adjust = (change: Partial<Adjustments>): void => store.getState().adjust(id, change);
   return (
     <Popover
@@ -47,23 +51,28 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
             onChange={(px) => adjust({ [`${kind}Px`]: px })}
           />
         ))}
-        <ExplainedGroup label={t('images.adjustSeam')} text={t('images.adjustSeamHint')}>
-          <Switch
-            label={t('images.adjustSeam')}
-            isOn={shown.isSeamMatched}
-            onChange={(isSeamMatched) => adjust({ isSeamMatched })}
-          />
-        </ExplainedGroup>
-        <ExplainedGroup label={t('images.adjustAlign')} text={t('images.adjustAlignHint')}>
-          <Switch
-            label={t('images.adjustAlign')}
-            isOn={shown.isAligned}
-            onChange={(isAligned) => adjust({ isAligned })}
-          />
-        </ExplainedGroup>
+        {CORRECTIONS.map((name) => (
+          <ExplainedGroup key={name} label={t(SWITCHES[name].label)} text={t(SWITCHES[name].hint)}>
+            <Switch
+              label={t(SWITCHES[name].label)}
+              isOn={shown[name]}
+              // Light is matched where colours are.
+              isDisabled={name === 'isLightMatched' && !shown.isSeamMatched}
+              onChange={(isOn) => adjust({ [name]: isOn })}
+            />
+          </ExplainedGroup>
+        ))}
         <div className={styles.foot}>
           <span>{t(pending === undefined ? 'images.adjustFree' : 'images.adjusting')}</span>
-          <Button variant="plain" disabled={isDefault(shown)} onClick={() => adjust(DEFAULT_ADJUSTMENTS)}>
+          <Button
+            variant="plain"
+            disabled={CORRECTIONS.every((name) => shown[name] === preferred[name])}
+            title={t('images.adjustPreferHint')}
+            onClick={() => services.session.getState().updateSettings({ newResults: choicesOf(shown) })}
+          >
+            {t('images.adjustPrefer')}
+          </Button>
+          <Button variant="plain" disabled={isSame(shown, starting)} onClick={() => adjust(starting)}>
             {t('images.adjustReset')}
           </Button>
         </div>
@@ -71,6 +80,14 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
     </Popover>
   );
 }
+
+const SWITCHES = {
+  isAligned: { label: 'images.adjustAlign', hint: 'images.adjustAlignHint' },
+  isSeamMatched: { label: 'images.adjustSeam', hint: 'images.adjustSeamHint' },
+  isLightMatched: { label: 'images.adjustLight', hint: 'images.adjustLightHint' },
+  isGrainMatched: { label: 'images.adjustGrain', hint: 'images.adjustGrainHint' },
+  isBlended: { label: 'images.adjustBlend', hint: 'images.adjustBlendHint' },
+} as const satisfies Record<Correction, object>;
 
 const WORDS = {
   feather: {
@@ -116,12 +133,10 @@ function Distance({ kind, valuePx, onChange }: DistanceProps) {
   );
 }
 
-function isDefault(adjustments: Adjustments): boolean {
-  const { growPx, featherPx, isAligned, isSeamMatched } = DEFAULT_ADJUSTMENTS;
-  return (
-    adjustments.growPx === growPx &&
-    adjustments.featherPx === featherPx &&
-    adjustments.isAligned === isAligned &&
-    adjustments.isSeamMatched === isSeamMatched
-  );
+function isSame(a: Adjustments, b: Adjustments): boolean {
+  return a.growPx === b.growPx && a.featherPx === b.featherPx && CORRECTIONS.every((name) => a[name] === b[name]);
+}
+
+function choicesOf({ growPx: _grow, featherPx: _feather, ...choices }: Adjustments): CorrectionChoices {
+  return choices;
 }

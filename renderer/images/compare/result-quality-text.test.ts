@@ -29,6 +29,7 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
       misalignment: null,
       seamErrorBefore: null,
       seamErrorAfter: null,
+      corrections: null,
       ...change,
     },
   });
@@ -88,6 +89,22 @@ describe('the explanation of the measurements', () => {
     expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[1]).toBe(
       '已校正位移：右移 3 像素，上移 1 像素，放大 0.4 %。',
     );
+  });
+
+  test('says what was done to colours, light, edge and grain', () => {
+    const grain = { deviation: 4.23, channelCorrelation: 0.5, nextCorrelation: 0.2, seed: -7 };
+    const all = { isRecoloured: true, light: { least: 0.704, most: 1.25 }, isBlended: true, grain };
+    const nothing = { isRecoloured: false, light: null, isBlended: false, grain: null };
+    const say = (corrections: typeof all | typeof nothing, words = t) =>
+      formatProtection(protectedItem({ corrections }), words, words.locale).slice(2);
+    expect(say(all)).toEqual([
+      'The edit’s colours were matched.',
+      'The edit’s light was matched from place to place, by -30 to +25 %.',
+      'What still differed at the edge fades into the edit.',
+      'Grain was added to the edit: 4.2 of 255 levels.',
+    ]);
+    expect(say(all, zh)[1]).toBe('已逐处匹配编辑内容的光照：-30 至 +25 %。');
+    expect(say(nothing)).toEqual([]);
   });
 
   test('says how a result was rotated, stretched and drifting, and that it was left if nothing fits better then', () => {

@@ -1,13 +1,13 @@
 // The text about the quality of a result: whether the picture was used, how far the result was shifted, how well it
 // fits at the mask's edge. Pure functions, independent of where the text is shown.
 
-import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Corrections, EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
-import { adjustmentsOf } from '../ports.ts';
+import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 import { formatMisalignment } from './misalignment-text.ts';
 
@@ -59,7 +59,27 @@ export function formatProtection(item: EditItem, t: Translate, locale: Locale): 
   if (item.protected === null || item.request.mask === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
-  return [inside, formatShift(item, t), formatSeam(before, after, t, locale)].filter((text) => text !== '');
+  const seam = formatSeam(before, after, t, locale);
+  const corrections = formatCorrections(item.protected.corrections, t, locale);
+  return [inside, formatShift(item, t), seam, ...corrections].filter((text) => text !== '');
+}
+
+/** What was done to the result's colours, one sentence each. */
+function formatCorrections(done: Corrections | null, t: Translate, locale: Locale): string[] {
+  if (done === null) return [];
+  const percent = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const levels = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return [
+    done.isRecoloured ? t('images.done.recoloured') : '',
+    done.light === null
+      ? ''
+      : t('images.done.light', {
+          least: percent.format(100 * (done.light.least - 1)),
+          most: percent.format(100 * (done.light.most - 1)),
+        }),
+    done.isBlended ? t('images.done.blended') : '',
+    done.grain === null ? '' : t('images.done.grain', { levels: levels.format(done.grain.deviation) }),
+  ];
 }
 
 function formatShift(item: EditItem, t: Translate): string {
@@ -67,7 +87,7 @@ function formatShift(item: EditItem, t: Translate): string {
   if (misalignment === null) return formatNoShift(item.used, t);
   const shift = formatMisalignment(misalignment, t);
   if (shift === '') return t('images.shift.none');
-  if (!adjustmentsOf(item).isAligned) return t('images.shift.kept', { shift });
+  if (!adjustmentsOf(item, DEFAULT_ADJUSTMENTS).isAligned) return t('images.shift.kept', { shift });
   return t(misalignment.isBetterUndone ? 'images.shift.undone' : 'images.shift.worse', { shift });
 }
 

@@ -6,7 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { ImagesStore } from '../images-store.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
-import { adjustmentsOf } from '../ports.ts';
+import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
 /** The number of renditions: protected and raw. */
@@ -30,7 +30,7 @@ export function useDifference(
   isWanted: boolean,
 ): { state: DifferenceState; again: () => void } {
   const [drawings, setDrawings] = useState<readonly Drawn[]>([]);
-  const { growPx, featherPx } = adjustmentsOf(item);
+  const { growPx, featherPx } = adjustmentsOf(item, DEFAULT_ADJUSTMENTS);
   const key = `${shown.mediaId} ${growPx} ${featherPx}`;
   const found = drawings.find((one) => one.key === key);
   const hasSource = storedOf(item) !== null;

@@ -1,17 +1,25 @@
 // Makes the protected picture: locates the source in the result, composites them, and verifies that no pixel outside
 // the mask changed.
 
+import type { Corrections } from '../../../shared/contract/library.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
 import { encodeRows } from '../../pixels/codec/encode.ts';
 import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
-import { chooseJoin } from '../../pixels/compositing/choose-join.ts';
+import { chooseJoin, type Join } from '../../pixels/compositing/choose-join.ts';
 import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
+import { bandOf } from '../../pixels/compositing/edge-blend.ts';
 import { growAndFeather } from '../../pixels/compositing/feather.ts';
+import type { Grain } from '../../pixels/compositing/grain.ts';
+import { missingGrain, type ReadRow } from '../../pixels/compositing/grain-measure.ts';
+import { lightRange } from '../../pixels/compositing/light.ts';
+import { createCorrector, matchSeam, type SeamMatch, seamError } from '../../pixels/compositing/seam.ts';
 import { ringAround } from '../../pixels/compositing/seam-ring.ts';
 import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
+import { createPlacedResampler } from '../../pixels/resampling/placed-rows.ts';
+import type { Displacement } from '../../pixels/resampling/placement.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
@@ -37,8 +45,10 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     isMatched: (errorBefore) => input.isSeamMatched && isMatchable(usage.verdict, errorBefore),
   });
   await checkpoint();
+  const choices = isMatchable(usage.verdict, join.errorBefore) ? input : UNCORRECTED;
+  const seam = await matchAll(source, result, weights, join, choices, checkpoint);
   report(BEGINS.laying);
-  const patch = await makePatch(source, result, weights, join, checkpoint);
+  const patch = await makePatch(source, result, weights, { ...join, ...seam }, checkpoint);
   release(result);
   report(BEGINS.encoding);
   const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
@@ -57,7 +67,8 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     misalignment: join.misalignment && { ...join.misalignment, isBetterUndone: join.isBetterUndone },
     used: usage,
     seamErrorBefore: join.errorBefore,
-    seamErrorAfter: join.errorAfter,
+    seamErrorAfter: join.colours && seamError(join.colours, seam.match),
+    corrections: correctionsOf(seam),
   };
 }
 
@@ -68,12 +79,49 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
 const MAX_FLAT_SEAM_ERROR = 16;
 
 /**
- * Whether the colours of a result are matched to its source. A result that does not show the source is not: its colours
- * are what was requested.
+ * Whether a result is changed so that it joins its source, given the seam's error before. A result that does not show
+ * the source is not: its colours are what was requested.
  */
 function isMatchable(verdict: UsageVerdict, seamErrorBefore: number | null): boolean {
   if (verdict === 'cannotTell') return (seamErrorBefore ?? 0) <= MAX_FLAT_SEAM_ERROR;
   return verdict === 'used' || verdict === 'partly';
+}
+
+/** How a result is changed so that it joins its source. */
+type Seam = { match: SeamMatch | null; grain: Grain | null };
+
+type SeamInput = Pick<CompositeInput, 'isSeamMatched' | 'isLightMatched' | 'isGrainMatched' | 'isBlended'>;
+const UNCORRECTED: SeamInput = { isSeamMatched: false, isLightMatched: false, isGrainMatched: false, isBlended: false };
+
+async function matchAll(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  { placement, colours }: Pick<Join<Displacement>, 'placement' | 'colours'>,
+  choices: SeamInput,
+  checkpoint: Checkpoint,
+): Promise<Seam> {
+  if (weights === undefined || colours === null) return { match: null, grain: null };
+  const blendBand = choices.isBlended ? bandOf(weights) : null;
+  const match = await matchSeam(colours, { ...choices, blendBand }, checkpoint);
+  if (!choices.isGrainMatched) return { match, grain: null };
+  const { readRow } = createPlacedResampler(result, placement);
+  const correct = match && createCorrector(match, source.width);
+  const readEdit: ReadRow = (y, row, columns) => {
+    readRow(y, row, columns);
+    correct?.(row.subarray(4 * columns.first, 4 * columns.end), y, columns.first);
+  };
+  return { match, grain: await missingGrain(source, readEdit, weights, checkpoint) };
+}
+
+/** What was done, in figures that are stored. */
+function correctionsOf({ match, grain }: Seam): Corrections {
+  return {
+    isRecoloured: (match?.curve ?? null) !== null,
+    light: match?.light ? lightRange(match.light) : null,
+    isBlended: (match?.blend ?? null) !== null,
+    grain,
+  };
 }
 
 /** The `checkUsage` task: determines whether a result shows its source, without making a picture. */

@@ -1,5 +1,6 @@
 // The tasks of the picture worker: inputs, outputs, failures. All values are structured-cloneable.
 
+import type { Corrections } from '../../../shared/contract/library.ts';
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
@@ -60,6 +61,12 @@ export type CompositeInput = {
   isAligned: boolean;
   /** Match the result's colours to the source's at the seam. */
   isSeamMatched: boolean;
+  /** … also where they differ from place to place. */
+  isLightMatched: boolean;
+  /** Add the grain of the source that the result lacks. */
+  isGrainMatched: boolean;
+  /** Let the differences that are left at the seam fade into the result. */
+  isBlended: boolean;
 };
 
 export type Composite = {
@@ -86,6 +93,7 @@ export type Composite = {
      */
     seamErrorBefore: number | null;
     seamErrorAfter: number | null;
+    corrections: Corrections;
   };
 
 export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;

@@ -17,6 +17,7 @@ const MEASURED = {
   misalignment: null,
   seamErrorBefore: null,
   seamErrorAfter: null,
+  corrections: null,
 };
 const protectedWith = (adjustments: Adjustments): NonNullable<EditItem['protected']> => ({
   picture: picture(`feather ${adjustments.featherPx}`),
@@ -74,6 +75,7 @@ function start(result: EditItem = item) {
     pictures,
     get: () => state,
     set,
+    starting: () => DEFAULT_ADJUSTMENTS,
     report: (e) => reported.push(e),
   });
   set(protection);

@@ -17,6 +17,8 @@ type ProtectionTools = {
   pictures: PicturePort;
   get: () => Images;
   set: (change: Partial<Images>) => void;
+  /** With which settings new results are made. */
+  starting: () => Adjustments;
   report: (error: AppError) => void;
 };
 
@@ -31,7 +33,7 @@ type Protection = ProtectionPart & {
 };
 
 /** Creates the protection part. `get` and `set` are those of its store. */
-export function createProtection({ ipc, pictures, get, set, report }: ProtectionTools): Protection {
+export function createProtection({ ipc, pictures, get, set, starting, report }: ProtectionTools): Protection {
   const started = new Set<string>();
   const ending = new AbortController();
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
@@ -120,7 +122,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     const hasWork = storedOf(item) !== null && !isDone(item) && isShowable(item.raw.state);
     if (!hasWork && !needsCheck(item)) return;
     started.add(item.id);
-    workOn(item.id, (work) => checkAndProtect(item, adjustmentsOf(item), work));
+    workOn(item.id, (work) => checkAndProtect(item, adjustmentsOf(item, starting()), work));
   };
 
   return {
@@ -131,7 +133,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       const item = find(id);
       const stored = item && storedOf(item);
       if (!item || !stored || item.request.mask === null) return;
-      const next = { ...(get().pending.get(id) ?? adjustmentsOf(item)), ...change };
+      const next = { ...(get().pending.get(id) ?? adjustmentsOf(item, starting())), ...change };
       set({ pending: entered(get().pending, id, next), ...(get().selectedId === id && { isRawShown: false }) });
       workOn(id, async (work) => {
         await settled(work.signal);
@@ -159,7 +161,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
         ...stored,
         protectedMediaId: shown === item.raw ? null : shown.mediaId,
         coverageMediaId: item.request.mask?.coverageMediaId ?? null,
-        adjustments: adjustmentsOf(item),
+        adjustments: adjustmentsOf(item, starting()),
       };
       try {
         return await pictures.difference(job, { signal, onProgress: () => undefined });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boxMask, render, waves } from '../../testing/test-pictures.ts';
 import { type Displacement, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { chooseJoin } from './choose-join.ts';
+import { seamError } from './seam.ts';
 import { ringAround } from './seam-ring.ts';
 
 const size = { width: 160, height: 120 };
@@ -13,6 +14,8 @@ const moved: Displacement = { dxPx: 4, dyPx: -3, scale: 1, warp: null };
 /** A small rotation, and nothing else. */
 const warp = { linear: [0, -0.02, 0.02, 0], field: null } as const;
 const result = render(160, 120, (x, y) => scenery(x - 4, y + 3));
+/** The seam's error where a result is joined. */
+const errorAt = ({ colours }: ReturnType<typeof join>) => colours && seamError(colours, null);
 const join = (misalignment: Displacement | null, from = result, isAligned = true) =>
   chooseJoin({ source, result: from, ring, place, misalignment, isAligned, isMatched: () => false });
 
@@ -20,21 +23,23 @@ describe('chooseJoin', () => {
   it('undoes a misalignment that makes the edge fit better, unless that is not wanted', () => {
     const undone = join(moved);
     expect(undone).toMatchObject({ isBetterUndone: true, placement: { displacement: moved } });
-    expect(undone.errorAfter).toBeLessThan(0.2 * (undone.errorBefore ?? 0));
+    expect(errorAt(undone)).toBeLessThan(0.2 * (undone.errorBefore ?? 0));
     const left = join(moved, result, false);
     expect(left).toMatchObject({
       isBetterUndone: true,
       misalignment: moved,
       placement: { displacement: NO_DISPLACEMENT },
     });
-    expect(left.errorAfter).toBe(left.errorBefore);
+    expect(errorAt(left)).toBe(left.errorBefore);
   });
 
   it('leaves a result where the edge would not fit better, and says so', () => {
     const left = join({ ...moved, dxPx: -4 });
     expect(left).toMatchObject({ isBetterUndone: false, placement: { displacement: NO_DISPLACEMENT } });
-    expect(left.errorAfter).toBe(left.errorBefore);
-    expect(join(null, source)).toMatchObject({ misalignment: null, isBetterUndone: false, errorAfter: 0 });
+    expect(errorAt(left)).toBe(left.errorBefore);
+    const same = join(null, source);
+    expect(same).toMatchObject({ misalignment: null, isBetterUndone: false });
+    expect(errorAt(same)).toBe(0);
   });
 
   it('takes the shift alone where the warp does not fit better', () => {

@@ -1,21 +1,22 @@
-// Chooses how a result is joined to its source at the mask's edge: with its misalignment undone or not, and with its
-// colours matched or not. A correction that does not fit better there is not made.
+// Chooses where a result is joined to its source: with its misalignment undone or not, whichever fits better at the
+// mask's edge.
 
 import type { Pixels } from '../pixels.ts';
 import { type Displacement, NO_DISPLACEMENT, type Placement } from '../resampling/placement.ts';
-import { type ColourMatch, matchColours, seamError } from './seam-match.ts';
-import { type Ring, ringColours } from './seam-ring.ts';
+import { matchOnce, seamError } from './seam.ts';
+import { type Ring, type RingColours, ringColours } from './seam-ring.ts';
 
-/** How a result is joined. Errors in levels of 0–255, null without a ring around the mask. */
+/** Where a result is joined. */
 export type Join<Found extends Displacement> = {
   readonly placement: Placement;
-  readonly match: ColourMatch | null;
+  /** The ring there; null without a mask. */
+  readonly colours: RingColours | null;
   /** The misalignment that is undone by `placement`, or would be if that were asked for; null if there is none. */
   readonly misalignment: Found | null;
   /** Whether undoing the misalignment makes the seam fit better. */
   readonly isBetterUndone: boolean;
+  /** The error at the seam as the result came, in levels of 0–255; null without a ring around the mask. */
   readonly errorBefore: number | null;
-  readonly errorAfter: number | null;
 };
 
 /** What is known of a result. */
@@ -28,14 +29,17 @@ export type JoinInput<Found extends Displacement> = {
   readonly place: Placement['place'];
   readonly misalignment: Found | null;
   readonly isAligned: boolean;
-  /** Whether colours are matched, given the seam's error before. */
+  /** Whether colours are matched, given the seam's error before: then what one change of colour removes does not count. */
   readonly isMatched: (errorBefore: number | null) => boolean;
 };
 
 /** How much worse, as a factor and in levels, a warp may fit than its shift alone: noise of the measurement. */
 const NOISE = { factor: 1.02, levels: 0.05 } as const;
 
-/** Chooses the join with the lowest error at the seam. */
+/**
+ * Chooses the join with the lowest error at the seam. One change of colour is made for that at most: what follows the
+ * seam from place to place would hide a misalignment.
+ */
 export function chooseJoin<Found extends Displacement>({
   source,
   result,
@@ -50,36 +54,31 @@ export function chooseJoin<Found extends Displacement>({
   const placedBy = (displacement: Displacement): Placement => ({ place, size, displacement });
   if (ring === undefined) {
     const placement = isAligned && misalignment !== null ? placedBy(misalignment) : unmoved;
-    const unknown = { match: null, errorBefore: null, errorAfter: null };
-    return { placement, misalignment, isBetterUndone: true, ...unknown };
+    return { placement, misalignment, isBetterUndone: true, colours: null, errorBefore: null };
   }
   const errorBefore = seamError(ringColours(source, result, unmoved, ring), null);
   const canMatch = isMatched(errorBefore);
   const judge = (placement: Placement): Judged => {
     const colours = ringColours(source, result, placement, ring);
-    const plain = seamError(colours, null);
-    const match = canMatch ? matchColours(colours) : null;
-    const matched = match === null ? plain : seamError(colours, match);
-    const isBetter = matched !== null && plain !== null && matched < plain;
-    return { placement, match: isBetter ? match : null, error: isBetter ? matched : plain };
+    const curve = canMatch ? matchOnce(colours) : null;
+    return { placement, colours, error: seamError(colours, { curve, light: null, blend: null }) };
   };
   const left = judge(unmoved);
   const undone = misalignment === null ? null : judgeUndone(misalignment, (found) => judge(placedBy(found)));
   // Without any pixel to measure, what was found in the rest of the picture counts.
   const isBetterUndone =
     undone !== null && (left.error === null || (undone.error ?? Number.POSITIVE_INFINITY) < left.error);
-  const { placement, match, error } = undone !== null && isBetterUndone && isAligned ? undone : left;
+  const { placement, colours } = undone !== null && isBetterUndone && isAligned ? undone : left;
   return {
     placement,
-    match,
+    colours,
     misalignment: undone?.misalignment ?? null,
     isBetterUndone,
     errorBefore,
-    errorAfter: error,
   };
 }
 
-type Judged = { readonly placement: Placement; readonly match: ColourMatch | null; readonly error: number | null };
+type Judged = { readonly placement: Placement; readonly colours: RingColours; readonly error: number | null };
 
 /** With its warp, unless the shift alone fits better. */
 function judgeUndone<Found extends Displacement>(

@@ -7,6 +7,7 @@ import { NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { wireRows } from '../resampling/wire-picture.ts';
 import { countOutsideDifferences, measureChange } from './change.ts';
 import { type Laying, makePatch, patchedRows } from './composite.ts';
+import type { SmoothField } from './smooth-field.ts';
 
 const side = fc.integer({ min: 1, max: 16 });
 const size = fc.record({ width: side, height: side });
@@ -34,6 +35,7 @@ function pixelsOf({ width, height, isOpaque, readRow }: Rows): Pixels {
 const laying = (result: Pixels, plan: WirePlan): Laying => ({
   placement: { place: placeInResult(result, plan), size: plan.source, displacement: NO_DISPLACEMENT },
   match: null,
+  grain: null,
 });
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: pixels.data.slice() });
 
@@ -46,12 +48,22 @@ const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, w
   }),
 );
 
+/** Every correction of colours at once, strong enough to change each pixel. */
+const CORRECTIONS: Pick<Laying, 'match' | 'grain'> = {
+  match: { curve: null, light: field(0.2), blend: field(25) },
+  grain: { deviation: 9, channelCorrelation: 0.5, nextCorrelation: 0.4, seed: 1 },
+};
+function field(value: number): SmoothField {
+  const values = new Float64Array(4).fill(value);
+  return { left: 2, top: 2, cellPx: 5, columns: 2, rows: 2, values: [values, values, values] };
+}
+
 describe('a composite', () => {
-  it('keeps every byte outside the mask, and does not change the source', async () => {
+  it('keeps every byte outside the mask, with all corrections, and does not change the source', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ source, result, mask, plan }) => {
         const before = copy(source);
-        const pixels = await compose(source, result, mask, laying(result, plan));
+        const pixels = await compose(source, result, mask, { ...laying(result, plan), ...CORRECTIONS });
         expect(countOutsideDifferences(before, mask, pixels, 0)).toBe(0);
         expect(source).toEqual(before);
       }),

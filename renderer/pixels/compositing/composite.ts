@@ -6,7 +6,8 @@ import { boundsOf, coveredColumns } from '../mask-bounds.ts';
 import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
 import { createPlacedResampler } from '../resampling/placed-rows.ts';
 import type { Placement } from '../resampling/placement.ts';
-import { type ColourMatch, recolourRow } from './seam-match.ts';
+import { createGrainAdder, type Grain } from './grain.ts';
+import { createCorrector, type SeamMatch } from './seam.ts';
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
@@ -19,7 +20,9 @@ export type Laying = {
    */
   readonly placement: Placement;
   /** How the result's colours are changed; null leaves them unchanged. */
-  readonly match: ColourMatch | null;
+  readonly match: SeamMatch | null;
+  /** The grain that is added to the result; null adds none. */
+  readonly grain: Grain | null;
 };
 
 /** A rectangle that replaces pixels of the source: source and result already mixed. */
@@ -34,7 +37,7 @@ export async function makePatch(
   source: Pixels,
   result: Pixels,
   weights: Coverage | undefined,
-  { placement, match }: Laying,
+  { placement, match, grain }: Laying,
   checkpoint: Checkpoint = NO_CHECKPOINT,
 ): Promise<Patch | undefined> {
   const whole = { left: 0, top: 0, right: source.width, bottom: source.height };
@@ -45,6 +48,8 @@ export async function makePatch(
   const data = new Uint8ClampedArray(4 * width * height);
   const isOpaque = result.isOpaque && (weights === undefined || source.isOpaque);
   const resampler = createPlacedResampler(result, placement);
+  const correct = match && createCorrector(match, width);
+  const addGrain = grain && createGrainAdder(grain, { first: left, end: bounds.right });
   const over = new Uint8ClampedArray(4 * source.width);
   for (let y = 0; y < height; y++) {
     const start = (top + y) * source.width + left;
@@ -55,7 +60,8 @@ export async function makePatch(
     if (end === 0) continue;
     resampler.readRow(top + y, over, { first: left + first, end: left + end });
     const [below, above] = [row.subarray(4 * first, 4 * end), over.subarray(4 * (left + first), 4 * (left + end))];
-    if (match !== null) recolourRow(above, match);
+    correct?.(above, top + y, left + first);
+    addGrain?.(above, top + y, left + first);
     if (weight === undefined) below.set(above);
     else if (isOpaque) blendOpaqueRow(below, above, weight.subarray(first, end));
     else blendRow(below, above, weight.subarray(first, end));

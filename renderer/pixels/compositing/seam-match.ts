@@ -1,7 +1,8 @@
-// The seam of a composite: the difference of source and result in the ring around the mask, and the change of colour
-// that removes it.
+// One change of colour for the whole edit: gain and offset of each channel that remove the difference of source and
+// result in the ring around the mask.
 
-import type { RingColours } from './seam-ring.ts';
+/** Colours of the ring in both pictures: three bytes for each pixel. */
+type Colours = { readonly source: Float32Array; readonly result: Float32Array };
 
 /**
  * For each channel (red, green, blue) a table of 256 entries: from a byte of the result to the byte that fits the
@@ -9,14 +10,8 @@ import type { RingColours } from './seam-ring.ts';
  */
 export type ColourMatch = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
 
-/** Mean difference of the ring's colours, in levels of 0–255; null without a ring. */
-export function seamError(colours: RingColours, match: ColourMatch | null): number | null {
-  const differences = differencesOf(colours, match);
-  return differences.length === 0 ? null : differences.reduce((sum, one) => sum + one, 0) / differences.length;
-}
-
-/** As `seamError`, but the median difference, so that repainted parts of the ring have no influence. */
-function usualError(colours: RingColours, match: ColourMatch | null): number {
+/** The median difference: repainted parts of the ring have no influence. */
+function usualError(colours: Colours, match: ColourMatch | null): number {
   const sorted = differencesOf(colours, match).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
@@ -25,7 +20,7 @@ function usualError(colours: RingColours, match: ColourMatch | null): number {
  * The distance of the mean colours, in levels, of the channel with the largest one: loss of sharpness alone does not
  * change it.
  */
-function meanDifference({ source, result }: RingColours): number {
+function meanDifference({ source, result }: Colours): number {
   const sums = [0, 0, 0];
   for (let i = 0; i < source.length; i++) {
     sums[i % 3] = (sums[i % 3] ?? 0) + (source[i] ?? 0) - (result[i] ?? 0);
@@ -33,7 +28,7 @@ function meanDifference({ source, result }: RingColours): number {
   return (3 * Math.max(...sums.map(Math.abs))) / source.length;
 }
 
-function differencesOf({ source, result }: RingColours, match: ColourMatch | null): Float32Array {
+function differencesOf({ source, result }: Colours, match: ColourMatch | null): Float32Array {
   return source.map((expected, i) => {
     const value = result[i] ?? 0;
     return Math.abs(expected - (match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value)));
@@ -59,7 +54,7 @@ const MOST_GAIN = 2;
  * Finds gain and offset of each channel, in linear light, that change the ring of the result to the source's colours;
  * null if that would improve nothing, or little.
  */
-export function matchColours(colours: RingColours): ColourMatch | null {
+export function matchColours(colours: Colours): ColourMatch | null {
   if (colours.source.length < 3 * LEAST_PIXELS) return null;
   const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
   const before = usualError(judged, null);
@@ -72,7 +67,7 @@ export function matchColours(colours: RingColours): ColourMatch | null {
 }
 
 /** Every other group of neighbours. */
-function everyOther({ source, result }: RingColours, first: 0 | 1): RingColours {
+function everyOther({ source, result }: Colours, first: 0 | 1): Colours {
   const isOwn = (_: number, i: number): boolean => Math.floor(i / (3 * AVERAGED)) % 2 === first;
   return { source: source.filter(isOwn), result: result.filter(isOwn) };
 }
@@ -99,7 +94,7 @@ type Lines = readonly [Line, Line, Line];
  * Fits all channels together, so that a pixel of another object is excluded from all; also returns the share of the
  * ring that agrees.
  */
-function fitLines({ source, result }: RingColours): { lines: Lines; agreement: number } {
+function fitLines({ source, result }: Colours): { lines: Lines; agreement: number } {
   const found = [averages(result, 0), averages(result, 1), averages(result, 2)] as const;
   const expected = [averages(source, 0), averages(source, 1), averages(source, 2)] as const;
   const weights = new Float64Array(found[0].length);
@@ -166,14 +161,4 @@ function toLinear(byte: number): number {
 function toByte(linear: number): number {
   const value = Math.max(0, Math.min(1, linear));
   return 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
-}
-
-/** Changes the colours of a row in place. */
-export function recolourRow(row: Uint8ClampedArray, match: ColourMatch): void {
-  const [red, green, blue] = match;
-  for (let i = 0; i < row.length; i += 4) {
-    row[i] = red[row[i] ?? 0] ?? 0;
-    row[i + 1] = green[row[i + 1] ?? 0] ?? 0;
-    row[i + 2] = blue[row[i + 2] ?? 0] ?? 0;
-  }
 }

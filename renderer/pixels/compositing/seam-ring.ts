@@ -4,6 +4,7 @@ import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
 import { createPlacedSampler } from '../resampling/placed-rows.ts';
 import { locate, type Placement } from '../resampling/placement.ts';
+import type { Places } from './smooth-field.ts';
 
 /** Indexes of pixels of the source just outside the mask, in groups of neighbours; evenly spread if there are many. */
 export type Ring = Uint32Array;
@@ -80,8 +81,11 @@ function distancesToMask({ data, width, height }: Coverage, most: number): Uint8
   return out;
 }
 
-/** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both. */
-export type RingColours = { readonly source: Float32Array; readonly result: Float32Array };
+/**
+ * Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both, and the middles
+ * of these pixels in the source.
+ */
+export type RingColours = { readonly source: Float32Array; readonly result: Float32Array; readonly places: Places };
 
 /** The least alpha, in levels, of a colour that counts: rounded, it is opaque. */
 const OPAQUE = 254.5;
@@ -93,6 +97,7 @@ const OPAQUE = 254.5;
 export function ringColours(source: Pixels, result: Pixels, placement: Placement, ring: Ring): RingColours {
   const ours = new Float32Array(3 * ring.length);
   const theirs = new Float32Array(3 * ring.length);
+  const places = { x: new Float64Array(ring.length), y: new Float64Array(ring.length) };
   const sample = createPlacedSampler(result, placement);
   const at = { x: 0, y: 0 };
   const read = new Float64Array(4);
@@ -107,7 +112,13 @@ export function ringColours(source: Pixels, result: Pixels, placement: Placement
       ours[3 * count + k] = source.data[4 * i + k] ?? 0;
       theirs[3 * count + k] = read[k] ?? 0;
     }
+    places.x[count] = (i % source.width) + 0.5;
+    places.y[count] = Math.floor(i / source.width) + 0.5;
     count += 1;
   }
-  return { source: ours.subarray(0, 3 * count), result: theirs.subarray(0, 3 * count) };
+  return {
+    source: ours.subarray(0, 3 * count),
+    result: theirs.subarray(0, 3 * count),
+    places: { x: places.x.subarray(0, count), y: places.y.subarray(0, count) },
+  };
 }

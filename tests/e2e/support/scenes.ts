@@ -24,6 +24,29 @@ export async function writeScene(folder: string, size: Size): Promise<string> {
   return file;
 }
 
+/** A scene that is neither black nor white anywhere. */
+async function greyScene(size: Size): Promise<Buffer> {
+  return sharp(await scene(size))
+    .linear(0.6, 40)
+    .png()
+    .toBuffer();
+}
+
+/** Writes a scene with grain, like a photograph's, as a file. */
+export async function writeGrainyScene(folder: string, size: Size): Promise<string> {
+  const file = path.join(folder, 'grainy.png');
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  await sharp(await greyScene(size))
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .removeAlpha()
+    .png()
+    .toFile(file);
+  return file;
+}
+
 /** What was sent as picture 1, in either form. */
 export async function sentPicture(request: RecordedRequest): Promise<Buffer> {
   if (request.headers['content-type']?.startsWith('multipart/'))
@@ -66,6 +89,18 @@ async function middleOf(picture: Buffer, { width, height }: Size): Promise<Buffe
   const [left, top] = [Math.floor((whole.width - width) / 2), Math.floor((whole.height - height) / 2)];
   return sharp(picture).extract({ left, top, width, height }).removeAlpha().png().toBuffer();
 }
+
+/** The scene, drawn at `drawn`, without its grain; darker at the left than at the right. */
+export const relitAndClean = (drawn: Size): Script =>
+  answering(async (_sent, size) => {
+    const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${drawn.width}" height="${drawn.height}"><linearGradient id="light"><stop stop-color="#999"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="100%" height="100%" fill="url(#light)"/></svg>`;
+    const lit = await sharp(await greyScene(drawn))
+      .composite([{ input: Buffer.from(light), blend: 'multiply' }])
+      .removeAlpha()
+      .png()
+      .toBuffer();
+    return sharp(lit).resize(size.width, size.height, { fit: 'fill' }).png().toBuffer();
+  });
 
 /** A picture of its own. */
 export const unrelated = answering((_sent, size) => scene(size, 5));

@@ -3,14 +3,23 @@
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
 import { displacementAt, NO_DISPLACEMENT } from '../../../renderer/pixels/resampling/placement.ts';
+import { DEFAULT_CORRECTIONS } from '../../../shared/images/correction-choices.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
 
 /** The usual method: scale the result to the source and composite it. */
-const PLAIN = { isAligned: false, isSeamMatched: false, growPx: 0, featherPx: 0 } as const;
+export const PLAIN = {
+  isAligned: false,
+  isSeamMatched: false,
+  isLightMatched: false,
+  isGrainMatched: false,
+  isBlended: false,
+  growPx: 0,
+  featherPx: 0,
+} as const;
 /** The app's method. */
-export const MENDED = { ...PLAIN, isAligned: true, isSeamMatched: true } as const;
+export const MENDED = { ...PLAIN, ...DEFAULT_CORRECTIONS } as const;
 /** Number of cases that run at the same time. */
 const LANES = 2;
 
@@ -90,12 +99,12 @@ function remainingOf({ source, coverage, displace }: Case, { misalignment }: Out
   return { meanPx: count > 0 ? sum / count : 0, mostPx };
 }
 
-async function decode(file: Uint8Array): Promise<Raster> {
+export async function decode(file: Uint8Array): Promise<Raster> {
   const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data: new Uint8Array(data), width: info.width, height: info.height };
 }
 
-function countOutside(before: Raster, after: Raster, coverage: Uint8Array): number {
+export function countOutside(before: Raster, after: Raster, coverage: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < coverage.length; i++) {
     if (coverage[i] === 0 && [0, 1, 2].some((k) => before.data[3 * i + k] !== after.data[3 * i + k])) count += 1;
@@ -103,7 +112,7 @@ function countOutside(before: Raster, after: Raster, coverage: Uint8Array): numb
   return count;
 }
 
-function errorInside(truth: Raster, found: Raster, coverage: Uint8Array): number {
+export function errorInside(truth: Raster, found: Raster, coverage: Uint8Array): number {
   let [sum, count] = [0, 0];
   for (let i = 0; i < coverage.length; i++) {
     if (coverage[i] === 0) continue;
