@@ -134,6 +134,8 @@ test.describe('the queue', () => {
     relay.answerWith(audio);
     await expect(again.getByRole('alert')).toContainText('This may have been billed.');
     await expect(railQueue(again)).toHaveText('Paused 2');
+    // Nothing moves while nothing is done.
+    await expect(again.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
     await openQueue(again);
     const held = 'Not sent yet: what an earlier start left cannot be checked.';
     await expect(again.getByRole('region', { name: 'Queue' })).toContainText(held);

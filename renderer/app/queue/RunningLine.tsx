@@ -29,17 +29,24 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
   // Of many jobs their number is more interesting than the size of one.
   const more = others > 0 ? [t('running.more', { count: others })] : size;
+  const isPaused = isHeld && queue.isPaused;
+  // What is said of an earlier start's requests are whole sentences.
+  const separator = isPaused && queue.isHeld ? t.separators.sentence : t.separators.fact;
   return (
     <div className={styles.running} data-held={isHeld ? '' : undefined}>
-      <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />
+      <ProgressBar
+        label={label}
+        valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)}
+        {...(isPaused && { doneRatio: 0 })}
+      />
       <div className={styles.line}>
         <TickingText
           className={styles.state}
-          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(t.separators.fact)}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(separator)}
         />
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>
-          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={isPaused} />}
           {canPause && !queue?.isPaused && (
             <Button variant="plain" onClick={() => session.getState().setPaused(job.connectionId, true)}>
               {t('queue.pause')}
