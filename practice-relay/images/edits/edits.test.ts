@@ -135,6 +135,24 @@ test('erase continues what is around the mask', async () => {
   expect(statsOf(huge.pixels, RED)).toEqual({ mean: ground[0], deviation: 0 });
 });
 
+test('where a mask is half transparent, nothing is erased', async () => {
+  const soft = Buffer.alloc(SIDE_PX * SIDE_PX * 4, 255);
+  // Alpha 0 in the square, and from 1 to 254 around it.
+  for (let i = 0; i < SIDE_PX * SIDE_PX; i++) {
+    const [x, y] = [(i % SIDE_PX) - HOLE.left, Math.floor(i / SIDE_PX) - HOLE.top];
+    soft[4 * i + 3] = Math.min(255, 16 * Math.max(0, -x, -y, x - HOLE.side + 1, y - HOLE.side + 1));
+  }
+  const raw = { width: SIDE_PX, height: SIDE_PX, channels: 4 } as const;
+  const marked = await sharp(picture)
+    .composite([{ input: await squareOf('#ff00ff', 60), left: HOLE.left + 70, top: HOLE.top + 70 }])
+    .png()
+    .toBuffer();
+  const { pixels } = await edit('remove it', marked, { mask: await sharp(soft, { raw }).png().toBuffer() });
+  const { inside, outside } = countChanges((await pixelsOf(marked)).pixels, pixels);
+  expect(outside).toBe(0);
+  expect(inside).toBeGreaterThan(0);
+});
+
 test('a missing, full or empty mask is reported', async () => {
   const without = await edit('删除这个人', picture);
   expect(without.said).toBe('图片没有改动。未完成：“删除这个人”（擦除需要蒙版）。');
