@@ -19,4 +19,8 @@ export const MOST = {
   requestsUnderWay: 10_000,
   /** Refused requests of the page that are logged in one second. */
   refusalsLogged: 100,
+  /** Exports that the page has begun and not ended: each has a file open. */
+  exportsUnderWay: 20,
+  /** Interim replies (1xx) to a request before its reply. */
+  interimReplies: 100,
 } as const;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MOST } from '../../shared/bounds.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
@@ -148,6 +149,15 @@ describe('an export', () => {
     expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames } });
     expect((await readdir(folder)).sort()).toEqual([...fileNames, '001 A.wav'].sort());
     expect(await readFile(path.join(folder, '001 A (2).wav'), 'utf8')).toBe('0');
+  });
+
+  it('is refused while too many others are under way', async () => {
+    const files = exportsTo(await tempFolder());
+    const ids = await Promise.all(Array.from({ length: MOST.exportsUnderWay }, () => begin(files)));
+    const refused = { ok: false, error: { code: 'request.malformed', details: { reason: 'tooMany' } } };
+    expect(await files.begin({ fileName: 'a.wav', isFolder: false })).toMatchObject(refused);
+    await files.abort({ id: ids[0] ?? '' });
+    await begin(files);
   });
 
   it('that a person does not want begins nothing', async () => {

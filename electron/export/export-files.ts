@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { MOST } from '../../shared/bounds.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -46,6 +47,8 @@ export type ExportFiles = {
 
 /** A running export. `copied`: the file of the item that it saves. */
 type Session = { files: PartFiles; pieces: number; copied: Copied | null };
+
+const TOO_MANY = appError('request.malformed', { reason: 'tooMany' });
 
 /** Creates the handlers of the routes. */
 export function createExportFiles({
@@ -98,6 +101,7 @@ export function createExportFiles({
 
   return {
     async begin(input) {
+      if (sessions.size >= MOST.exportsUnderWay) return fail(TOO_MANY);
       const place = await askPlace(input);
       if (place === undefined) return ok(null);
       return ok({ id: start(place, null), name: basename(place.path) });
@@ -112,6 +116,7 @@ export function createExportFiles({
     async beginItem({ folderId, itemId }) {
       const folder = folders.get(folderId);
       if (!folder) return fail(appError('export.over'));
+      if (sessions.size >= MOST.exportsUnderWay) return fail(TOO_MANY);
       const item = await library.get(itemId);
       const copied = item && (await bestCopy(item, library.media));
       if (!copied) return fail(appError('item.not_found'));

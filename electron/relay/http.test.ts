@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MOST } from '../../shared/bounds.ts';
+import { startRawRelay } from '../../tests/fakes/raw-relay.ts';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { createCertificate } from '../../tests/support/certificates.ts';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -103,6 +105,20 @@ describe('failures after the request was sent', () => {
     const result = await http.call(post(relay.baseUrl, { timeoutMs: 50, onSent }));
     expect(result).toMatchObject({ ok: false, error: { code: 'outcome.unknown', details: { reason: 'timeout' } } });
     expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it('have an unknown outcome if interim replies come without end', async () => {
+    const relay = await startRawRelay();
+    const http = createRelayHttp({ appVersion: '1.2.3', resolveProxy: async () => 'DIRECT' });
+    closers.push(relay.close, http.close);
+    const interim = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    relay.answerWith(({ send }) =>
+      send(`${interim.repeat(MOST.interimReplies)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`),
+    );
+    expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('ok');
+    relay.answerWith(({ send }) => send(interim.repeat(MOST.interimReplies + 1)));
+    const result = await http.call(post(relay.baseUrl));
+    expect(result).toEqual({ ok: false, error: { code: 'outcome.unknown', details: { reason: 'INTERIM_REPLIES' } } });
   });
 
   it('closes the socket when cancelled', async () => {

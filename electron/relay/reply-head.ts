@@ -22,9 +22,13 @@ class Http2OnlyError extends Error {
  * @param bytes everything received since the request began.
  * @returns the bytes for the parser, or `more` if the head is still incomplete. Anything that is not understood is
  *   returned unchanged: the parser judges it.
+ * @param onInterim called for each interim reply, which is left out; what it throws ends the reading.
  * @throws Http2OnlyError if the reply is an HTTP/2 frame.
  */
-export function readReplyHead(bytes: Buffer): { ready: Buffer } | { more: Buffer } {
+export function readReplyHead(
+  bytes: Buffer,
+  onInterim: () => void = () => undefined,
+): { ready: Buffer } | { more: Buffer } {
   let rest = bytes;
   for (;;) {
     if (isHttp2Frame(rest)) throw new Http2OnlyError('The server speaks only HTTP/2');
@@ -38,6 +42,7 @@ export function readReplyHead(bytes: Buffer): { ready: Buffer } | { more: Buffer
     const head = rest.toString('latin1', 0, end);
     const body = rest.subarray(end + HEAD_END.length);
     if (isInterim(head)) {
+      onInterim();
       rest = body;
       continue;
     }

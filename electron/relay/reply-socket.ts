@@ -4,6 +4,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { MOST } from '../../shared/bounds.ts';
 import { hasClosed } from './connect.ts';
 import { readReplyHead } from './reply-head.ts';
 
@@ -23,11 +24,18 @@ class CutConnectionError extends Error {
   readonly code = 'TLS_CUT';
 }
 
+/** Interim replies come without end: nothing but them would be read until the time is up. */
+class InterimFloodError extends Error {
+  readonly code = 'INTERIM_REPLIES';
+}
+
 /** Passes bytes between a connected socket and the HTTP parser. An error is reported after the last received byte. */
 export class ReplySocket extends Duplex {
   readonly #socket: Socket;
   /** The bytes of a reply whose head is incomplete; null while a body passes. */
   #head: Buffer | null = null;
+  /** Interim replies to the present request. */
+  #interimCount = 0;
   #failure: Error | undefined;
   #hasEnded = false;
 
@@ -45,6 +53,7 @@ export class ReplySocket extends Duplex {
   /** The next bytes begin the reply to a new request. */
   expectReply(): void {
     this.#head = Buffer.alloc(0);
+    this.#interimCount = 0;
   }
 
   ref(): void {
@@ -93,7 +102,8 @@ export class ReplySocket extends Duplex {
       return;
     }
     try {
-      const read = readReplyHead(this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes]));
+      const received = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes]);
+      const read = readReplyHead(received, () => this.#countInterim());
       if ('more' in read) {
         this.#head = read.more;
         return;
@@ -103,6 +113,11 @@ export class ReplySocket extends Duplex {
     } catch (error) {
       this.destroy(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  #countInterim(): void {
+    this.#interimCount += 1;
+    if (this.#interimCount > MOST.interimReplies) throw new InterimFloodError('Interim replies without end');
   }
 
   #pass(bytes: Buffer): void {

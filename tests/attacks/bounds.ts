@@ -88,6 +88,20 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
       { file: 'electron/ipc.test.ts', title: 'refused in great number do not push everything else out of the log' },
     ],
   },
+  exportsUnderWay: {
+    of: 'exports that the page has begun and not ended',
+    beyond: 'Refused, until others have ended.',
+    kept: NOT_BILLED,
+    tests: [{ file: 'electron/export/export-files.test.ts', title: 'is refused while too many others are under way' }],
+  },
+  interimReplies: {
+    of: 'interim replies (1xx) to one request',
+    beyond: 'The request is ended; the error says so.',
+    kept: 'nothing has come; called possibly billed',
+    tests: [
+      { file: 'electron/relay/http.test.ts', title: 'have an unknown outcome if interim replies come without end' },
+    ],
+  },
 };
 
 /** All bounds. */
