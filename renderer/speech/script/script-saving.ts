@@ -22,20 +22,21 @@ type ScriptSavingParts = {
 
 /** Creates the saver of the open script. */
 export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavingParts): SaveSoon {
-  /** What was sent last. Main refuses a change of anything else than what it has. */
+  /** What was sent last, whether it arrived or not. Main refuses a change of anything else than what it has. */
   let sent: Script | undefined;
 
-  const save = async (script: Script): Promise<AppError | null> => {
+  const save = async (script: Script): Promise<void> => {
     const before = sent;
     sent = script;
+    /** Whether a newer save of the script says what becomes of it: this one must not replace what that one has saved. */
+    const isOvertaken = (): boolean => sent !== script && sent?.id === script.id;
     if (before?.id === script.id) {
       const saved = await ipc.request('scripts.saveChange', changeOf(before, script));
-      if (saved.ok && saved.data.isSaved) return null;
+      if (isOvertaken()) return;
+      if (saved.ok && saved.data.isSaved) return onSaved(script.id, null);
     }
     const saved = await ipc.request('scripts.save', script);
-    if (saved.ok) return null;
-    sent = undefined;
-    return saved.error;
+    if (!isOvertaken()) onSaved(script.id, saved.ok ? null : saved.error);
   };
 
   return saveSoon(async () => {
@@ -47,7 +48,7 @@ export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavin
     onSaving();
     // No two saves have the same time, which tells them apart.
     const changedAtMs = Math.max(Date.now(), (sent?.changedAtMs ?? 0) + 1);
-    onSaved(id, await save({ ...now.script, changedAtMs }));
+    await save({ ...now.script, changedAtMs });
   });
 }
 
