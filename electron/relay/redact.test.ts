@@ -9,6 +9,11 @@ describe('redactKey', () => {
     ['raw', KEY],
     ['percent-encoded', encodeURIComponent(KEY)],
     ['JSON-escaped', JSON.stringify({ key: KEY })],
+    [
+      'JSON-escaped for web pages',
+      KEY.replace(/\W/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+    ],
+    ['JSON-escaped for web pages, but for dashes', KEY.replaceAll('+', '\\u002b').replaceAll('"', '\\u0022')],
     ['base64', Buffer.from(KEY).toString('base64')],
     ['base64 inside other text', Buffer.from(`user:${KEY}:x`).toString('base64')],
     ['base64 one byte further', Buffer.from(`u:${KEY}`).toString('base64')],

@@ -10,6 +10,9 @@ const BEFORE_SHORT = `\\b(?:Bearer\\s|authorization["']?\\s{0,9}[:=]\\s{0,9}["']
 /** Longest text before a short key that shows what it is. */
 const SHORT_CONTEXT = 256;
 
+/** What encoders of JSON write as `\u00…` so that it may stand in a web page; which of it differs between them. */
+const ESCAPED_FOR_PAGES = [/[<>&]/, /[<>&+'"`]/, /\W/];
+
 /** A part of a text: from, and to before which. */
 type Range = readonly [start: number, end: number];
 
@@ -20,9 +23,9 @@ export function redactKey(text: string, key: string): string {
 
 /**
  * Replaces keys in `text`, in any case of their letters: raw, percent-encoded (what has to be, or every character),
- * JSON-escaped (with and without escaped slashes), hexadecimal, reversed and base64, the latter at each of the three
- * alignments; short keys (`isShortKey`) only where they stand as
- * `Bearer …` or in an authorization header. All keys at once: what stands for one is not searched for another.
+ * JSON-escaped (with and without escaped slashes, and as for web pages), hexadecimal, reversed and base64, the latter at
+ * each of the three alignments; short keys (`isShortKey`) only where they stand as `Bearer …` or in an authorization
+ * header. All keys at once: what stands for one is not searched for another.
  */
 export function redactKeys(text: string, keys: readonly string[]): string {
   const used = keys.filter((key) => key !== '');
@@ -102,6 +105,7 @@ function spellings(key: string): string[] {
     [...key].reverse().join(''),
     json,
     json.replaceAll('/', '\\/'),
+    ...ESCAPED_FOR_PAGES.map((signs) => escapedForPages(key, signs)),
     // JSON in JSON.
     JSON.stringify(json).slice(1, -1),
     JSON.stringify(json.replaceAll('/', '\\/')).slice(1, -1),
@@ -118,6 +122,14 @@ function spellings(key: string): string[] {
     }
   }
   return [...new Set([...found].map(inLowerCase))].sort((a, b) => b.length - a.length);
+}
+
+function escapedForPages(key: string, signs: RegExp): string {
+  const encode = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return key
+    .split('')
+    .map((unit) => (signs.test(unit) ? encode(unit) : JSON.stringify(unit).slice(1, -1)))
+    .join('');
 }
 
 /** The length of what a search has to see at once: the longest encoding, or what stands before a short key. */

@@ -173,7 +173,7 @@ function clearText(text: string, key: string, isCut: boolean): string {
 
 /** The maximum length of a key in any encoding. */
 function slackFor(key: string): number {
-  return key.length * 5;
+  return key.length * 6;
 }
 
 function maskHeaders(headers: RelayReply['headers'], key: string): [string, string][] {
