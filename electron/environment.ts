@@ -50,7 +50,7 @@ export const JUDGED_VARIABLES: readonly JudgedVariable[] = [
   {
     name: 'LD_PRELOAD',
     verdict: 'early',
-    why: 'the loader has read it: who sets it runs code as you, as with any program (DYLD_INSERT_LIBRARIES likewise)',
+    why: 'the loader has read it: who sets it runs code as you, as with any program (LD_AUDIT, LD_LIBRARY_PATH, GTK_MODULES, GIO_EXTRA_MODULES and DYLD_INSERT_LIBRARIES likewise)',
   },
   {
     name: 'HTTPS_PROXY',
