@@ -1,7 +1,10 @@
 // What is fuzzed: every parser of bytes or text from outside. A target returns for any input; it throws only for a bug.
 
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { readRange } from '../../electron/byte-range.ts';
+import { spliced } from '../../electron/provenance/mark/plan.ts';
+import { planMark } from '../../electron/provenance/mark/plan-mark.ts';
 import { decodeBody, isCoded } from '../../electron/relay/content-coding.ts';
 import { addressEndMs, allowableOrigin, judgeAddress } from '../../electron/relay/download.ts';
 import { createEditReceiver } from '../../electron/relay/edit-receiver.ts';
@@ -214,6 +217,25 @@ function readSampled(input: Uint8Array): void {
   readOggLength(input, input);
 }
 
+/** Marks a file as each format; what was marked is longer, and is not marked again. */
+async function markFile(input: Uint8Array): Promise<void> {
+  const sourceOf = (bytes: Buffer) => ({
+    sizeBytes: bytes.length,
+    read: async (at: number, length: number) => bytes.subarray(at, at + length),
+  });
+  for (const extension of ['png', 'jpg', 'webp', 'mp3', 'ogg', 'flac', 'wav']) {
+    const source = sourceOf(Buffer.from(input));
+    const plan = await planMark(source, extension, 'generated');
+    if (typeof plan === 'string') continue;
+    const marked = await buffer(spliced(source, plan));
+    expectThat(marked.length > input.length, `${extension} became shorter`);
+    expectThat(
+      (await planMark(sourceOf(marked), extension, 'generated')) === 'already',
+      `${extension} is marked twice`,
+    );
+  }
+}
+
 const importAs =
   (extension: string): Target =>
   (input) =>
@@ -226,6 +248,7 @@ export const TARGETS = {
   samples: readSampled,
   mp3: (input) => split(createMp3Splitter(), input),
   ogg: (input) => split(createOggSplitter(), input),
+  marks: markFile,
   events: (input) => readEvents(createEventReader, input),
   'json-lines': (input) => readEvents(createJsonReader, input),
   skimmer: skim,
