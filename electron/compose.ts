@@ -292,7 +292,8 @@ export function composeStudio(parts: StudioParts): Studio {
     onProgress: (progress) => emit('library.deleting', progress),
     onChanged: emitLibrary,
   });
-  const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
+  const provenance = { choices: () => settings.current().provenance, appVersion: app.getVersion() };
+  const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media, provenance);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
@@ -306,6 +307,7 @@ export function composeStudio(parts: StudioParts): Studio {
     askSaveFolder: () => askSaveFolder(window.current(), settings),
     freeBytes: freeBytesOf,
     unfinished,
+    provenance,
   });
   const printReady = createReadyLine(log);
   const runtime = readRuntime();
@@ -386,6 +388,8 @@ export function composeStudio(parts: StudioParts): Studio {
         dragOut,
         startDrag: window.startDrag,
         askSavePath: (name) => askSavePath(window.current(), settings, name),
+        unfinished,
+        provenance,
       }),
     }),
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),

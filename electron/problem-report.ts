@@ -31,6 +31,7 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   confirmedOrigins: false,
   library: false,
   saving: true,
+  provenance: true,
   sheet: true,
   trash: true,
   lexicon: false,

@@ -6,12 +6,14 @@ import { editItem, item } from '../renderer/testing/fake-ipc.ts';
 import { pcmTone, replies } from '../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../tests/support/job-side.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
+import { noTraces } from '../tests/support/untraced.ts';
+import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import type { MediaFile } from './library/library.ts';
 import { createSaving } from './saving.ts';
 
 /** A library with one take, and a person who saves into `folder` under the suggested name. */
-async function start({ isClosed = false } = {}) {
+async function start({ isClosed = false, provenance = noTraces } = {}) {
   const side = await startJobSide();
   side.relay.answerWith(replies.audio(pcmTone(0.1)));
   const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
@@ -21,8 +23,10 @@ async function start({ isClosed = false } = {}) {
   const startDrag = vi.fn();
   const saving = createSaving({
     library: side.library,
-    dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media),
+    dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media, provenance),
     startDrag,
+    unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
+    provenance,
     askSavePath: async (name) => (isClosed ? undefined : { path: path.join(place, name), name }),
   });
   return { saving, id, place, startDrag };
@@ -56,11 +60,15 @@ it('rejects bytes from the page that are not in the requested format', async () 
   const media: MediaFile = { mediaId: 'm', path: file, mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
   const saving = createSaving({
     library: { get: async (id) => items[id as keyof typeof items], getAll: async () => [], media: async () => media },
-    dragOut: createDragOut(path.join(place, 'drag-out'), async () => media),
+    dragOut: createDragOut(path.join(place, 'drag-out'), async () => media, noTraces),
     startDrag: vi.fn(),
+    unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
+    provenance: noTraces,
     askSavePath: async (name) => ({ path: path.join(place, name), name }),
   });
-  expect(await saving.savePicture({ id: 'edit', format: 'jpeg', bytes: await png() })).toMatchObject(refused('bytes'));
+  expect(
+    await saving.savePicture({ id: 'edit', isProtected: false, format: 'jpeg', bytes: await png() }),
+  ).toMatchObject(refused('bytes'));
   const wav = Buffer.from('no wav file at all');
   expect(await saving.saveCopy({ id: 'take', as: 'wav', wav })).toMatchObject(refused('wav'));
   expect(await readdir(place)).toEqual([]);
@@ -70,7 +78,9 @@ it('rejects ids that are not in the library', async () => {
   const { saving, id, place, startDrag } = await start();
   expect(await saving.saveCopy({ id: 'other', as: 'received' })).toMatchObject(missing);
   expect(await saving.saveCopy({ id, as: 'protected' })).toMatchObject(missing);
-  expect(await saving.savePicture({ id, format: 'png', bytes: await png() })).toMatchObject(missing);
+  expect(await saving.savePicture({ id, isProtected: false, format: 'png', bytes: await png() })).toMatchObject(
+    missing,
+  );
   expect(await saving.startDrag({ ids: ['other'] })).toMatchObject({ ok: true });
   expect(startDrag).not.toHaveBeenCalled();
   expect(await readdir(place)).toEqual([]);
@@ -78,6 +88,6 @@ it('rejects ids that are not in the library', async () => {
 
 it('a cancelled dialog writes nothing and is not an error', async () => {
   const { saving, id, place } = await start({ isClosed: true });
-  expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { fileName: null } });
+  expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { file: null } });
   expect(await readdir(place)).toEqual([]);
 });

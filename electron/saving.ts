@@ -3,21 +3,23 @@
 
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { LibraryItem } from '../shared/contract/library.ts';
+import type { SavedFile } from '../shared/contract/provenance.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { isDecodedForWav } from '../shared/speech/take-copies.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
-import { whileWriting, writeFileAtomic } from './files.ts';
+import { createPartFiles, type PartFiles } from './export/part-files.ts';
+import { whileWriting } from './files.ts';
 import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
-import { bestCopy, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import { bestCopy, copiedMedia, copyBytes, maskFileName, suggestFileName } from './library/save-copy.ts';
 import { viewAsWav } from './library/wav-view.ts';
+import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
+import type { NotedParts, Provenance } from './provenance/traces.ts';
 
-/** Permissions of saved files: readable by others, as far as the system's umask allows. */
-const SHARED_FILE_MODE = 0o666;
 /** Enough bytes to recognise a wav file. */
 const WAV_HEAD_BYTES = 4096;
 
@@ -29,10 +31,12 @@ export type SavingParts = {
   startDrag: (files: string[]) => void;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
+  unfinished: NotedParts;
+  provenance: Provenance;
 };
 
-/** The name a file was saved under; null if the person cancelled the dialog. */
-type Saved = { fileName: string | null };
+/** The saved file; null if the person closed the dialog. */
+type Saved = { file: SavedFile | null };
 type Saving<T> = Promise<Result<T, AppError>>;
 
 /** The routes that save files. */
@@ -40,22 +44,35 @@ export type SavingRoutes = {
   saveCopy: (input: RouteInput<'library.saveCopy'>) => Saving<Saved>;
   savePicture: (input: RouteInput<'library.savePicture'>) => Saving<Saved>;
   exportMask: (input: RouteInput<'images.exportMask'>) => Saving<Saved>;
-  startDrag: (input: RouteInput<'library.startDrag'>) => Saving<null>;
+  startDrag: (input: RouteInput<'library.startDrag'>) => Saving<{ files: SavedFile[] }>;
 };
 
 /** Creates the handlers of the routes that save files. */
-export function createSaving({ library, dragOut, startDrag, askSavePath }: SavingParts): SavingRoutes {
-  /** Asks for a place, with a suggested name, and writes there. */
-  const saveAs = async (suggested: string, write: (file: string) => Promise<void>): Saving<Saved> => {
+export function createSaving(parts: SavingParts): SavingRoutes {
+  const { library, dragOut, startDrag, askSavePath, unfinished, provenance } = parts;
+  /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
+  const saveAs = async (
+    suggested: string,
+    origin: FileOrigin | null,
+    write: (files: PartFiles) => Promise<void>,
+  ): Saving<Saved> => {
     const place = await askSavePath(suggested);
-    if (!place) return ok({ fileName: null });
+    if (!place) return ok({ file: null });
+    const files = createPartFiles({ path: place.path, isFolder: false }, unfinished, provenance);
     return whileWriting(async () => {
-      await write(place.path);
-      return { fileName: place.name };
+      try {
+        await files.next(suggested, origin);
+        await write(files);
+        const [file = null] = await files.keep();
+        return { file };
+      } catch (error) {
+        await files.remove();
+        throw error;
+      }
     });
   };
-  const saveBytes = (suggested: string, bytes: Uint8Array): Saving<Saved> =>
-    saveAs(suggested, (file) => writeFileAtomic(file, bytes, SHARED_FILE_MODE));
+  const saveBytes = (suggested: string, origin: FileOrigin | null, bytes: Uint8Array): Saving<Saved> =>
+    saveAs(suggested, origin, (files) => files.write(bytes));
 
   /** The error for the first item whose file is missing: all are saved, or none. */
   const firstMissing = async (items: readonly LibraryItem[]): Promise<AppError | undefined> => {
@@ -77,32 +94,37 @@ export function createSaving({ library, dragOut, startDrag, askSavePath }: Savin
       const isDecoded = item.kind === 'speech' && isDecodedForWav(item.audio.format);
       if (as === 'wav' && !isDecoded && !(await viewAsWav(media, media.sizeBytes).catch(() => undefined)))
         return fail(appError('sound.undecodable'));
-      if (as !== 'wav' || !isDecoded) return saveAs(fileName, (file) => writeCopy(media, as, file));
+      const origin = originOfCopy(item, as);
+      if (as !== 'wav' || !isDecoded)
+        return saveAs(fileName, origin, async (files) => {
+          for await (const chunk of copyBytes(media, as)) await files.write(chunk);
+        });
       // The page decodes a compressed take; if it sends anything but a wav file, that is a bug.
       if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
         return fail(appError('request.malformed', { field: 'wav' }));
-      return saveBytes(fileName, wav);
+      return saveBytes(fileName, { ...origin, content: 'converted' }, wav);
     },
-    async savePicture({ id, format, bytes }) {
+    async savePicture({ id, isProtected, format, bytes }) {
       const item = await library.get(id);
       const media = item?.kind === 'edit' ? await library.media(item.raw.mediaId) : undefined;
       if (!item || !media) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
       const extension = format === 'jpeg' ? 'jpg' : format;
-      return saveBytes(suggestFileName(item, { ...media, extension }, 'received'), bytes);
+      const origin: FileOrigin = { content: 'converted', sources: [{ item, isProtected }] };
+      return saveBytes(suggestFileName(item, { ...media, extension }, 'received'), origin, bytes);
     },
     async exportMask({ bytes, pictureName }) {
       if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
-      return saveBytes(maskFileName(pictureName), bytes);
+      return saveBytes(maskFileName(pictureName), null, bytes);
     },
     async startDrag({ ids }) {
       const items = await library.getAll(ids);
       const missing = await firstMissing(items);
       if (missing) return fail(missing);
       return whileWriting(async () => {
-        const files = await dragOut.prepare(items);
-        if (files.length > 0) startDrag(files);
-        return null;
+        const { paths, files } = await dragOut.prepare(items);
+        if (paths.length > 0) startDrag(paths);
+        return { files };
       });
     },
   };

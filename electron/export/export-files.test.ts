@@ -1,10 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { item } from '../../renderer/testing/fake-ipc.ts';
 import { MOST } from '../../shared/bounds.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { noTraces, untraced } from '../../tests/support/untraced.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles, type ExportFiles } from './export-files.ts';
 import { createUnfinishedParts, type UnfinishedParts } from './unfinished-parts.ts';
@@ -18,7 +20,8 @@ const PART = expect.stringMatching(/^relay-studio-[0-9a-f]{16}\.part$/);
 const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, sweep: async () => {} };
 
 const PARTS = {
-  library: { get: async () => undefined, media: async () => undefined },
+  library: { get: async () => undefined, getAll: async () => [], media: async () => undefined },
+  provenance: noTraces,
   unfinished: NONE,
   askSavePath: async () => undefined,
   askSaveFolder: async () => undefined,
@@ -44,7 +47,7 @@ async function begin(files: ExportFiles, isFolder = false): Promise<string> {
 
 /** Writes a file of two pieces; stops at the first error. */
 async function writeAll(files: ExportFiles, id: string) {
-  const opened = await files.openFile({ id, fileName: 'a.wav', remainingBytes: 2 * PIECE.length });
+  const opened = await files.openFile({ id, fileName: 'a.wav', remainingBytes: 2 * PIECE.length, itemIds: [] });
   if (!opened.ok) return opened;
   for (const index of [0, 1]) {
     const written = await files.write({ id, index, bytes: PIECE });
@@ -60,6 +63,25 @@ it('the dialog suggests a name without what turns text around', async () => {
   expect(askSavePath).toHaveBeenCalledWith('take vaw.exe.wav');
 });
 
+it('a sound of several takes has a record of those that are still there, in order; its zip no mark', async () => {
+  const folder = await tempFolder();
+  const request = { ...item('', 0).request, connectionId: 'own' };
+  const takes = ['a', 'b'].map((id) => item(id, 0, { mediaId: id.repeat(64), request }));
+  const files = createExportFiles({
+    ...PARTS,
+    library: { ...PARTS.library, getAll: async (ids) => ids.flatMap((id) => takes.filter((one) => one.id === id)) },
+    provenance: { choices: () => ({ hasMark: true, hasRecord: true }), appVersion: '1' },
+    askSavePath: async (name) => ({ path: path.join(folder, name), name }),
+  });
+  const begun = await files.begin({ fileName: 'Episode.zip', isFolder: false });
+  const id = begun.ok ? (begun.data?.id ?? '') : '';
+  await files.openFile({ id, fileName: 'Episode.zip', remainingBytes: 0, itemIds: ['b', 'gone', 'a'] });
+  await files.write({ id, index: 0, bytes: PIECE });
+  expect(await files.finish({ id })).toMatchObject({ data: { files: [{ mark: 'noPlace', recordError: null }] } });
+  const record = JSON.parse(await readFile(path.join(folder, 'Episode.zip.json'), 'utf8'));
+  expect(record).toMatchObject({ file: { content: 'joined' }, sources: [{ itemId: 'b' }, { itemId: 'a' }] });
+});
+
 describe('what a killed process has left', () => {
   /** Begins an export of several files and stops in the middle, as if the process were gone. */
   async function killed(folder: string, list: string, isFolder: boolean): Promise<void> {
@@ -68,7 +90,7 @@ describe('what a killed process has left', () => {
     onTestFinished(() => files.abortAll());
     const id = await begin(files, isFolder);
     for (const [index, fileName] of ['a.wav', 'b.wav'].entries()) {
-      await files.openFile({ id, fileName, remainingBytes: 0 });
+      await files.openFile({ id, fileName, remainingBytes: 0, itemIds: [] });
       await files.write({ id, index, bytes: PIECE });
       if (!isFolder) return;
     }
@@ -93,7 +115,7 @@ describe('what a killed process has left', () => {
     const files = exportsTo(folder, freeBytesOf, unfinished);
     expect(await writeAll(files, await begin(files))).toMatchObject({ ok: true });
     const id = await begin(files);
-    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0, itemIds: [] });
     expect(await readdir(lists)).toEqual(['list.json']);
     await files.abort({ id });
     expect(await readdir(lists)).toEqual([]);
@@ -126,11 +148,11 @@ describe('an export', () => {
     await writeFile(file, 'before');
     const files = exportsTo(folder);
     const id = await begin(files);
-    await files.openFile({ id, fileName: 'other.wav', remainingBytes: 0 });
+    await files.openFile({ id, fileName: 'other.wav', remainingBytes: 0, itemIds: [] });
     for (const index of [0, 1]) await files.write({ id, index, bytes: PIECE });
     expect(await readFile(file, 'utf8')).toBe('before');
     expect((await readdir(folder)).sort()).toEqual(['a.wav', PART]);
-    expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames: ['a.wav'] } });
+    expect(await files.finish({ id })).toEqual({ ok: true, data: { files: [untraced('a.wav')] } });
     expect((await readFile(file)).equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
     expect(await readdir(folder)).toEqual(['a.wav']);
   });
@@ -142,11 +164,11 @@ describe('an export', () => {
     const id = await begin(files, true);
     const names = ['001 A.wav', '../002 B.wav', 'con.wav'];
     for (const [index, fileName] of names.entries()) {
-      expect(await files.openFile({ id, fileName, remainingBytes: 0 })).toMatchObject({ ok: true });
+      expect(await files.openFile({ id, fileName, remainingBytes: 0, itemIds: [] })).toMatchObject({ ok: true });
       await files.write({ id, index, bytes: Buffer.from(String(index)) });
     }
     const fileNames = ['001 A (2).wav', '002 B.wav', 'untitled con.wav'];
-    expect(await files.finish({ id })).toEqual({ ok: true, data: { fileNames } });
+    expect(await files.finish({ id })).toEqual({ ok: true, data: { files: fileNames.map(untraced) } });
     expect((await readdir(folder)).sort()).toEqual([...fileNames, '001 A.wav'].sort());
     expect(await readFile(path.join(folder, '001 A (2).wav'), 'utf8')).toBe('0');
   });
@@ -174,7 +196,7 @@ describe('an export', () => {
     ];
     for (const ending of enders) {
       const id = await begin(files);
-      await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+      await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0, itemIds: [] });
       await Promise.all([files.write({ id, index: 0, bytes: PIECE }), ending(id)]);
       expect(await readdir(folder)).toEqual([]);
       expect(await files.finish({ id })).toMatchObject({ ok: false, error: { code: 'export.over' } });
@@ -203,7 +225,7 @@ describe('an export', () => {
     await mkdir(folder);
     const files = exportsTo(folder);
     const id = await begin(files);
-    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0 });
+    await files.openFile({ id, fileName: 'a.wav', remainingBytes: 0, itemIds: [] });
     await rm(folder, { recursive: true });
     await files.write({ id, index: 0, bytes: PIECE });
     const error = { code: 'storage.failed', details: { problem: 'gone' } };

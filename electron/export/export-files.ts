@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MOST } from '../../shared/bounds.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { SavedFile } from '../../shared/contract/provenance.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { safeFileName, safeFullName } from '../../shared/text/file-name.ts';
@@ -13,13 +15,15 @@ import { createTurns } from '../library/in-turn.ts';
 import type { Library } from '../library/library.ts';
 import { missingError } from '../library/missing-media.ts';
 import { bestCopy, type Copied, copyBytes, copyExtension } from '../library/save-copy.ts';
+import { type FileOrigin, originOfCopy } from '../provenance/origin.ts';
+import type { Provenance } from '../provenance/traces.ts';
 import { createFreePaths } from './free-path.ts';
 import { createPartFiles, type ExportPlace, type PartFiles } from './part-files.ts';
 import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** What writing exports depends on. */
 export type ExportFilesParts = {
-  library: Pick<Library, 'get' | 'media'>;
+  library: Pick<Library, 'get' | 'getAll' | 'media'>;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
   /** Asks for a folder to save into. Undefined if the person cancelled the dialog. */
@@ -27,6 +31,7 @@ export type ExportFilesParts = {
   /** The free bytes of a folder's volume; undefined where the system cannot say. */
   freeBytes: (folder: string) => Promise<number | undefined>;
   unfinished: UnfinishedParts;
+  provenance: Provenance;
 };
 
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -39,14 +44,14 @@ export type ExportFiles = {
   copyItem: (input: RouteInput<'exports.copyItem'>) => Answer<null>;
   openFile: (input: RouteInput<'exports.openFile'>) => Answer<null>;
   write: (input: RouteInput<'exports.write'>) => Answer<null>;
-  finish: (input: RouteInput<'exports.finish'>) => Answer<{ fileNames: string[] }>;
+  finish: (input: RouteInput<'exports.finish'>) => Answer<{ files: SavedFile[] }>;
   abort: (input: RouteInput<'exports.abort'>) => Answer<null>;
   /** Ends all exports: the page that made them is gone, or the app ends. Never rejects. */
   abortAll: () => Promise<void>;
 };
 
-/** A running export. `copied`: the file of the item that it saves. */
-type Session = { files: PartFiles; pieces: number; copied: Copied | null };
+/** A running export. `single`: the item that it saves, and which file of it. */
+type Session = { files: PartFiles; pieces: number; single: { item: LibraryItem; copied: Copied } | null };
 
 const TOO_MANY = appError('request.malformed', { reason: 'tooMany' });
 
@@ -57,6 +62,7 @@ export function createExportFiles({
   askSaveFolder,
   freeBytes,
   unfinished,
+  provenance,
 }: ExportFilesParts): ExportFiles {
   const sessions = new Map<string, Session>();
   /** The folders that were chosen for items, until the page is another one. */
@@ -86,10 +92,19 @@ export function createExportFiles({
     const path = isFolder ? await askSaveFolder() : (await askSavePath(safeFullName(fileName)))?.path;
     return path === undefined ? undefined : { path, isFolder };
   };
-  const start = (place: ExportPlace, copied: Copied | null): string => {
+  const start = (place: ExportPlace, single: Session['single']): string => {
     const id = randomUUID();
-    sessions.set(id, { files: createPartFiles(place, unfinished), pieces: 0, copied });
+    sessions.set(id, { files: createPartFiles(place, unfinished, provenance), pieces: 0, single });
     return id;
+  };
+  /** What a file is made of whose bytes come from the page. */
+  const originOfMade = async (single: Session['single'], itemIds: readonly string[]): Promise<FileOrigin | null> => {
+    if (single) return { ...originOfCopy(single.item, single.copied.as), content: 'converted' };
+    const { hasMark, hasRecord } = provenance.choices();
+    // An export needs the database for nothing else.
+    if (itemIds.length === 0 || !(hasMark || hasRecord)) return null;
+    const items = await library.getAll([...itemIds]);
+    return { content: 'joined', sources: items.map((item) => ({ item, isProtected: false })) };
   };
   const abort = (id: string): Answer<null> =>
     inTurn(id, async () => {
@@ -119,27 +134,28 @@ export function createExportFiles({
       if (sessions.size >= MOST.exportsUnderWay) return fail(TOO_MANY);
       const item = await library.get(itemId);
       const copied = item && (await bestCopy(item, library.media));
-      if (!copied) return fail(appError('item.not_found'));
+      if (!item || !copied) return fail(appError('item.not_found'));
       if (copied.presence === 'missing') return fail(missingError(copied.media, item.title));
-      return ok({ id: start(folder, copied), mediaId: copied.media.mediaId });
+      return ok({ id: start(folder, { item, copied }), mediaId: copied.media.mediaId });
     },
     copyItem: ({ id, stem }) =>
-      during(id, async ({ files, copied }) => {
-        if (!copied) return fail(appError('request.malformed', { field: 'id' }));
-        const { media, as } = copied;
+      during(id, async ({ files, single }) => {
+        if (!single) return fail(appError('request.malformed', { field: 'id' }));
+        const { media, as } = single.copied;
         return whileWriting(async () => {
-          await files.next(safeFileName(stem, copyExtension(media, as)));
+          await files.next(safeFileName(stem, copyExtension(media, as)), originOfCopy(single.item, as));
           for await (const chunk of copyBytes(media, as)) await files.write(chunk);
           return null;
         });
       }),
-    openFile: ({ id, fileName, remainingBytes }) =>
-      during(id, async ({ files }) => {
+    openFile: ({ id, fileName, remainingBytes, itemIds }) =>
+      during(id, async ({ files, single }) => {
         const free = await freeBytes(files.folder);
         if (free !== undefined && free < remainingBytes)
           return fail(appError('export.no_room', { neededBytes: remainingBytes, freeBytes: free }));
+        const origin = await originOfMade(single, itemIds);
         return whileWriting(async () => {
-          await files.next(fileName);
+          await files.next(fileName, origin);
           return null;
         });
       }),
@@ -154,7 +170,7 @@ export function createExportFiles({
       }),
     finish: ({ id }) =>
       during(id, async ({ files }) => {
-        const kept = await whileWriting(async () => ({ fileNames: await files.keep() }));
+        const kept = await whileWriting(async () => ({ files: await files.keep() }));
         if (kept.ok) sessions.delete(id);
         return kept;
       }),

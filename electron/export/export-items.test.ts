@@ -5,6 +5,7 @@ import { item } from '../../renderer/testing/fake-ipc.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { noTraces, untraced } from '../../tests/support/untraced.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles } from './export-files.ts';
 import { createUnfinishedParts } from './unfinished-parts.ts';
@@ -21,6 +22,7 @@ async function start(items: readonly SpeechItem[], into?: string) {
   const files = createExportFiles({
     library: {
       get: async (id) => items.find((one) => one.id === id),
+      getAll: async () => [],
       media: async (mediaId) => ({
         mediaId,
         path: fileOf(mediaId),
@@ -34,6 +36,7 @@ async function start(items: readonly SpeechItem[], into?: string) {
     askSaveFolder: async () => folder,
     freeBytes: freeBytesOf,
     unfinished: createUnfinishedParts(list),
+    provenance: noTraces,
   });
   const chosen = await files.chooseFolder();
   if (!chosen.ok || chosen.data === null) throw new Error('No folder');
@@ -51,10 +54,10 @@ async function start(items: readonly SpeechItem[], into?: string) {
 it('each item is a file as soon as it is whole, and equal names are numbered beside those that were there', async () => {
   const { folder, copy } = await start([item('a', 1), item('b', 2), item('c', 3)]);
   await writeFile(path.join(folder, 'One (2).wav'), 'of a person');
-  expect(await copy('a', 'One')).toEqual({ ok: true, data: { fileNames: ['One.wav'] } });
+  expect(await copy('a', 'One')).toEqual({ ok: true, data: { files: [untraced('One.wav')] } });
   expect(await readdir(folder)).toHaveLength(2);
-  expect(await copy('b', 'One')).toEqual({ ok: true, data: { fileNames: ['One (3).wav'] } });
-  expect(await copy('c', '../con')).toEqual({ ok: true, data: { fileNames: ['untitled con.wav'] } });
+  expect(await copy('b', 'One')).toEqual({ ok: true, data: { files: [untraced('One (3).wav')] } });
+  expect(await copy('c', '../con')).toEqual({ ok: true, data: { files: [untraced('untitled con.wav')] } });
   expect((await readFile(path.join(folder, 'One (3).wav'))).subarray(-SAMPLES.length)).toEqual(SAMPLES);
   expect(await readFile(path.join(folder, 'One (2).wav'), 'utf8')).toBe('of a person');
 });

@@ -7,6 +7,8 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { noTraces } from '../../tests/support/untraced.ts';
+import { createUnfinishedParts } from '../export/unfinished-parts.ts';
 import { createSaving } from '../saving.ts';
 import { createDragOut } from './drag-out.ts';
 import { createMissingMedia } from './missing-media.ts';
@@ -117,8 +119,15 @@ it('saving and dragging a take whose file is missing names it and its place, and
   await rm(file);
   const ask = vi.fn();
   const startDrag = vi.fn();
-  const dragOut = createDragOut(path.join(place, 'drag-out'), library.media);
-  const saving = createSaving({ library, dragOut, startDrag, askSavePath: ask });
+  const dragOut = createDragOut(path.join(place, 'drag-out'), library.media, noTraces);
+  const saving = createSaving({
+    library,
+    dragOut,
+    startDrag,
+    askSavePath: ask,
+    unfinished: createUnfinishedParts(path.join(place, 'unfinished.json')),
+    provenance: noTraces,
+  });
   const named = { ok: false, error: { code: 'media.missing', details: { name: item.title, path: file } } };
   expect(await saving.saveCopy({ id: item.id, as: 'received' })).toMatchObject(named);
   expect(await saving.startDrag({ ids: [item.id] })).toMatchObject(named);

@@ -1,12 +1,10 @@
-// Saves a copy of an item to a chosen place, as received or as wav.
+// The copies of an item that can be saved: which there are, their names and bytes.
 
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { takeCopies } from '../../shared/speech/take-copies.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import { nameFactsOf, TITLE_CHARACTERS } from '../../shared/text/item-name.ts';
-import { partPathBeside } from '../files.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
 import { readWavView, viewAsWav } from './wav-view.ts';
@@ -69,20 +67,4 @@ export async function* copyBytes(media: MediaFile, as: CopyKind): AsyncGenerator
   // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
   if (view && media.pcmRateHz !== null && media.sizeBytes % 2 === 1)
     yield* createReadStream(media.path, { start: media.sizeBytes - 1 });
-}
-
-/** Copies a media file. The copy is complete or absent. @throws the file system's error. */
-export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
-  const temporary = partPathBeside(destination);
-  const target = await open(temporary, 'wx');
-  try {
-    for await (const chunk of copyBytes(media, as)) await target.write(chunk);
-    await target.sync();
-    await target.close();
-    await rename(temporary, destination);
-  } catch (error) {
-    await target.close().catch(() => undefined);
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

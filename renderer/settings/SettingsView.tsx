@@ -7,6 +7,7 @@ import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { SEVERAL_PICTURES } from '../../shared/images/several-pictures.ts';
 import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
+import { ProvenanceFields } from '../app/items/ProvenanceFields.tsx';
 import { connectionName, connectionPlace, missingKeyText } from '../app/queue/connection-text.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
 import { faceProps, useRows } from '../app/rows/use-rows.ts';
@@ -57,6 +58,12 @@ export function SettingsView({ store, about, storage, usage }: SettingsViewProps
           )}
         </section>
         <AppSettings about={about} />
+        <section className={styles.columns} aria-label={t('provenance.title')}>
+          <h2 className={styles.heading}>{t('provenance.title')}</h2>
+          <div className={styles.app}>
+            <ProvenanceFields isExplained />
+          </div>
+        </section>
         <section className={styles.columns} aria-label={t('maintenance.title')}>
           <h2 className={styles.heading}>{t('maintenance.title')}</h2>
           <LibrarySection />

@@ -38,6 +38,7 @@ const PLAIN_SETTINGS: ExportSettings = {
 export function segmentOf(line: number, url: string | null, changes: Partial<ExportSegment> = {}): ExportSegment {
   return {
     line,
+    itemId: url,
     take: url === null ? null : { url, kind: 'wav' },
     silenceMs: 0,
     gain: 1,

@@ -110,6 +110,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       confirmedOrigins: [],
       library: { nameTemplate: '{n} {voice} {words}' },
       saving: { sound: 'asIs', picture: 'asIs', quality: 90 },
+      provenance: { hasMark: false, hasRecord: false },
       trash: { keptDays: 30 },
       sheet: { paper: 'a4', columns: 3, parts: ['title', 'instruction', 'settings', 'date'], kind: 'pdf' },
       player: { volume: 1 },

@@ -30,14 +30,21 @@ const MAX_STEM = 10_000;
 /** Largest piece of a file, in bytes. */
 const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 
+/** Most lines of an export. */
+const MAX_LINES = 100_000;
+
 /** `fileName` is suggested in the dialog; with `isFolder` it asks for a folder, and files are named as they come. */
 export const beginExportSchema = z.strictObject({ fileName: fileNameSchema, isFolder: z.boolean() });
 
-/** `remainingBytes`: about the size of this file and of all after it. `fileName` is used in a folder. */
+/**
+ * `remainingBytes`: about the size of this file and of all after it. `fileName` is used in a folder. `itemIds`: the items
+ * that are heard in it, in order; none in subtitles.
+ */
 export const openExportFileSchema = z.strictObject({
   id: idSchema,
   fileName: fileNameSchema,
   remainingBytes: z.number().nonnegative(),
+  itemIds: z.array(idSchema).max(MAX_LINES),
 });
 
 /** A piece of the export. `index` counts all pieces from 0. */

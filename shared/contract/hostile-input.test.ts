@@ -65,8 +65,8 @@ it.each([
   'a.WAV ',
 ])('the page makes no file named %j', (fileName) => {
   const input = routes['exports.openFile'].input;
-  expect(input.safeParse({ id: 'a', fileName: 'take 1.wav', remainingBytes: 0 }).success).toBe(true);
-  expect(input.safeParse({ id: 'a', fileName, remainingBytes: 0 }).success).toBe(false);
+  expect(input.safeParse({ id: 'a', fileName: 'take 1.wav', remainingBytes: 0, itemIds: [] }).success).toBe(true);
+  expect(input.safeParse({ id: 'a', fileName, remainingBytes: 0, itemIds: [] }).success).toBe(false);
 });
 
 it('no route throws or hangs, whatever it is asked', () => {

@@ -68,6 +68,7 @@ import {
   missingMediaSchema,
   pictureSchema,
 } from './media.ts';
+import { savedFileSchema, savedSchema } from './provenance.ts';
 import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
 import {
@@ -227,8 +228,8 @@ export const routes = {
   'scripts.locate': { input: lineRefSchema, output: lineLocationSchema },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
   'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },
-  /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
-  'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  /** Asks for a path and writes a mask there. */
+  'images.exportMask': { input: exportMaskSchema, output: savedSchema },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Removes an ended job from the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
@@ -255,10 +256,10 @@ export const routes = {
   'exports.openFile': { input: openExportFileSchema, output: nothingSchema },
   /** Appends bytes to the file that was begun last. */
   'exports.write': { input: writeExportSchema, output: nothingSchema },
-  /** Makes all files durable and gives them their names, which are returned. */
+  /** Makes all files durable and gives them their names. */
   'exports.finish': {
     input: z.strictObject({ id: idSchema }),
-    output: z.strictObject({ fileNames: z.array(z.string()) }),
+    output: z.strictObject({ files: z.array(savedFileSchema) }),
   },
   /** Ends an export and removes what it has written. An export that has ended is no error. */
   'exports.abort': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
@@ -314,10 +315,10 @@ export const routes = {
   'library.addSourceUsage': { input: addSourceUsageSchema, output: libraryItemSchema },
   'library.overrideVerdict': { input: overrideVerdictSchema, output: libraryItemSchema },
   /**
-   * Asks for a path and writes a copy there: as received, as wav, or the protected picture. `fileName` is null if the
+   * Asks for a path and writes a copy there: as received, as wav, or the protected picture. `file` is null if the
    * person closed the dialog.
    */
-  'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  'library.saveCopy': { input: saveCopySchema, output: savedSchema },
   /** Gives an item another title; it is found by it. */
   'library.rename': { input: renameSchema, output: libraryItemSchema },
   /**
@@ -331,15 +332,15 @@ export const routes = {
   'library.listTags': { input: nothingSchema, output: z.array(tagCountSchema) },
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
-  /** Lets the person drag copies out of the window; called when a drag starts. */
+  /** Lets the person drag copies out of the window; called when a drag starts. They are marked, but have no records. */
   'library.startDrag': {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_AT_ONCE) }),
-    output: nothingSchema,
+    output: z.strictObject({ files: z.array(savedFileSchema) }),
   },
   /**
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */
-  'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  'library.savePicture': { input: savePictureSchema, output: savedSchema },
   /**
    * Finds the copies that a synchronisation program has made of the app's files, which the app does not read. `names`
    * are paths under the user-data folder, at most 20.

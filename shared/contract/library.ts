@@ -308,6 +308,8 @@ export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.e
 /** A picture that the page generated from an item, as a file. */
 export const savePictureSchema = z.strictObject({
   id: idSchema,
+  /** It was made of the protected picture, not of the raw result. */
+  isProtected: z.boolean(),
   format: z.enum(OUTPUT_FORMATS),
   bytes: z.instanceof(Uint8Array),
 });

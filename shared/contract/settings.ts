@@ -217,6 +217,10 @@ export const settingsSchema = z.strictObject({
       quality: savedQualitySchema.default(SAVED_QUALITY.default),
     })
     .prefault({}),
+  /** What saved files say of where they come from: a mark inside them, a record beside them. */
+  provenance: z
+    .strictObject({ hasMark: z.boolean().default(false), hasRecord: z.boolean().default(false) })
+    .prefault({}),
   /** Deleted items and scripts are deleted for good after so many days; null keeps them until a person does. */
   trash: z.strictObject({ keptDays: keptDaysSchema.default(DEFAULT_KEPT_DAYS) }).prefault({}),
   /** How contact sheets are laid out. */
@@ -284,6 +288,7 @@ export const settingsPatchSchema = z.strictObject({
   saving: z
     .strictObject({ sound: z.enum(SAVED_SOUNDS), picture: z.enum(SAVED_PICTURES), quality: savedQualitySchema })
     .exactOptional(),
+  provenance: z.strictObject({ hasMark: z.boolean(), hasRecord: z.boolean() }).exactOptional(),
   trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),
   sheet: z
     .strictObject({

@@ -66,6 +66,7 @@ function planOf(takes: readonly string[], settings: Partial<ExportSettings> = {}
   const segments = takes.map(
     (name, i): ExportSegment => ({
       line: i + 1,
+      itemId: name,
       take: { url: `/takes/${name}`, kind: name in kinds ? kinds[name as keyof typeof kinds] : 'wav' },
       silenceMs: 0,
       gain: 1,

@@ -100,6 +100,7 @@ function planOf(count: number, settings: Partial<ExportSettings>): ExportPlan {
   const plain = { bits: 16, channels: null, rateHz: null, loudness: null, split: 'none', isZip: false } as const;
   const segments = Array.from({ length: count }, (_, i) => ({
     line: i + 1,
+    itemId: null,
     take: { url: '/take', kind: 'wav' as const },
     silenceMs: 0,
     gain: 1,

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import foot from '../export/ExportDialog.module.css';
 import { formatCount } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
 import { useServices, useTranslation } from '../services.ts';
 import styles from './BatchDialog.module.css';
 import { BatchOutcome } from './BatchOutcome.tsx';
@@ -49,6 +50,7 @@ function BatchForm({ store }: { store: BatchStore }) {
       <p role="status">{counts === null ? t('batch.reading') : kindsText(counts, t)}</p>
       <NameFields store={store} isRunning={isRunning} />
       <FormatFields store={store} counts={counts} isRunning={isRunning} />
+      <ProvenanceFields isExplained={false} isDisabled={isRunning} />
       <div className={foot.foot}>
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
         {outcome !== null && <BatchOutcome outcome={outcome} />}

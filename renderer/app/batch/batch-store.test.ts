@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok } from '../../../shared/result.ts';
+import { untraced } from '../../../tests/support/untraced.ts';
 import { appState, editItem, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { createSessionStore } from '../session-store.ts';
 import { createBatchStore } from './batch-store.ts';
@@ -22,7 +23,7 @@ async function start(count: number, refuse: (itemId: string) => ReturnType<typeo
       written.push(stem);
       return ok(null);
     },
-    'exports.finish': ({ id }) => ok({ fileNames: [`${id}.wav`] }),
+    'exports.finish': ({ id }) => ok({ files: [untraced(`${id}.wav`)] }),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
   const exportSound = vi.fn();
@@ -45,8 +46,9 @@ it('saves thousands one after the other, the oldest first, with names of the pat
   expect(written).toHaveLength(450);
   expect(store.getState()).toMatchObject({
     running: null,
-    outcome: { savedCount: 450, failures: [], rest: [], folderName: 'Desk' },
+    outcome: { failures: [], rest: [], folderName: 'Desk' },
   });
+  expect(store.getState().outcome?.saved).toHaveLength(450);
   expect(dispose).toHaveBeenCalledOnce();
   const sizes = requests.filter(({ route }) => route === 'library.getItems').map(({ input }) => JSON.stringify(input));
   expect(Math.max(...sizes.map((size) => size.length))).toBeLessThan(4000);
@@ -60,12 +62,12 @@ it('says what failed and why, with the rest saved, and saves what is left with t
   store.getState().setTemplate('{number}');
   await store.getState().save();
   expect(store.getState().outcome).toMatchObject({
-    savedCount: 4,
+    saved: { length: 4 },
     failures: [{ entry: { id: 't1' }, error: { code: 'media.missing' } }],
   });
   isBroken = false;
   await store.getState().goOn();
-  expect(store.getState().outcome).toMatchObject({ savedCount: 5, failures: [] });
+  expect(store.getState().outcome).toMatchObject({ saved: { length: 5 }, failures: [] });
   expect(written).toEqual(['1', '3', '4', '5', '2']);
 });
 
@@ -74,13 +76,13 @@ it('an item that was deleted meanwhile is named; a full disk ends the batch afte
   items.shift();
   await store.getState().save();
   expect(store.getState().outcome).toMatchObject({
-    savedCount: 1,
+    saved: { length: 1 },
     failures: [{ entry: { title: 'Take 0' }, error: { code: 'item.not_found' } }],
   });
   const second = await start(100, (id) => (id === 't0' ? null : full));
   await second.store.getState().save();
   const { outcome } = second.store.getState();
-  expect(outcome).toMatchObject({ savedCount: 1, stoppedBy: full });
+  expect(outcome).toMatchObject({ saved: { length: 1 }, stoppedBy: full });
   expect([outcome?.failures.length, outcome?.rest.length]).toEqual([3, 96]);
 });
 
@@ -92,7 +94,7 @@ it('cancelling keeps what is saved and offers the rest; closing a running batch 
     return copied?.(input) ?? ok(null);
   };
   await store.getState().save();
-  expect(store.getState()).toMatchObject({ asked: { count: 10 }, outcome: { savedCount: 4, stoppedBy: null } });
+  expect(store.getState()).toMatchObject({ asked: { count: 10 }, outcome: { saved: { length: 4 }, stoppedBy: null } });
   expect(store.getState().outcome?.rest).toHaveLength(6);
   store.getState().close();
   expect(store.getState().asked).toBeNull();
@@ -108,7 +110,7 @@ it('converts what is to be converted, and says of a sound that it cannot be deco
   convertPicture.mockResolvedValue(ok(new Uint8Array(3_000_000)));
   await store.getState().save();
   expect(store.getState().outcome).toMatchObject({
-    savedCount: 1,
+    saved: { length: 1 },
     failures: [{ error: { code: 'sound.undecodable' } }],
   });
   expect(convertPicture.mock.calls[0]?.slice(0, 2)).toMatchObject(['e', { format: 'jpeg', quality: 70 }]);

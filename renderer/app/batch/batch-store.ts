@@ -3,6 +3,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Chosen } from '../items/chosen.ts';
@@ -17,7 +18,7 @@ const PREVIEWED = 3;
 
 /** Where the files go. */
 type Folder = { id: string; name: string };
-/** What the dialog shows after a batch; `savedCount` is that of all its parts. */
+/** What the dialog shows after a batch; `saved` are the files of all its parts. */
 export type Outcome = BatchResult & { folderName: string };
 
 type BatchState = {
@@ -61,7 +62,7 @@ export function createBatchStore({ ipc, session, openConverters }: BatchParts): 
   let folder: Folder | undefined;
 
   /** Saves some of the entries; numbers are those among all. */
-  const run = async (place: Folder, entries: readonly Entry[], savedBefore: number): Promise<void> => {
+  const run = async (place: Folder, entries: readonly Entry[], before: readonly SavedFile[]): Promise<void> => {
     const { choices, template, entries: all } = store.getState();
     const places = new Map(all?.map(({ id }, index) => [id, index]));
     const controller = new AbortController();
@@ -82,8 +83,7 @@ export function createBatchStore({ ipc, session, openConverters }: BatchParts): 
         },
         entries,
       );
-      const savedCount = savedBefore + result.savedCount;
-      store.setState({ outcome: { ...result, savedCount, folderName: place.name } });
+      store.setState({ outcome: { ...result, saved: [...before, ...result.saved], folderName: place.name } });
     } finally {
       converters.dispose();
       store.setState({ running: null });
@@ -132,13 +132,13 @@ export function createBatchStore({ ipc, session, openConverters }: BatchParts): 
       // The person closed the system's dialog.
       if (chosen.data === null) return;
       folder = chosen.data;
-      await run(folder, entries, 0);
+      await run(folder, entries, []);
     },
     goOn: async () => {
       const { outcome, running } = get();
       if (outcome === null || running !== null || folder === undefined) return;
       // What failed comes last: it may fail again.
-      await run(folder, [...outcome.rest, ...outcome.failures.map(({ entry }) => entry)], outcome.savedCount);
+      await run(folder, [...outcome.rest, ...outcome.failures.map(({ entry }) => entry)], outcome.saved);
     },
     cancel: () => ending.abort(),
     close: () => {

@@ -2,6 +2,7 @@
 // not end it.
 
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
@@ -18,7 +19,8 @@ export type Failure = { entry: Entry; error: AppError };
 
 /** What a batch came to. */
 export type BatchResult = {
-  savedCount: number;
+  /** The files that were saved. */
+  saved: readonly SavedFile[];
   failures: readonly Failure[];
   /** Those that were not tried: it was cancelled, or the disk refused. */
   rest: readonly Entry[];
@@ -29,7 +31,7 @@ export type BatchResult = {
 type RunParts = {
   ipc: Pick<Ipc, 'request'>;
   /** Saves one item; null if it was cancelled. Never rejects. */
-  save: (item: LibraryItem, entry: Entry) => Promise<Result<string | null, AppError>>;
+  save: (item: LibraryItem, entry: Entry) => Promise<Result<SavedFile | null, AppError>>;
   onProgress: (doneCount: number) => void;
   signal: AbortSignal;
 };
@@ -40,28 +42,28 @@ export async function runBatch(
   entries: readonly Entry[],
 ): Promise<BatchResult> {
   const failures: Failure[] = [];
-  let savedCount = 0;
+  const saved: SavedFile[] = [];
   let diskFailures = 0;
   let page: Page = { items: new Map(), error: appError('item.not_found') };
   for (const [index, entry] of entries.entries()) {
     if (index % ITEMS_AT_ONCE === 0) page = await readPage(ipc, entries.slice(index, index + ITEMS_AT_ONCE));
-    if (signal.aborted) return { savedCount, failures, rest: entries.slice(index), stoppedBy: null };
+    if (signal.aborted) return { saved, failures, rest: entries.slice(index), stoppedBy: null };
     const item = page.items.get(entry.id);
-    const saved = item === undefined ? fail(page.error) : await save(item, entry);
-    if (saved.ok && saved.data === null) return { savedCount, failures, rest: entries.slice(index), stoppedBy: null };
-    if (saved.ok) {
-      savedCount += 1;
+    const result = item === undefined ? fail(page.error) : await save(item, entry);
+    if (result.ok && result.data === null) return { saved, failures, rest: entries.slice(index), stoppedBy: null };
+    if (result.ok && result.data !== null) {
+      saved.push(result.data);
       diskFailures = 0;
-    } else {
-      const { error } = saved;
+    } else if (!result.ok) {
+      const { error } = result;
       failures.push({ entry, error });
       diskFailures = DISK_FAILURES.has(error.code) ? diskFailures + 1 : 0;
       if (diskFailures === MAX_DISK_FAILURES)
-        return { savedCount, failures, rest: entries.slice(index + 1), stoppedBy: error };
+        return { saved, failures, rest: entries.slice(index + 1), stoppedBy: error };
     }
     onProgress(index + 1);
   }
-  return { savedCount, failures, rest: [], stoppedBy: null };
+  return { saved, failures, rest: [], stoppedBy: null };
 }
 
 type Page = { items: ReadonlyMap<string, LibraryItem> /** Why the others are not there. */; error: AppError };

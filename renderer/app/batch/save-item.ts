@@ -1,6 +1,7 @@
 // Saves one item of a batch as a file of its own: copied by main, or converted here and written by main.
 
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { OutputFormat } from '../../../shared/images/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -24,7 +25,7 @@ export type Converters = { exportSound: ExportSound; convertPicture: ConvertPict
 type SaveParts = Converters & { ipc: Pick<Ipc, 'request'>; signal: AbortSignal };
 
 /**
- * Saves an item. @param stem its name without extension, any text. @returns the name of the file; null if it was
+ * Saves an item. @param stem its name without extension, any text. @returns the file; null if it was
  * cancelled, which leaves nothing. Never rejects.
  */
 export async function saveItem(
@@ -33,12 +34,12 @@ export async function saveItem(
   item: LibraryItem,
   stem: string,
   as: SavedAs,
-): Promise<Result<string | null, AppError>> {
+): Promise<Result<SavedFile | null, AppError>> {
   const begun = await ipc.request('exports.beginItem', { folderId, itemId: item.id });
   if (!begun.ok) return begun;
   const { id, mediaId } = begun.data;
-  const names: string[] = [];
-  const sink = createExportSink(ipc, id, (saved) => names.push(...saved));
+  const files: SavedFile[] = [];
+  const sink = createExportSink(ipc, id, (saved) => files.push(...saved));
   const fileName = safeFileName(stem, as.extension);
   const made = await (async (): Promise<Result<unknown, AppError>> => {
     if (as.how === 'copy') return finished(await ipc.request('exports.copyItem', { id, stem }), sink);
@@ -48,7 +49,7 @@ export async function saveItem(
         ...FIRST_CHOICES,
         kind: as.kind,
       });
-      const named: SoundSink = { ...sink, openFile: (_, bytes) => sink.openFile(fileName, bytes) };
+      const named: SoundSink = { ...sink, openFile: (_, ...rest) => sink.openFile(fileName, ...rest) };
       const sound = await exportSound(plan, named, () => undefined, signal);
       return sound.ok ? sound : { ok: false, error: soundError(sound.error) };
     }
@@ -58,7 +59,7 @@ export async function saveItem(
     return picture;
   })();
   if (!made.ok) return made;
-  return ok(names[0] ?? null);
+  return ok(files[0] ?? null);
 }
 
 async function finished(written: Result<null, AppError>, sink: SoundSink): Promise<Result<null, AppError>> {

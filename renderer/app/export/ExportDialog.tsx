@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { formatDuration, formatFileSize } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
+import { traceTexts } from '../items/saved-files.ts';
 import { useServices, useTranslation } from '../services.ts';
 import styles from './ExportDialog.module.css';
 import { ExportLines } from './ExportLines.tsx';
@@ -57,13 +59,20 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
         <SubtitleFields store={store} isRunning={isRunning} />
       )}
       <TimingFields store={store} asked={asked} isRunning={isRunning} />
+      {asked.product === 'sound' && (
+        <ProvenanceFields
+          isExplained={false}
+          isZip={choices.isZip && choices.split !== 'none'}
+          isDisabled={isRunning}
+        />
+      )}
       <div className={styles.foot}>
         {error !== null && (
           <ErrorAlert error={error} jobId={null} isWaiting={false} onDismiss={() => store.setState({ error: null })} />
         )}
         {saved !== null && (
           <p role="status" className={styles.saved}>
-            {savedText(saved, asked, t, locale)}
+            {[savedText(saved, asked, t, locale), ...traceTexts(saved.files, t)].join(' ')}
           </p>
         )}
         {isRunning ? (
@@ -86,10 +95,10 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
 }
 
 function savedText(saved: Saved, { lines }: Asked, t: Translate, locale: Locale): string {
-  const { name, fileCount, isFolder, result } = saved;
+  const { name, files, isFolder, result } = saved;
   const facts = factsOf(result, t, locale);
   const done = isFolder
-    ? t('export.savedFiles', { count: fileCount, name, facts })
+    ? t('export.savedFiles', { count: files.length, name, facts })
     : t('export.saved', { name, facts });
   const fit = lines.some(({ cue }) => cue !== null) ? fitText(result.counts, t) : '';
   return [done, fit].filter(Boolean).join(t.separators.fact);

@@ -19,7 +19,7 @@ export type ExportLine = {
   role: string;
   text: string;
   /** The sound of a `ready` or `changed` line. */
-  take: Pick<SpeechItem, 'mediaId' | 'audio'> | null;
+  take: Pick<SpeechItem, 'id' | 'mediaId' | 'audio'> | null;
   state: ExportLineState;
   /** About how long it would be, for silence in its place. */
   expectedMs: number;
@@ -123,6 +123,7 @@ function segmentOf(line: ExportLine, { isTrimmed, pauseMs }: ExportChoices): Exp
   const { number, role, text, take, cue, chapter, pauseAfterMs } = line;
   return {
     line: number,
+    itemId: take?.id ?? null,
     take: take === null ? null : { url: takeUrl(take), kind: take.audio.format },
     silenceMs: silenceOf(line),
     gain: 1,

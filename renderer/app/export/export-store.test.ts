@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
+import { untraced } from '../../../tests/support/untraced.ts';
 import type { SoundExport } from '../../audio/export/plan.ts';
 import type { ExportSound } from '../../audio/export/port.ts';
 import { fakeIpc, item } from '../../testing/fake-ipc.ts';
@@ -28,7 +29,7 @@ const asked = (change: Partial<Asked> = {}): Asked => ({
 function start(exportSound: ExportSound) {
   const fake = fakeIpc({
     'exports.begin': () => ok({ id: 'e', name: 'x.wav' }),
-    'exports.finish': () => ok({ fileNames: ['Hello.wav'] }),
+    'exports.finish': () => ok({ files: [untraced('Hello.wav')] }),
   });
   const spy = vi.fn(exportSound);
   const store = createExportStore({ ipc: fake.ipc, exportSound: spy });
@@ -52,7 +53,7 @@ describe('saving', () => {
         { line: 2 },
       ],
     });
-    expect(state()).toMatchObject({ doneRatio: null, error: null, saved: { name: 'Hello.wav', fileCount: 1 } });
+    expect(state()).toMatchObject({ doneRatio: null, error: null, saved: { name: 'Hello.wav', files: { length: 1 } } });
     state().change({ kind: 'wav' });
     expect(state().saved).toBeNull();
   });
@@ -96,12 +97,12 @@ describe('a script', () => {
       await sink.finish();
       return ok(RESULT);
     });
-    answers['exports.finish'] = () => ok({ fileNames: ['1.wav', '2.wav'] });
+    answers['exports.finish'] = () => ok({ files: ['1.wav', '2.wav'].map(untraced) });
     answers['exports.begin'] = ({ isFolder }) => ok({ id: 'e', name: isFolder ? 'Folder' : 'x' });
     state().open(asked({ script, title: 'Show' }));
     state().change({ split: 'stems' });
     await state().save();
-    expect(state().saved).toMatchObject({ name: 'Folder', fileCount: 2, isFolder: true });
+    expect(state().saved).toMatchObject({ name: 'Folder', files: { length: 2 }, isFolder: true });
     state().change({ isZip: true });
     await state().save();
     state().open(asked({ script, title: 'Show', product: 'subtitles' }));

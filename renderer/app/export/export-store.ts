@@ -2,6 +2,7 @@
 // how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
@@ -33,7 +34,7 @@ export type Asked = {
 };
 
 /** What was saved: one file, or several in a folder. */
-export type Saved = { name: string; fileCount: number; isFolder: boolean; result: SoundExport };
+export type Saved = { name: string; files: readonly SavedFile[]; isFolder: boolean; result: SoundExport };
 
 type ExportDialogState = {
   /** Null while the dialog is closed. */
@@ -100,19 +101,19 @@ export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound:
       const controller = new AbortController();
       running = controller;
       set({ doneRatio: 0 });
-      const names: string[] = [];
-      const sink = createExportSink(ipc, id, (fileNames) => names.push(...fileNames));
+      const files: SavedFile[] = [];
+      const sink = createExportSink(ipc, id, (saved) => files.push(...saved));
       const onProgress = (ratio: number): void => {
         if (running === controller) set({ doneRatio: ratio });
       };
       const made = await exportSound(plan, sink, onProgress, controller.signal);
       if (running === controller) running = undefined;
       const { isFolder } = target;
-      const name = isFolder ? place : (names[0] ?? place);
+      const name = isFolder ? place : (files[0]?.name ?? place);
       set({
         doneRatio: null,
         error: made.ok ? null : made.error,
-        saved: made.ok && made.data !== null ? { name, fileCount: names.length, isFolder, result: made.data } : null,
+        saved: made.ok && made.data !== null ? { name, files, isFolder, result: made.data } : null,
       });
     },
     generate: () => {

@@ -18,6 +18,7 @@ import type { Chosen } from './chosen.ts';
 import { writtenText } from './item-text.ts';
 import { beginDragging } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
+import { tellTraces } from './saved-files.ts';
 import { shownPicture } from './versions.ts';
 
 /** Characters of a title in a menu. */
@@ -60,12 +61,11 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
   return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 
+type SaveServices = Pick<Services, 'ipc' | 'missing' | 'session' | 'toasts'>;
+
 /** Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure. */
-export async function saveCopy(
-  { ipc, missing }: Pick<Services, 'ipc' | 'missing'>,
-  item: LibraryItem,
-  as: SaveKind,
-): Promise<AppError | null> {
+export async function saveCopy(services: SaveServices, item: LibraryItem, as: SaveKind): Promise<AppError | null> {
+  const { ipc, missing } = services;
   const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
   if (as === 'wav' && item.kind === 'speech' && isDecodedForWav(item.audio.format)) {
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
@@ -77,7 +77,9 @@ export async function saveCopy(
     input.wav = wav;
   }
   const result = await ipc.request('library.saveCopy', input);
-  return result.ok ? null : result.error;
+  if (!result.ok) return result.error;
+  tellTraces(services, [result.data.file]);
+  return null;
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
@@ -101,7 +103,8 @@ export function dragItemsOut(
   if (ids.length === 0) return;
   beginDragging(ids);
   void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
-    if (!result.ok) report(result.error);
+    if (result.ok) tellTraces({ toasts, session }, result.data.files);
+    else report(result.error);
   });
 }
 
@@ -140,7 +143,7 @@ async function setRate(
 }
 
 /** Saves a copy in the best format; of an edit whose protected picture is missing, the raw result. */
-export function saveBest(services: Pick<Services, 'ipc' | 'missing'>, item: LibraryItem): Promise<AppError | null> {
+export function saveBest(services: SaveServices, item: LibraryItem): Promise<AppError | null> {
   const { files } = services.missing.getState();
   const isRawLeft = item.kind === 'edit' && shownPicture(item, files) === item.raw;
   return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'));

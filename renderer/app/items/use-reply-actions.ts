@@ -6,6 +6,7 @@ import type { RouteResult } from '../../../shared/contract/index.ts';
 import type { ReplyItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useServices, useTranslation } from '../services.ts';
+import { tellTraces } from './saved-files.ts';
 
 type Outcome = RouteResult<'replies.fetch' | 'replies.allowOrigin' | 'replies.readAgain'>;
 
@@ -75,9 +76,10 @@ export function useReplyActions(replyId: string, report: (error: AppError | null
         return asked?.kind === 'speech' ? t('reply.madeTake') : t('reply.madePictures', { count });
       }),
     save: () =>
-      void ipc
-        .request('library.saveCopy', { id: replyId, as: 'received' })
-        .then((saved) => report(saved.ok ? null : saved.error)),
+      void ipc.request('library.saveCopy', { id: replyId, as: 'received' }).then((saved) => {
+        if (saved.ok) tellTraces(services, [saved.data.file]);
+        report(saved.ok ? null : saved.error);
+      }),
     show: () => services.showInLibrary(replyId),
   };
 }

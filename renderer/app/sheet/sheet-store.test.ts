@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { createTranslator } from '../../../shared/i18n/index.ts';
 import { fail, ok } from '../../../shared/result.ts';
+import { untraced } from '../../../tests/support/untraced.ts';
 import { appState, editItem, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { createSessionStore } from '../session-store.ts';
 import type { SheetFailure, SheetPage } from './sheet-protocol.ts';
@@ -23,7 +24,7 @@ async function start(count: number) {
       return ok(null);
     },
     'exports.write': () => ok(null),
-    'exports.finish': () => ok({ fileNames: [...files] }),
+    'exports.finish': () => ok({ files: files.map(untraced) }),
     'exports.abort': () => ok(null),
     'settings.update': () => ok(null),
   });

@@ -70,7 +70,7 @@ export function createSheetStore({ ipc, session, openDrawer, translate }: SheetP
       const made = await makeSheet(plan, {
         ipc,
         drawer,
-        sink: createExportSink(ipc, place.id, (saved) => names.push(...saved)),
+        sink: createExportSink(ipc, place.id, (saved) => names.push(...saved.map(({ name }) => name))),
         t: translate(),
         signal: controller.signal,
         onProgress: (donePages) => store.setState({ running: { donePages, pageCount } }),

@@ -30,7 +30,7 @@ async function run({ plan, lameUrl }: Extract<ToExportWorker, { type: 'begin' }>
     const result = await runExport(plan, {
       readTake,
       encoders: createEncoders(() => WebAssembly.compileStreaming(fetch(lameUrl))),
-      openFile: (name, remainingBytes) => ask({ type: 'openFile', name, remainingBytes }),
+      openFile: (name, remainingBytes, itemIds) => ask({ type: 'openFile', name, remainingBytes, itemIds }),
       write: (bytes) => ask({ type: 'write', bytes }, [bytes.buffer]),
       onProgress: (ratio) => {
         if (ratio < 1 && ratio < reported + PROGRESS_STEP) return;

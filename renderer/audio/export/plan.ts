@@ -44,6 +44,8 @@ export type TakeSource = { url: string; kind: AudioKind };
 export type ExportSegment = {
   /** The line's number as people see it, from 1; for names of files and errors. */
   line: number;
+  /** Of the take, in the library; null without one. */
+  itemId: string | null;
   /** Null is silence in place of a missing take. */
   take: TakeSource | null;
   /** Length of the silence if there is no take, in milliseconds. */

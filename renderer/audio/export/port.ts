@@ -8,8 +8,11 @@ import type { FromExportWorker, ToExportWorker } from './protocol.ts';
 
 /** Takes the files of an export, in order, each from its first byte to its last. Its functions never reject. */
 export type SoundSink = {
-  /** Begins the next file, which ends the one before. `remainingBytes`: about its size and that of all after it. */
-  openFile: (name: string, remainingBytes: number) => Promise<Result<null, AppError>>;
+  /**
+   * Begins the next file, which ends the one before. `remainingBytes`: about its size and that of all after it.
+   * `itemIds`: the items that are heard in it.
+   */
+  openFile: (name: string, remainingBytes: number, itemIds: string[]) => Promise<Result<null, AppError>>;
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<null, AppError>>;
   /** Everything has been written: gives the files their names. */
   finish: () => Promise<Result<null, AppError>>;
@@ -74,7 +77,8 @@ function makeSound(
     const worker = watchWorker<ToExportWorker, FromExportWorker>(createWorker(), {
       onMessage: (message) => {
         if (message.type === 'progress') onProgress(message.ratio);
-        else if (message.type === 'openFile') inTurn(() => sink.openFile(message.name, message.remainingBytes));
+        else if (message.type === 'openFile')
+          inTurn(() => sink.openFile(message.name, message.remainingBytes, message.itemIds));
         else if (message.type === 'write') inTurn(() => sink.write(message.bytes));
         else if (message.type === 'done') end(ok(message.result));
         else end(fail(errorOf(message)));

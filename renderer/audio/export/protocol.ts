@@ -8,7 +8,7 @@ export type ToExportWorker = { type: 'begin'; plan: ExportPlan; lameUrl: string 
 /** From the worker. `openFile` and `write` wait for `continue`. */
 export type FromExportWorker =
   | { type: 'progress'; ratio: number }
-  | { type: 'openFile'; name: string; remainingBytes: number }
+  | { type: 'openFile'; name: string; remainingBytes: number; itemIds: string[] }
   | { type: 'write'; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'done'; result: SoundExport }
   /** A line's take cannot be read; `line` is null if something else failed. */

@@ -8,7 +8,7 @@ import { noise } from '../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../testing/export.ts';
 import { createMp3Splitter } from '../decode/mp3-splitter.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
-import { EXPORT_SPLITS, type ExportSegment, type ExportSplit, LOUDNESS_TARGETS } from './plan.ts';
+import { EXPORT_SPLITS, type ExportSegment, type ExportSettings, type ExportSplit, LOUDNESS_TARGETS } from './plan.ts';
 
 const RATE_HZ = 24_000;
 const take = (seconds: number, seed = 1, channels = 1): MemoryTake => ({
@@ -230,6 +230,19 @@ describe('several files', () => {
     const { bytes, sizes, files } = await makeExport(planOf(segments, { split }), takes);
     expect(sizes[0]).toBe([...bytes.values()].reduce((sum, { length }) => sum + length, 0));
     expect(files.map(({ sizeBytes }) => sizeBytes)).toEqual([...bytes.values()].map(({ length }) => length));
+  });
+
+  test('name the takes that are heard in each of them', async () => {
+    const heard = async (settings: Partial<ExportSettings>) => {
+      const ids: string[][] = [];
+      await makeExport(planOf(segments, settings), takes, {
+        openFile: async (_, __, itemIds) => void ids.push(itemIds),
+      });
+      return ids;
+    };
+    expect(await heard({ split: 'lines' })).toEqual([['0'], ['1'], ['2']]);
+    expect(await heard({})).toEqual([['0', '1', '2']]);
+    expect(await heard({ split: 'lines', isZip: true })).toEqual([['0', '1', '2']]);
   });
 
   test('in a zip are as they would be beside it', async () => {

@@ -21,8 +21,8 @@ import { type ZipEntry, zipBytes, zipStream } from './zip.ts';
 export type ExportParts = {
   readTake: ReadTake;
   encoders: Readonly<Record<ExportKind, Encode>>;
-  /** Begins the next file. `remainingBytes`: about the size of it and all after it. */
-  openFile: (name: string, remainingBytes: number) => Promise<void>;
+  /** Begins the next file. `remainingBytes`: about the size of it and all after it. `itemIds`: what is heard in it. */
+  openFile: (name: string, remainingBytes: number, itemIds: string[]) => Promise<void>;
   /** Appends to the file that was begun last. Resolves when the next piece may come. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** 0 to 1, never falling. */
@@ -91,18 +91,26 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
     const entries = async function* (): AsyncGenerator<ZipEntry, void> {
       for (const one of files) yield { name: one.file.name, bytes: encodeFile(one) };
     };
-    await parts.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes));
+    const heard = itemIdsOf(plan, layout.files);
+    await parts.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes), heard);
     await writeAll(zipStream(entries()), parts.write);
   } else
     for (const [i, one] of files.entries()) {
       await parts.openFile(
         one.file.name,
         sizes.slice(i).reduce((sum, size) => sum + size, 0),
+        itemIdsOf(plan, [one.file]),
       );
       await writeAll(encodeFile(one), parts.write);
     }
   parts.onProgress(1);
   return resultOf(layout, exported);
+}
+
+/** The items that are heard in files, each once, in the order of the lines. */
+function itemIdsOf({ segments }: ExportPlan, files: readonly FilePlan[]): string[] {
+  const parts = files.flatMap((file) => file.parts);
+  return [...new Set(parts.flatMap((part) => ('segment' in part ? (segments[part.segment]?.itemId ?? []) : [])))];
 }
 
 /** Writes the subtitles of what the plan's sound would be. */
@@ -115,7 +123,7 @@ async function writeSubtitleFile(
   const name = safeFileName(plan.title, format);
   const bytes = new TextEncoder().encode(writeSubtitles(format, timelineOf(plan, layout), options));
   const sizeBytes = bytes.length;
-  await parts.openFile(name, sizeBytes);
+  await parts.openFile(name, sizeBytes, []);
   await writeAll([bytes], parts.write);
   parts.onProgress(1);
   return resultOf(layout, [{ name, frames: layout.frames, sizeBytes, measured: null }]);

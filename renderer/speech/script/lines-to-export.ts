@@ -24,7 +24,7 @@ export function linesToExport(text: string, lines: readonly ScriptLineView[], ti
       number: sent.line.index + 1,
       role: sent.role,
       text: text.slice(isWhole ? sent.line.from : sent.line.textFrom, sent.line.textTo).trim(),
-      take: isUsed && used !== undefined ? { mediaId: used.mediaId, audio: used.audio } : null,
+      take: isUsed && used !== undefined ? { id: used.id, mediaId: used.mediaId, audio: used.audio } : null,
       state,
       expectedMs: Math.round((timeline.lines[index]?.durationS ?? 0) * 1000),
       pauseAfterMs: record?.pauseAfterMs ?? null,

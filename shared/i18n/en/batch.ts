@@ -15,7 +15,7 @@ export const batch = {
   'batch.placeholder.voice': 'voice',
   'batch.placeholder.date': 'date when it was made',
   'batch.placeholder.time': 'time when it was made',
-  'batch.placeholder.model': 'model of a picture',
+  'batch.placeholder.model': 'model',
   'batch.placeholder.connection': 'connection',
   'batch.firstNames': 'First names',
   'batch.sound': 'Takes',

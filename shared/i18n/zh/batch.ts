@@ -18,7 +18,7 @@ export const batch: Words<typeof english> = {
   'batch.placeholder.voice': '音色',
   'batch.placeholder.date': '生成日期',
   'batch.placeholder.time': '生成时间',
-  'batch.placeholder.model': '图片的模型',
+  'batch.placeholder.model': '模型',
   'batch.placeholder.connection': '连接',
   'batch.firstNames': '前几个文件名',
   'batch.sound': '音频版本',

@@ -13,6 +13,7 @@ import { keeping } from './keeping.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
+import { provenance } from './provenance.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
 import { scripts } from './scripts.ts';
@@ -39,6 +40,7 @@ export const zh = {
   ...errors,
   ...prompts,
   ...help,
+  ...provenance,
   ...replies,
   ...work,
   ...results,

@@ -1,0 +1,11 @@
+// Saved files that say nothing of where they come from, as in the settings of a first start.
+
+import type { Provenance } from '../../electron/provenance/traces.ts';
+import type { SavedFile } from '../../shared/contract/provenance.ts';
+
+export const noTraces: Provenance = { choices: () => ({ hasMark: false, hasRecord: false }), appVersion: '0.0.0' };
+
+/** A file that was saved so. */
+export function untraced(name: string): SavedFile {
+  return { name, mark: 'off', recordError: null };
+}
