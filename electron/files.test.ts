@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { moveDurably, readHead, writeFileAtomic } from './files.ts';
+import { moveDurably, readHead, readPieces, writeFileAtomic } from './files.ts';
 
 it('writes a private file, replaces it, and leaves no other file', async () => {
   const folder = await tempFolder();
@@ -20,6 +20,13 @@ it('writes a file whose name is as long as the system allows', async () => {
   const name = `${'x'.repeat(251)}.png`;
   await writeFileAtomic(path.join(folder, name), 'text');
   expect(await readdir(folder)).toEqual([name]);
+});
+
+it('a file that is gone is the error of whoever reads it, however late', async () => {
+  const gone = path.join(await tempFolder(), 'gone');
+  const pieces = readPieces(gone);
+  for (let i = 0; i < 3; i++) await expect(readFile(gone)).rejects.toThrow('ENOENT');
+  await expect(pieces.next()).rejects.toThrow('ENOENT');
 });
 
 it('makes no folder in place of one that is gone', async () => {

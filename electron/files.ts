@@ -1,7 +1,7 @@
 // Durable file operations: after a crash a written file is complete or absent.
 
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, createReadStream, openSync, statSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -115,6 +115,15 @@ export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uin
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * The bytes of a file, piece by piece. It is opened when the first piece is asked for, so that the error is that of whoever
+ * asks: a stream that cannot be opened before somebody reads it ends the process.
+ * @param range bytes `start` to `end`, both inclusive.
+ */
+export async function* readPieces(file: string, range: { start?: number; end?: number } = {}): AsyncGenerator<Buffer> {
+  yield* createReadStream(file, range) as AsyncIterable<Buffer>;
 }
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that come from the disk or another program, not from a bug. */

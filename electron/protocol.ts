@@ -1,12 +1,12 @@
 // The app:// scheme: the UI's own files, /media/<id> with Range, /thumbnails/<id> and /thumbnails/<id>/changed. URLs
 // contain ids, never paths.
 
-import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ThumbnailPart } from '../shared/contract/media.ts';
 import { readRange } from './byte-range.ts';
+import { readPieces } from './files.ts';
 import type { FindMedia, MediaFile } from './library/library.ts';
 import { readWavView, viewAsWav, type WavView } from './library/wav-view.ts';
 import { APP_ORIGIN, SECURITY_HEADERS } from './security.ts';
@@ -87,7 +87,7 @@ async function fileSource(file: string | undefined, mime: string): Promise<Sourc
 }
 
 function sourceOf(file: string, sizeBytes: number, mime: string): Source {
-  return { sizeBytes, mime, read: (start, end): AsyncIterable<Buffer> => createReadStream(file, { start, end }) };
+  return { sizeBytes, mime, read: (start, end) => readPieces(file, { start, end }) };
 }
 
 async function uiSource(uiFolder: string, pathname: string): Promise<Source | undefined> {

@@ -1,10 +1,10 @@
 // Media files on disk: named by the SHA-256 of their bytes, complete or absent. Independent of the database.
 
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { mediaIdSchema } from '../../shared/contract/media.ts';
-import { moveDurably } from '../files.ts';
+import { moveDurably, readPieces } from '../files.ts';
 import { type HashedFile, hashFile } from './hash-file.ts';
 import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
 import { mimeOfExtension } from './media-types.ts';
@@ -72,7 +72,7 @@ export function createMediaStore(
       return { ...file, close: () => forget(file.close()), abandon: () => forget(file.abandon()) };
     },
     hasIncoming: (jobId) => existsSync(incomingPath(jobId)),
-    readIncoming: (jobId) => createReadStream(incomingPath(jobId)) as AsyncIterable<Buffer>,
+    readIncoming: (jobId) => readPieces(incomingPath(jobId)),
     identify: (jobId) => hashFile(incomingPath(jobId)),
     async keep(jobId, mediaId, extension) {
       const final = pathOf(mediaId, extension);

@@ -1,10 +1,9 @@
 // Copies a file so that the copy is known to be whole: hashed while it is read, read back, and only then given its name.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { lstat, mkdir, open, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { moveDurably } from '../files.ts';
+import { moveDurably, readPieces } from '../files.ts';
 
 /** Permissions of copies: private, as the files of a library are. */
 const FILE_MODE = 0o600;
@@ -66,7 +65,7 @@ export async function writeVerified(
 /** Copies a file with its time of change. See `writeVerified`. */
 export async function copyVerified(from: string, to: string, options: CopyOptions): Promise<Copied> {
   const { atimeMs, mtimeMs } = await lstat(from);
-  const copied = await writeVerified(createReadStream(from) as AsyncIterable<Buffer>, to, options);
+  const copied = await writeVerified(readPieces(from), to, options);
   await utimes(to, atimeMs / 1000, mtimeMs / 1000);
   return copied;
 }
@@ -74,7 +73,7 @@ export async function copyVerified(from: string, to: string, options: CopyOption
 /** The SHA-256 of a file. @throws the signal's reason, or the file system's error. */
 export async function hashOf(file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of readPieces(file)) {
     signal.throwIfAborted();
     hash.update(chunk);
   }
