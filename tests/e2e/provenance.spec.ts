@@ -17,6 +17,8 @@ test('a picture is saved unmarked, then marked with a record in each format', as
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().click();
   await page.keyboard.press('ControlOrMeta+Shift+s');
+  await expect(dialog(page).getByRole('textbox', { name: 'File names' })).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('plain');
   await page.keyboard.press('Enter');
