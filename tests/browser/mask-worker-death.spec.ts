@@ -8,9 +8,14 @@ const [A, B, C]: [At, At, At] = [
   [500, 400],
 ];
 
-/** Ends the latest worker as a crash does, without an event, once it is watched. */
+/** Ends the latest worker as a crash does, without an event, once it is watched: it has its lock, and the page waits for that. */
 async function kill({ page }: MaskDriver): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
+  const locks = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held.length, pending.length];
+    });
+  await expect.poll(locks).toEqual([1, 1]);
   await page.evaluate(() => window.maskPage.workers.at(-1)?.terminate());
 }
 const restarts = ({ page }: MaskDriver): Promise<number[]> => page.evaluate(() => window.maskPage.restarts);
