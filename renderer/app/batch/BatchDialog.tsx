@@ -3,18 +3,17 @@
 import { useStore } from 'zustand';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import foot from '../export/ExportDialog.module.css';
 import { formatCount } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
 import { useServices, useTranslation } from '../services.ts';
-import styles from './BatchDialog.module.css';
 import { BatchOutcome } from './BatchOutcome.tsx';
 import type { BatchStore } from './batch-store.ts';
 import { countKinds } from './entries.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { NameFields } from './NameFields.tsx';
+import { WorkProgress } from './WorkProgress.tsx';
 
 /** The dialog; it is there while several items are to be saved. */
 export function BatchDialog() {
@@ -30,7 +29,7 @@ export function BatchDialog() {
 }
 
 function BatchForm({ store }: { store: BatchStore }) {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
   const entries = useStore(store, (state) => state.entries);
   const running = useStore(store, (state) => state.running);
   const outcome = useStore(store, (state) => state.outcome);
@@ -55,7 +54,15 @@ function BatchForm({ store }: { store: BatchStore }) {
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
         {outcome !== null && <BatchOutcome outcome={outcome} />}
         {running !== null ? (
-          <BatchProgress {...running} onCancel={cancel} />
+          <WorkProgress
+            label={t('batch.progress')}
+            text={t('batch.progressText', {
+              done: formatCount(running.doneCount, locale),
+              all: formatCount(running.count, locale),
+            })}
+            doneRatio={running.doneCount / running.count}
+            onCancel={cancel}
+          />
         ) : (
           <>
             {leftCount > 0 && (
@@ -74,19 +81,6 @@ function BatchForm({ store }: { store: BatchStore }) {
         )}
       </div>
     </form>
-  );
-}
-
-/** How far a batch is, also in numbers. */
-function BatchProgress({ doneCount, count, onCancel }: { doneCount: number; count: number; onCancel: () => void }) {
-  const { t, locale } = useTranslation();
-  const text = t('batch.progressText', { done: formatCount(doneCount, locale), all: formatCount(count, locale) });
-  return (
-    <div className={styles.running}>
-      <ProgressBar label={t('batch.progress')} valueText={text} doneRatio={doneCount / count} />
-      <span aria-hidden>{text}</span>
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
-    </div>
   );
 }
 

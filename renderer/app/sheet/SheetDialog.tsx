@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
 import { LabelledNumber } from '../../ui/LabelledNumber.tsx';
-import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import batch from '../batch/BatchDialog.module.css';
 import { FailureList } from '../batch/FailureList.tsx';
+import { WorkProgress } from '../batch/WorkProgress.tsx';
 import foot from '../export/ExportDialog.module.css';
 import { formatCount } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
@@ -65,12 +65,13 @@ function SheetForm({ store }: { store: SheetStore }) {
             {t('sheet.save')}
           </Button>
         ) : (
-          <Progress
+          <WorkProgress
+            label={t('sheet.progress')}
             text={t('sheet.progressText', {
               done: formatCount(running.donePages, locale),
               all: formatCount(running.pageCount, locale),
             })}
-            ratio={running.donePages / running.pageCount}
+            doneRatio={running.donePages / running.pageCount}
             onCancel={cancel}
           />
         )}
@@ -153,17 +154,6 @@ function SheetFields({ store, isRunning }: { store: SheetStore; isRunning: boole
           />
         ))}
       </fieldset>
-    </div>
-  );
-}
-
-function Progress({ text, ratio, onCancel }: { text: string; ratio: number; onCancel: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={batch.running}>
-      <ProgressBar label={t('sheet.progress')} valueText={text} doneRatio={ratio} />
-      <span aria-hidden>{text}</span>
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
     </div>
   );
 }
