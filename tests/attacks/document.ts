@@ -1,21 +1,56 @@
-// Writes the tables of attacks and of bounds into SECURITY.md: `node tests/attacks/document.ts`.
+// Writes the tables of promises, variables, attacks and bounds into SECURITY.md: `node tests/attacks/document.ts`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { JUDGED_VARIABLES } from '../../electron/environment.ts';
 import { linkToTest, type ShownBy } from '../support/shown-by.ts';
 import { ATTACKS } from './attacks.ts';
 import { BOUNDS } from './bounds.ts';
+import { PROMISES } from './promises.ts';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../SECURITY.md');
-const START = '<!-- Written by node tests/attacks/document.ts -->';
-const END = '<!-- End of what is written -->';
 
-/** Returns a document with its written part made anew. @throws if it has no such part. */
+/** The parts of the document that are written, by the names that their marks have. */
+const PARTS: Readonly<Record<string, () => string[]>> = {
+  promises: promiseTable,
+  variables: variableTable,
+  'attacks and bounds': () => [...attackTable(), '', ...boundTable()],
+};
+
+/** Returns a document with its written parts made anew. @throws if one of them is missing. */
 export function withTables(document: string): string {
-  const [before, rest] = document.split(START);
-  const [, after] = rest?.split(END) ?? [];
-  if (before === undefined || after === undefined) throw new Error('SECURITY.md has no part to be written');
-  return `${before}${START}\n\n${[...attackTable(), '', ...boundTable()].join('\n')}\n\n${END}${after}`;
+  return Object.entries(PARTS).reduce((text, [name, lines]) => {
+    const start = `<!-- ${name}: written by node tests/attacks/document.ts -->`;
+    const end = `<!-- end of ${name} -->`;
+    const [before, rest] = text.split(start);
+    const [, after] = rest?.split(end) ?? [];
+    if (before === undefined || after === undefined) throw new Error(`SECURITY.md has no part for ${name}`);
+    return `${before}${start}\n\n${lines().join('\n')}\n\n${end}${after}`;
+  }, document);
+}
+
+function promiseTable(): string[] {
+  return [
+    '| what | how | proven by |',
+    '|---|---|---|',
+    ...PROMISES.map(({ what, how, attacks, tests }) => {
+      const tried =
+        attacks.length === 0
+          ? []
+          : [
+              `[${attacks.length === 1 ? 'attack' : 'attacks'}](#attacks-and-the-tests-that-try-them) ${attacks.join(', ')}`,
+            ];
+      return `| ${what} | ${how} | ${[...tried, ...tests.map(linkTo)].join('<br>')} |`;
+    }),
+  ];
+}
+
+function variableTable(): string[] {
+  return [
+    '| variable | verdict | because it |',
+    '| --- | --- | --- |',
+    ...JUDGED_VARIABLES.map(({ name, verdict, why }) => `| \`${name}\` | ${verdict} | ${why} |`),
+  ];
 }
 
 function attackTable(): string[] {
@@ -48,7 +83,11 @@ function boundTable(): string[] {
 }
 
 function linksTo(tests: readonly ShownBy[]): string {
-  return tests.map((test) => linkToTest(test, 0)).join('<br>');
+  return tests.map(linkTo).join('<br>');
+}
+
+function linkTo(test: ShownBy): string {
+  return linkToTest(test, 0);
 }
 
 /** Reads the current document. */
