@@ -7,7 +7,8 @@ it.each([
   ...['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'SSLKEYLOGFILE'],
   ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_USE_ENV_PROXY', 'NODE_ICU_DATA'],
   ...['OPENSSL_CONF', 'OPENSSL_MODULES', 'UV_USE_IO_URING', 'UV_THREADPOOL_SIZE', 'ELECTRON_RUN_AS_NODE'],
-  ...['ELECTRON_ENABLE_LOGGING', 'node_options'],
+  ...['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_DISABLE_SANDBOX', 'ELECTRON_OVERRIDE_DIST_PATH'],
+  ...['ELECTRON_FORCE_IS_PACKAGED', 'CHROME_LOG_FILE', 'UNDICI_USE_MILO', 'DEBUG', 'node_options'],
 ])('%s is removed', (name) => {
   const env = { [name]: 'secret', PATH: '/bin' };
   expect(cleanEnvironment(env)).toEqual([name]);
@@ -21,6 +22,7 @@ it.each([
   'DISPLAY',
   'HTTPS_PROXY',
   'ELECTRON_OZONE_PLATFORM_HINT',
+  'CHROME_DESKTOP',
   'NODEJS',
   'MY_NODE_OPTIONS',
 ])('%s stays', (name) => expect(cleanEnvironment({ [name]: 'x' })).toEqual([]));

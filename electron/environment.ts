@@ -45,17 +45,77 @@ export const JUDGED_VARIABLES: readonly JudgedVariable[] = [
     verdict: 'removed',
     why: 'would make a child plain Node. A package ignores it, by a fuse',
   },
+  {
+    name: 'ELECTRON_DISABLE_SANDBOX',
+    verdict: 'removed',
+    why: 'takes the sandbox away before the app runs: a package does not start then, unless `--no-sandbox` was typed as well',
+  },
+  {
+    name: 'ELECTRON_ENABLE_LOGGING',
+    verdict: 'removed',
+    why: 'begins Chromium’s own log before the app runs; Electron ends it as soon as the app has removed this. No request to a relay passes through Chromium',
+  },
+  {
+    name: 'ELECTRON_LOG_FILE',
+    verdict: 'removed',
+    why: 'the file of that log: with both, Electron itself writes a new file there, before the app runs',
+  },
+  {
+    name: 'ELECTRON_OVERRIDE_DIST_PATH',
+    verdict: 'removed',
+    why: 'names the Electron that `npm start` takes; who starts a working copy chooses what runs. A package does not read it',
+  },
   { name: 'ELECTRON_OZONE_PLATFORM_HINT', verdict: 'kept', why: 'chooses between X11 and Wayland' },
-  { name: 'ELECTRON_*', verdict: 'removed', why: 'changes how Electron behaves: its log, its archive, its warnings' },
+  {
+    name: 'ELECTRON_*',
+    verdict: 'removed',
+    why: 'changes how Electron behaves: its archive, its warnings, what it takes for a package, how files are put into the bin',
+  },
+  {
+    name: 'CHROME_DEVEL_SANDBOX',
+    verdict: 'early',
+    why: 'names Chromium’s sandbox helper where none lies beside the program; a package has its own there',
+  },
+  {
+    name: 'CHROME_LOG_FILE',
+    verdict: 'removed',
+    why: 'where Chrome writes its log. Electron does not read it, a Chromium that stands in for it does',
+  },
+  {
+    name: 'CHROME_DESKTOP',
+    verdict: 'kept',
+    why: 'Electron itself sets it: by it the desktop knows the window as that of the app',
+  },
+  { name: 'UNDICI_*', verdict: 'removed', why: 'would choose another parser of HTTP in the app’s client' },
+  {
+    name: 'DEBUG',
+    verdict: 'removed',
+    why: 'would have libraries, such as that of updates, write what they do to standard error',
+  },
+  {
+    name: 'APPIMAGE',
+    verdict: 'kept',
+    why: 'is how the launcher of an AppImage says which file an update replaces',
+  },
   {
     name: 'LD_PRELOAD',
     verdict: 'early',
-    why: 'the loader has read it: who sets it runs code as you, as with any program (LD_AUDIT, LD_LIBRARY_PATH, GTK_MODULES, GIO_EXTRA_MODULES and DYLD_INSERT_LIBRARIES likewise)',
+    why: 'the loader has read it: who sets it runs code as you, as with any program (LD_AUDIT, LD_LIBRARY_PATH, GTK_MODULES, GIO_EXTRA_MODULES, DYLD_INSERT_LIBRARIES and those that name drivers of graphics or sound likewise)',
+  },
+  {
+    name: 'DBUS_SESSION_BUS_ADDRESS',
+    verdict: 'kept',
+    why: 'leads to the desktop and its keyring: who sets it chooses who keeps the secret that encrypts keys',
   },
   {
     name: 'HTTPS_PROXY',
     verdict: 'kept',
     why: 'on Linux one of the ways in which a system names its proxy, which sees no https request (HTTP_PROXY, ALL_PROXY, NO_PROXY likewise)',
+  },
+  {
+    name: 'HOME',
+    verdict: 'kept',
+    why: 'says where your files are: who sets it gives the app other settings and another library, and no key of yours (APPDATA, XDG_CONFIG_HOME, TMPDIR likewise)',
   },
 ];
 

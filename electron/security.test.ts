@@ -110,14 +110,18 @@ it.each([
 ])('%s is ours: %s', (url, expected) => expect(isOwnUrl(url)).toBe(expected));
 
 it.each([
-  [true, { APPIMAGE: '/x.AppImage' }, true, 'refuse'],
-  [true, { APPIMAGE: '/x.AppImage' }, false, 'enable'],
-  [true, {}, true, 'leave'],
-  [false, { APPIMAGE: '/x.AppImage' }, true, 'leave'],
-  [false, {}, false, 'enable'],
-])('packaged %s, in %o, with --no-sandbox %s: %s', (isPackaged, env, hasSwitch, decision) => {
+  [true, { APPIMAGE: '/x.AppImage' }, true, true, 'refuse'],
+  [true, { APPIMAGE: '/x.AppImage' }, false, false, 'enable'],
+  [true, {}, true, true, 'leave'],
+  [true, { ELECTRON_DISABLE_SANDBOX: '' }, true, false, 'refuse'],
+  [true, { ELECTRON_DISABLE_SANDBOX: '1' }, true, true, 'leave'],
+  [false, { ELECTRON_DISABLE_SANDBOX: '1' }, true, false, 'leave'],
+  [false, { APPIMAGE: '/x.AppImage' }, true, true, 'leave'],
+  [false, {}, false, false, 'enable'],
+])('packaged %s, in %o, with --no-sandbox %s, typed %s: %s', (isPackaged, env, hasSwitch, isTyped, decision) => {
   const app = { isPackaged, commandLine: { hasSwitch: () => hasSwitch } } as unknown as App;
-  expect(decideSandbox(app, env as NodeJS.ProcessEnv)).toBe(decision);
+  const argv = ['relay-studio', ...(isTyped ? ['--no-sandbox'] : [])];
+  expect(decideSandbox(app, env as NodeJS.ProcessEnv, argv)).toBe(decision);
 });
 
 it.each([

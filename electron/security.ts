@@ -51,22 +51,30 @@ export type SandboxDecision = 'enable' | 'leave' | 'refuse';
 
 /**
  * Must be called first, because `app.enableSandbox()` deletes the `--no-sandbox` switch and passes `--enable-sandbox`
- * to every utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc).
+ * to every utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc), and with
+ * the environment as it was given. `argv` is the command line as it was typed: Electron itself adds the switch for
+ * `ELECTRON_DISABLE_SANDBOX`, before the app runs (shell/app/electron_main_delegate.cc).
  *
  * - `enable`: the usual start.
  * - `leave`: `--no-sandbox` was given, without which Chromium does not run as root; utility processes would abort under
  * `--enable-sandbox`. The window still requests its sandbox.
- * - `refuse`: the launcher inside an AppImage adds `--no-sandbox` without asking where the system forbids user
- * namespaces. The app does not start, because its security depends on the sandbox.
+ * - `refuse`: nobody typed it. The launcher inside an AppImage adds `--no-sandbox` without asking where the system
+ * forbids user namespaces; a variable may have been set for another app. The app does not start, because its security
+ * depends on the sandbox.
  */
-export function decideSandbox(app: Pick<App, 'isPackaged' | 'commandLine'>, env: NodeJS.ProcessEnv): SandboxDecision {
+export function decideSandbox(
+  app: Pick<App, 'isPackaged' | 'commandLine'>,
+  env: NodeJS.ProcessEnv,
+  argv: readonly string[],
+): SandboxDecision {
   if (!app.commandLine.hasSwitch('no-sandbox')) return 'enable';
-  return app.isPackaged && env.APPIMAGE !== undefined ? 'refuse' : 'leave';
+  const isTyped = argv.includes('--no-sandbox') && env.APPIMAGE === undefined;
+  return app.isPackaged && !isTyped ? 'refuse' : 'leave';
 }
 
 /** The reason for a refused start, shown to the person. */
 export const NO_SANDBOX =
-  'This system does not let an AppImage run its pages in a sandbox, so it was not started without one. Install the .deb package instead.';
+  'Without a sandbox for its pages the app does not start. If ELECTRON_DISABLE_SANDBOX is set in your environment, remove it. If you use the AppImage, your system does not allow it one: install the .deb package instead.';
 
 /** The only permission our pages need: writing to the clipboard after a click. */
 const GRANTED_PERMISSION = 'clipboard-sanitized-write';

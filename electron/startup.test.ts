@@ -12,7 +12,7 @@ vi.mock('electron', async () => {
   return {
     app: Object.assign(new EventEmitter(), {
       isPackaged: false,
-      commandLine: { hasSwitch: () => false, removeSwitch: vi.fn() },
+      commandLine: { hasSwitch: vi.fn(() => false), removeSwitch: vi.fn() },
       enableSandbox: vi.fn(),
       setAppUserModelId: vi.fn(),
       setPath: vi.fn(),
@@ -64,6 +64,19 @@ it('removes variables that change TLS and Node from its environment', () => {
 it('turns the sandbox on for every page', () => {
   expect(startWith().sandbox).toBe('enable');
   expect(app.enableSandbox).toHaveBeenCalledOnce();
+});
+
+it('does not run without the sandbox because of a variable, which it sees before it removes it', () => {
+  Object.assign(app, { isPackaged: true });
+  vi.mocked(app.commandLine.hasSwitch).mockReturnValueOnce(true);
+  vi.stubEnv('ELECTRON_DISABLE_SANDBOX', '1');
+  onTestFinished(() => {
+    Object.assign(app, { isPackaged: false });
+    vi.unstubAllEnvs();
+  });
+  const { sandbox, removedVariables } = startWith();
+  expect(sandbox).toBe('refuse');
+  expect(removedVariables).toContain('ELECTRON_DISABLE_SANDBOX');
 });
 
 it('a second start hands its files to the first', () => {

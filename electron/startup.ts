@@ -28,8 +28,8 @@ export type Start = {
 
 /** Sets switches, scheme and folder, and takes the one-instance lock. */
 export function prepareStart(): Start {
+  const sandbox = decideSandbox(app, process.env, process.argv);
   const removedVariables = cleanEnvironment(process.env);
-  const sandbox = decideSandbox(app, process.env);
   if (sandbox === 'enable') app.enableSandbox();
   closeDebugging(app, inspectorUrl() !== undefined);
   protocol.registerSchemesAsPrivileged([

@@ -221,12 +221,16 @@ export const PROMISES: readonly SafetyPromise[] = [
   },
   {
     what: 'Pages are sandboxed',
-    how: 'every window asks for it; a packaged AppImage whose launcher gave the sandbox up without a word does not start (`--no-sandbox` by hand, as root needs it, is respected, and said under *Settings*): `electron/security.ts`',
+    how: 'every window asks for it; a package does not start where the launcher of an AppImage or `ELECTRON_DISABLE_SANDBOX` gave the sandbox up without a word (`--no-sandbox` by hand, as root needs it, is respected, and said under *Settings*): `electron/security.ts`',
     attacks: [],
     tests: [
       { file: 'electron/window.test.ts', title: 'gives its page a sandbox, isolation from the preload, and no Node' },
       { file: 'electron/startup.test.ts', title: 'turns the sandbox on for every page' },
-      { file: SESSION, title: 'packaged %s, in %o, with --no-sandbox %s: %s' },
+      {
+        file: 'electron/startup.test.ts',
+        title: 'does not run without the sandbox because of a variable, which it sees before it removes it',
+      },
+      { file: SESSION, title: 'packaged %s, in %o, with --no-sandbox %s, typed %s: %s' },
       { file: 'tests/e2e/security.spec.ts', title: 'where the sandbox is off, Settings says so' },
     ],
   },
