@@ -23,4 +23,6 @@ export const MOST = {
   exportsUnderWay: 20,
   /** Interim replies (1xx) to a request before its reply. */
   interimReplies: 100,
+  /** Content codings of a reply, one in the other; curl takes as many. */
+  codingsOfReply: 5,
 } as const;

@@ -1,6 +1,7 @@
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MOST } from '../../shared/bounds.ts';
 import { CODING_BROKEN, decodeBody } from './content-coding.ts';
 
 const TEXT = Buffer.from(Array.from({ length: 20_000 }, (_, line) => `line ${line * 7919} of it\n`).join(''));
@@ -13,6 +14,7 @@ const ENCODERS = {
   br: (bytes: Uint8Array) => zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }),
   zstd: zlib.zstdCompressSync,
 } as const;
+const DECODERS = { gzip: zlib.gunzipSync, zstd: zlib.zstdDecompressSync } as const;
 type Name = keyof typeof ENCODERS;
 const NAMES = Object.keys(ENCODERS) as Name[];
 const headerOf = (name: Name): string => (name === 'raw deflate' ? 'deflate' : name);
@@ -91,6 +93,19 @@ it('decodes several codings, the last one first', async () => {
   const coded = ENCODERS.br(ENCODERS.gzip(TEXT));
   expect(await decode(coded, 'gzip, br')).toEqual({ bytes: TEXT, failure: undefined });
 });
+
+it.each(['gzip', 'deflate', 'br', 'zstd'] as const)(
+  '%s named more often than is declared is left as it came',
+  async (name) => {
+    const coded = Array.from({ length: MOST.codingsOfReply + 1 }).reduce<Buffer>((b) => ENCODERS[name](b), NOISE);
+    for (const count of [MOST.codingsOfReply + 1, 60_000]) {
+      const { bytes, failure } = await decode(coded, Array(count).fill(name).join(','));
+      expect(failure).toBeUndefined();
+      // What its first bytes tell is decoded all the same.
+      expect(bytes).toEqual(name === 'gzip' || name === 'zstd' ? DECODERS[name](coded) : coded);
+    }
+  },
+);
 
 it.each(['gzip', 'zstd'] as const)('decodes %s that is not named', async (name) => {
   expect(await decode(ENCODERS[name](TEXT), '')).toEqual({ bytes: TEXT, failure: undefined });

@@ -94,6 +94,21 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
     kept: NOT_BILLED,
     tests: [{ file: 'electron/export/export-files.test.ts', title: 'is refused while too many others are under way' }],
   },
+  codingsOfReply: {
+    of: 'content codings of a reply, one in the other',
+    beyond: 'None of them is decoded.',
+    kept: 'the reply as it came, called possibly billed',
+    tests: [
+      {
+        file: 'electron/relay/content-coding.test.ts',
+        title: '%s named more often than is declared is left as it came',
+      },
+      {
+        file: 'electron/jobs/kept-reply.test.ts',
+        title: 'of any successful reply, whatever its bytes and wherever it is cut, every received byte is on disk',
+      },
+    ],
+  },
   interimReplies: {
     of: 'interim replies (1xx) to one request',
     beyond: 'The request is ended; the error says so.',
