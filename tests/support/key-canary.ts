@@ -12,33 +12,11 @@ import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { eventually } from './eventually.ts';
 import { startJobSide } from './job-side.ts';
+import { spelledIn, spellingsOf } from './key-spellings.ts';
 import { speechRequest } from './relay-client.ts';
 
 const KEY = 'sk-Canary/Key+0123456789.abcdefgh';
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const allPercent = (text: string): string => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
-
-const SPELLINGS: Readonly<Record<string, string>> = {
-  raw: KEY,
-  'url-encoded': encodeURIComponent(KEY),
-  'url-encoded in lower case': encodeURIComponent(KEY).toLowerCase(),
-  'every character percent-encoded': allPercent(KEY),
-  'in hexadecimal': Buffer.from(KEY).toString('hex'),
-  'in upper-case hexadecimal': Buffer.from(KEY).toString('hex').toUpperCase(),
-  base64: base64(KEY),
-  'base64, one further': base64(`:${KEY}!`),
-  'base64, two further': base64(`::${KEY}!`),
-  base64url: Buffer.from(KEY).toString('base64url'),
-  reversed: [...KEY].reverse().join(''),
-  'with escaped slashes': KEY.replaceAll('/', '\\/'),
-  'in lower case': KEY.toLowerCase(),
-  'in upper case': KEY.toUpperCase(),
-};
-
-/** What is looked for: enough of a spelling to know the rest, and nothing of its neighbours. */
-const NEEDLES = Object.values(SPELLINGS).map((text) =>
-  text.slice(Math.ceil(text.length / 4), Math.floor((text.length * 3) / 4)).toLowerCase(),
-);
+const SPELLINGS = spellingsOf(KEY);
 
 const PICTURE = await sharp({ create: { width: 8, height: 6, channels: 4, background: 'blue' } })
   .png()
@@ -160,10 +138,7 @@ export async function findLeaks(isWanted: (spelling: number, place: number) => b
     if (entry.isFile()) texts.push([entry.name, await readFile(path.join(entry.parentPath, entry.name))]);
   }
   expect(texts.length).toBeGreaterThan(50);
-  return texts.flatMap(([place, bytes]) => {
-    const text = bytes.toString('latin1').toLowerCase();
-    return NEEDLES.flatMap((needle, index) =>
-      text.includes(needle) ? [`${Object.keys(SPELLINGS)[index]}: ${place}`] : [],
-    );
-  });
+  return texts.flatMap(([place, bytes]) =>
+    spelledIn(bytes.toString('latin1'), KEY).map((spelling) => `${spelling}: ${place}`),
+  );
 }

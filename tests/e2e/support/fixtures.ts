@@ -24,8 +24,8 @@ import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect, longUnless };
 
-/** Key used against the scripted relay; it must turn up nowhere but in requests. */
-export const CANARY_KEY = 'canary-key-0123456789abcdef';
+/** Key used against the scripted relay; it must turn up nowhere but in requests. Its signs are spelled differently by most. */
+export const CANARY_KEY = 'canary-Key/+0123456789abcdef';
 
 type Fixtures = {
   /**
