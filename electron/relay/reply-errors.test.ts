@@ -244,6 +244,13 @@ const STATUSES: readonly Row[] = [
     text(302, '', { location: 'https://elsewhere.example' }),
     { code: 'network.redirected', ...NO },
   ],
+  [
+    'ER-162',
+    'a redirect to the result of what was done (303) may have been billed',
+    text(303, '', { location: 'https://elsewhere.example/result' }),
+    { code: 'network.redirected', ...MAYBE },
+  ],
+  ['ER-163', '304, which answers no such request', text(304, ''), { code: 'network.redirected', ...MAYBE }],
 ];
 
 const PAGE = '<!doctype html><html>Error</html>';
