@@ -9,36 +9,42 @@ import type { OutputFormat } from './takes/segment-stream.ts';
 const CEILING_DBTP = -1;
 const METER_MARGIN_DB = 0.1;
 const CEILING = fromDecibels(CEILING_DBTP - METER_MARGIN_DB);
-/** What the limiter takes away is given back in as many steps, altogether as far as this. */
-const CORRECTIONS = 2;
+/** What the limiter takes away is given back in two steps, altogether as far as this. */
 const MOST_CORRECTION_DB = 4;
 /** Deviations that nobody hears are left. */
 const NEGLIGIBLE_DB = 0.1;
 
 /** How often the whole is produced at most to find its gain. */
-export const MAX_MEASUREMENTS = 1 + CORRECTIONS;
+export const MAX_MEASUREMENTS = 3;
 
 /** What is done to the samples of every file. */
 export type ProgramGain = { factor: number; isLimited: boolean };
 
-/** Sound that can be produced several times. */
-type Produce = () => AsyncIterable<Block>;
+/** Everything stays as it is. */
+export const UNCHANGED: ProgramGain = { factor: 1, isLimited: false };
 
-/** Measures the whole and returns the gain that brings it to the target. Silence stays as it is. */
-export async function findProgramGain(
-  produce: Produce,
-  format: OutputFormat,
-  target: LoudnessTarget,
-): Promise<ProgramGain> {
-  const { loudness, truePeak } = await measure(produce(), format);
-  if (!Number.isFinite(loudness)) return { factor: 1, isLimited: false };
+/** Sound that can be produced several times. */
+export type Program = { produce: () => AsyncIterable<Block>; format: OutputFormat };
+
+/**
+ * Measures a sound and returns the gain that brings it to the target. Silence stays as it is.
+ * @param alike the same at a lower rate, which is produced faster: what can be is measured of it, and what is left of the
+ * sound itself.
+ */
+export async function findProgramGain(program: Program, alike: Program, target: LoudnessTarget): Promise<ProgramGain> {
+  const isExact = alike === program;
+  const { loudness, truePeak } = await measure(alike);
+  if (!Number.isFinite(loudness)) return UNCHANGED;
   const gainDb = target - loudness;
-  if (truePeak + gainDb <= CEILING_DBTP - METER_MARGIN_DB) return { factor: fromDecibels(gainDb), isLimited: false };
+  if (truePeak + gainDb <= CEILING_DBTP - METER_MARGIN_DB)
+    // A peak may be a little higher at the other rate.
+    return isExact
+      ? { factor: fromDecibels(gainDb), isLimited: false }
+      : limitedBy(target - (await measure(program)).loudness);
   let raisedDb = gainDb;
-  for (let step = 0; step < CORRECTIONS; step++) {
-    const limited = await measure(withGain(produce(), limitedBy(raisedDb), format), format);
-    const missingDb = target - limited.loudness;
-    if (Math.abs(missingDb) < NEGLIGIBLE_DB) break;
+  for (const one of [alike, program]) {
+    const missingDb = target - (await measure(one, limitedBy(raisedDb))).loudness;
+    if (isExact && Math.abs(missingDb) < NEGLIGIBLE_DB) break;
     raisedDb = Math.min(gainDb + MOST_CORRECTION_DB, raisedDb + missingDb);
   }
   return limitedBy(raisedDb);
@@ -68,9 +74,9 @@ function scaled(samples: Float32Array, factor: number): Float32Array<ArrayBuffer
   return louder;
 }
 
-async function measure(blocks: AsyncIterable<Block>, { rateHz }: OutputFormat): Promise<SoundLevel> {
-  const meter = createLevelMeter(rateHz);
-  for await (const block of blocks) meter.add(block);
+async function measure({ produce, format }: Program, gain: ProgramGain = UNCHANGED): Promise<SoundLevel> {
+  const meter = createLevelMeter(format.rateHz);
+  for await (const block of withGain(produce(), gain, format)) meter.add(block);
   return meter.level();
 }
 

@@ -291,6 +291,18 @@ describe('a loudness target', () => {
     expect(made.progress.at(-1)).toBe(1);
   });
 
+  test.each([44_100, 48_000])('is reached as well at a higher rate than that of the takes: %i Hz', async (rateHz) => {
+    for (const loudness of LOUDNESS_TARGETS) {
+      const level = async (settings: Partial<ExportSettings>) =>
+        (await makeExport(planOf(speech, { loudness, ...settings }), takes)).files[0]?.measured;
+      const [own, higher] = [await level({}), await level({ rateHz })];
+      const missing = (reached = 0): number => Math.abs(reached - loudness);
+      expect(missing(higher?.loudness)).toBeLessThan(missing(own?.loudness) + 0.5);
+      if (loudness < -16) expect(missing(higher?.loudness)).toBeLessThan(0.2);
+      expect(higher?.truePeak).toBeLessThanOrEqual(-1);
+    }
+  });
+
   test('leaves silence silent', async () => {
     const silent = { samples: new Float32Array(RATE_HZ), rateHz: RATE_HZ, channels: 1 };
     const made = await makeExport(planOf([segmentOf(1, 'a')], { loudness: -16 }), memoryTakes({ a: silent }));

@@ -9,8 +9,15 @@ import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
-import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport, SubtitlePlan } from './plan.ts';
-import { findProgramGain, MAX_MEASUREMENTS, type ProgramGain, withGain } from './program-gain.ts';
+import type { Block, ExportedFile, ExportKind, ExportPlan, LoudnessTarget, SoundExport, SubtitlePlan } from './plan.ts';
+import {
+  findProgramGain,
+  MAX_MEASUREMENTS,
+  type Program,
+  type ProgramGain,
+  UNCHANGED,
+  withGain,
+} from './program-gain.ts';
 import { readInOrder } from './takes/read-in-order.ts';
 import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
 import { segmentStream } from './takes/segment-stream.ts';
@@ -42,7 +49,6 @@ export class UnreadableLine extends Error {
 /** Bytes that are passed on at once. */
 const PIECE_BYTES = 1024 * 1024;
 const SILENCE_FRAMES = 16_384;
-const UNCHANGED: ProgramGain = { factor: 1, isLimited: false };
 /** Where in the progress each step begins and ends; without a target, nothing is measured. */
 const STEPS = {
   plain: { scan: [0, 0.2], measure: [0.2, 0.2], write: [0.2, 1] },
@@ -60,13 +66,10 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
   const scans = await scanAll(plan, parts.readTake, reporter('scan'));
   const layout = layOut(plan, scans);
   if (plan.subtitles !== null) return writeSubtitleFile(plan, plan.subtitles, layout, parts);
-  const stream = (file: readonly FilePart[]) => partStream(file, plan, scans, layout, parts.readTake);
-
-  const countMeasured = counter(layout.frames * MAX_MEASUREMENTS, reporter('measure'));
   const gain =
     settings.loudness === null
       ? UNCHANGED
-      : await findProgramGain(() => counted(stream(layout.whole), countMeasured), layout, settings.loudness);
+      : await findGain(plan, scans, layout, settings.loudness, parts.readTake, reporter('measure'));
 
   const countWritten = counter(
     layout.files.reduce((sum, { frames }) => sum + frames, 0),
@@ -76,7 +79,8 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
   const sizes = files.map(({ facts }) => FILE_BYTES[settings.kind](facts));
   const exported: ExportedFile[] = [];
   const encodeFile = async function* ({ file, facts }: (typeof files)[number]) {
-    const blocks = withGain(counted(stream(file.parts), countWritten), gain, layout);
+    const stream = partStream(file.parts, plan, scans, layout, parts.readTake);
+    const blocks = withGain(counted(stream, countWritten), gain, layout);
     const encode = parts.encoders[settings.kind];
     const { bytes, level } = encodeMeasured(settings.kind, encode, settings.loudness !== null, blocks, facts);
     let sizeBytes = 0;
@@ -178,6 +182,31 @@ async function scanAll(
   return scans;
 }
 
+/**
+ * The gain that brings the whole to a loudness. Most of it is measured at the highest rate of the takes where that of the
+ * files is higher, because resampling would be most of the work.
+ */
+function findGain(
+  plan: ExportPlan,
+  scans: readonly (TakeScan | undefined)[],
+  layout: ExportLayout,
+  target: LoudnessTarget,
+  readTake: ReadTake,
+  report: (ratio: number) => void,
+): Promise<ProgramGain> {
+  const countS = counter((layout.frames / layout.rateHz) * MAX_MEASUREMENTS, report);
+  const programOf = (format: ExportLayout): Program => ({
+    format,
+    produce: () =>
+      counted(partStream(format.whole, plan, scans, format, readTake), (frames) => countS(frames / format.rateHz)),
+  });
+  const program = programOf(layout);
+  const takesHz = scans.reduce((most, scan) => Math.max(most, scan?.rateHz ?? 0), 0);
+  if (takesHz === 0 || takesHz >= layout.rateHz) return findProgramGain(program, program, target);
+  const settings = { ...plan.settings, kind: 'wav', rateHz: takesHz } as const;
+  return findProgramGain(program, programOf(layOut({ ...plan, settings }, scans)), target);
+}
+
 /** The sound of a file's parts, one after the other. */
 async function* partStream(
   file: readonly FilePart[],
@@ -249,11 +278,11 @@ async function writeAll(
   if (filled > 0) await write(waiting.slice(0, filled));
 }
 
-/** Adds up and reports samples of a total. */
-function counter(total: number, report: (ratio: number) => void): (frames: number) => void {
+/** Adds up and reports what is made of a total. */
+function counter(total: number, report: (ratio: number) => void): (made: number) => void {
   let done = 0;
-  return (frames) => {
-    done += frames;
+  return (made) => {
+    done += made;
     report(total === 0 ? 1 : done / total);
   };
 }

@@ -9,6 +9,8 @@ const LOOK_AHEAD_S = 0.005;
 const RELEASE_S = 0.1;
 /** A gain this close to 1 is 1. */
 const UNITY = 1 - 1e-4;
+/** So many samples are passed at once where nothing is limited. */
+const STRETCH = 256;
 
 /** Takes pieces of any size and returns as many samples, later; `end` returns the rest. */
 export type Limiter = { push: (block: Block) => Block; end: () => Block };
@@ -75,6 +77,11 @@ function enlarged(work: Float32Array, keptFrames: number, count: number): Float3
   return larger;
 }
 
+function isUnity(gains: Float64Array): boolean {
+  for (let i = 0; i < gains.length; i++) if (gains[i] !== 1) return false;
+  return true;
+}
+
 /**
  * Creates the function that replaces the gain each sample needs by the gain for the sample `lookAhead + PEAK_MARGIN`
  * before it: held, recovering, and averaged.
@@ -88,7 +95,20 @@ function createGains(lookAhead: number, recovery: number): (needed: Float64Array
   const losses = new Float64Array(lookAhead);
   const state = { first: 0, count: 0, position: 0, at: 0, lost: 0, reduced: 0, held: 1 };
 
-  return (needed) => {
+  /** No gain is lowered, and none will be by what came so far. */
+  const isAtRest = (): boolean => {
+    const { first, count, reduced, held } = state;
+    return reduced === 0 && held === 1 && (count === 0 || (count === 1 && lows[first] === 1));
+  };
+  /** What the gains of so many samples leave behind that need none, from rest on. */
+  const pass = (samples: number): void => {
+    state.count = 1;
+    state.position += samples;
+    state.at = (state.at + samples) % lookAhead;
+    lows[state.first] = 1;
+    places[state.first] = state.position - 1;
+  };
+  const follow = (needed: Float64Array): void => {
     // Variables of its own: those of the closure would be stored anew for each sample, three times as slowly.
     let { first, count, position, at, lost, reduced, held } = state;
     for (let i = 0; i < needed.length; i++) {
@@ -122,5 +142,13 @@ function createGains(lookAhead: number, recovery: number): (needed: Float64Array
       needed[i] = 1 - lost / lookAhead;
     }
     Object.assign(state, { first, count, position, at, lost, reduced, held });
+  };
+
+  return (needed) => {
+    for (let from = 0; from < needed.length; from += STRETCH) {
+      const stretch = needed.subarray(from, from + STRETCH);
+      if (isAtRest() && isUnity(stretch)) pass(stretch.length);
+      else follow(stretch);
+    }
   };
 }

@@ -63,6 +63,7 @@ function filtered(
   phase: number,
 ): Float32Array<ArrayBuffer> {
   const output = new Float32Array(count);
+  const sumOfFour = down === 1 ? sumFourNeighbours : sumFour;
   for (let start = 0; start < Math.min(up, count); start++) {
     const position = phase + start * down;
     const weights = phases.subarray((position % up) * 2 * half, ((position % up) + 1) * 2 * half);
@@ -70,7 +71,7 @@ function filtered(
     let first = (position - (position % up)) / up;
     let i = start;
     for (; i + 3 * up < count; i += 4 * up) {
-      sumFour(input, { at: first, by: down }, weights, output, { at: i, by: up });
+      sumOfFour(input, { at: first, by: down }, weights, output, { at: i, by: up });
       first += 4 * down;
     }
     for (; i < count; i += up) {
@@ -94,6 +95,53 @@ function sumFour(input: Float64Array, from: Places, weights: Float64Array, outpu
     b += (input[second + j] ?? 0) * weight;
     c += (input[third + j] ?? 0) * weight;
     d += (input[fourth + j] ?? 0) * weight;
+  }
+  output[to.at] = a;
+  output[to.at + to.by] = b;
+  output[to.at + 2 * to.by] = c;
+  output[to.at + 3 * to.by] = d;
+}
+
+/**
+ * The same where the inputs of each output begin one sample after those of the one before, as at a multiple of the rate:
+ * each input is read once for all four. Added up in the same order. The number of weights is a multiple of four.
+ */
+function sumFourNeighbours(
+  input: Float64Array,
+  from: Places,
+  weights: Float64Array,
+  output: Float32Array,
+  to: Places,
+): void {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let at = from.at;
+  let [w, x, y, z] = [input[at] ?? 0, input[at + 1] ?? 0, input[at + 2] ?? 0, 0];
+  for (let j = 0; j < weights.length; j += 4) {
+    let weight = weights[j] ?? 0;
+    z = input[at + 3] ?? 0;
+    a += w * weight;
+    b += x * weight;
+    c += y * weight;
+    d += z * weight;
+    weight = weights[j + 1] ?? 0;
+    w = input[at + 4] ?? 0;
+    a += x * weight;
+    b += y * weight;
+    c += z * weight;
+    d += w * weight;
+    weight = weights[j + 2] ?? 0;
+    x = input[at + 5] ?? 0;
+    a += y * weight;
+    b += z * weight;
+    c += w * weight;
+    d += x * weight;
+    weight = weights[j + 3] ?? 0;
+    y = input[at + 6] ?? 0;
+    a += z * weight;
+    b += w * weight;
+    c += x * weight;
+    d += y * weight;
+    at += 4;
   }
   output[to.at] = a;
   output[to.at + to.by] = b;
