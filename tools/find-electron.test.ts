@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(await ask()).toMatchObject({ reason: 'Xvfb did not start: No keymap' });
   });
 
-  it.skipIf(findInstalledChromium() === undefined)(
+  it.skipIf(findInstalledChromium({ headless: true }) === undefined)(
     'receives a response of the probe itself, on the Chromium host',
     async () => {
       const { binary } = await standIn(`for last; do :; done

@@ -34,8 +34,8 @@ function electronLaunch(electron: UsableElectron, options: StartOptions): Launch
   };
 }
 
-function chromiumLaunch({ hostArguments }: StartOptions): Launch {
-  if (findChromium() === undefined) throw new StartProblem(NO_CHROMIUM);
+function chromiumLaunch({ hostArguments, isHeadless }: StartOptions): Launch {
+  if (findChromium({ headless: isHeadless }) === undefined) throw new StartProblem(NO_CHROMIUM);
   // The host reads its page scripts through Node's own type stripping, which still prints a warning that it is
   // experimental.
   const args = ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, root, ...hostArguments];

@@ -9,7 +9,7 @@ export const test = base.extend<{ chromiumIsHere: undefined }>({
   chromiumIsHere: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use, testInfo) => {
-      testInfo.skip(findInstalledChromium() === undefined, NO_CHROMIUM);
+      testInfo.skip(findInstalledChromium({ headless: true }) === undefined, NO_CHROMIUM);
       await use(undefined);
     },
     { auto: true },
@@ -18,7 +18,7 @@ export const test = base.extend<{ chromiumIsHere: undefined }>({
 
 /** Starts Chromium without a window. @throws if there is none. */
 export function launchChromium(switches: readonly string[]): Promise<Browser> {
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
   // The sandbox refuses to start as root.
   const args = ['--disable-gpu', ...switches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];

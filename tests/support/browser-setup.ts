@@ -9,8 +9,9 @@ import { findChromium, findInstalledChromium, NO_CHROMIUM } from '../../tools/ch
 export function setup(): void {
   const own = chromium.executablePath();
   // Used only if the system has none: its version differs from the one the app is made for.
-  if (findInstalledChromium() === undefined && !process.env.CHROMIUM_PATH && existsSync(own)) {
+  if (findInstalledChromium({ headless: true }) === undefined && !process.env.CHROMIUM_PATH && existsSync(own)) {
     process.env.CHROMIUM_PATH = own;
   }
-  if (findChromium() === undefined) console.warn(`Skipping the tests that need a browser. ${NO_CHROMIUM}`);
+  if (findChromium({ headless: true }) === undefined)
+    console.warn(`Skipping the tests that need a browser. ${NO_CHROMIUM}`);
 }

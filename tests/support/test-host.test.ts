@@ -36,12 +36,15 @@ describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests'
     expect([hostName(), process.env.DISPLAY]).toEqual(['electron', expect.stringMatching(/^:\d+$/)]);
   });
 
-  it.skipIf(findInstalledChromium() === undefined)('is the Chromium host if Electron does not run', async () => {
-    onDisplay(':7');
-    await standIn(BEHAVIOURS['may not make a sandbox']);
-    await decideHost(quietly);
-    expect([hostName(), electronProgram()]).toEqual(['chromium', '']);
-  });
+  it.skipIf(findInstalledChromium({ headless: true }) === undefined)(
+    'is the Chromium host if Electron does not run',
+    async () => {
+      onDisplay(':7');
+      await standIn(BEHAVIOURS['may not make a sandbox']);
+      await decideHost(quietly);
+      expect([hostName(), electronProgram()]).toEqual(['chromium', '']);
+    },
+  );
 
   it('is none if the named package does not run, or if neither host is available', async () => {
     onDisplay(':7');

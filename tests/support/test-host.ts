@@ -38,7 +38,7 @@ export async function decideHost(say: (line: string) => void = console.log): Pro
   }
   const { reason, remedy } = electron;
   if (packaged !== undefined) throw new Error(`${reason}. ${remedy}`);
-  if (findChromium() === undefined) throw new Error(`${reason}. ${NO_CHROMIUM}`);
+  if (findChromium({ headless: true }) === undefined) throw new Error(`${reason}. ${NO_CHROMIUM}`);
   say(`End-to-end tests run on the Chromium host: ${reason}.`);
   process.env[DECISION] = '';
   return () => undefined;

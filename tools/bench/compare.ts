@@ -21,7 +21,7 @@ type Pass = { firstMs: number; gaps: number[]; longTasks: number[]; drawn: numbe
 
 /** Measures the app's comparison and image elements in turn, in one browser. */
 export const benchCompare: Bench = async () => {
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const browser = await chromium.launch({
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     ...(executablePath === undefined ? {} : { executablePath }),

@@ -121,7 +121,7 @@ type Run = { clockS: number; cpuS: number; memoryMb: number };
 /** A new browser for each run, because memory is measured at its peak. */
 function measureOurs(served: ServedPage, plan: ExportPlan): Promise<Run[]> {
   return repeat(RUNS, async () => {
-    const executable = findInstalledChromium();
+    const executable = findInstalledChromium({ headless: true });
     if (executable === undefined) throw new Error('Chromium is not installed.');
     const window = {
       widthPx: 800,

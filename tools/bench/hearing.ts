@@ -29,7 +29,7 @@ export async function hearing(): Promise<Figure[]> {
       bytes: await encode(sweep(TAKE_S), format === 'pcm' ? 'wav' : format),
     };
   const served = await servePage(new URL('../../tests/browser/player-page', import.meta.url).pathname, files);
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const browser = await chromium.launch({
     args: [
       '--disable-gpu',

@@ -106,7 +106,7 @@ async function generate(page: Page): Promise<number[]> {
 }
 
 async function measurePeer(count: number, note: string): Promise<Figure[]> {
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const args = process.getuid?.() === 0 ? ['--disable-gpu', '--no-sandbox'] : ['--disable-gpu'];
   const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
   const served = await servePage(path.join(import.meta.dirname, 'library-page'));

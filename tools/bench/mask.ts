@@ -12,7 +12,7 @@ const PHOTO = { path: '/photo.jpg', widthPx: 7360, heightPx: 4912 } as const;
 
 /** All measurements of masks. */
 export const benchMask: Bench = async () => {
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const args = ['--disable-gpu', '--enable-blink-features=ForceEagerMeasureMemory'];
   const browser = await chromium.launch({
     args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args,

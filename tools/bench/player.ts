@@ -52,7 +52,7 @@ export const benchPlayer: Bench = async () => {
     { '/hour': { type: 'audio/wav', bytes: hour } },
     { headers: HEADERS, answer: (request, response) => streams.answer(request.url ?? '', response) },
   );
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const browser = await chromium.launch({
     args: [
       '--disable-gpu',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpConnection } from './cdp.ts';
+import { isHeadlessShell } from './find-chromium.ts';
 
 const CLOSE_TIMEOUT_MS = 3000;
 const STDERR_LINES = 20;
@@ -60,7 +61,7 @@ export function browserArguments(options: BrowserOptions, profileDir: string, is
   if (isRoot) args.push('--no-sandbox', '--test-type');
   if (options.debuggingPort !== undefined) args.push(`--remote-debugging-port=${options.debuggingPort}`);
   if (options.position) args.push(`--window-position=${options.position.x},${options.position.y}`);
-  args.push(`--app=${options.url}`);
+  args.push(isHeadlessShell(options.executable) ? options.url : `--app=${options.url}`);
   return args;
 }
 

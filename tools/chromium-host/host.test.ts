@@ -63,7 +63,7 @@ function processesWith(text: string): string[] {
 }
 
 // The global setup has looked for a browser, and reported if there was none.
-describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () => {
+describe.skipIf(findInstalledChromium({ headless: true }) === undefined)('the Chromium host', () => {
   let files: Awaited<ReturnType<typeof writeApp>>;
   let host: RunningApp;
   let browser: Browser;
@@ -313,7 +313,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     });
 
     it('accepts its token once', async () => {
-      const [commandLine = ''] = processesWith(`--app=${origin}`);
+      const [commandLine = ''] = processesWith(`${origin}/.host/start`);
       const token = /\?token=([\w-]+)/.exec(commandLine)?.[1];
       expect(token).toBeDefined();
       expect(await host403(`/.host/start?token=${token}`, {})).toBe(403);
@@ -427,7 +427,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     const own = await writeApp();
     const ending = runApp(own.dir);
     await ending.waitFor(/^ready$/m);
-    const [commandLine = ''] = processesWith(`-${ending.process.pid}-`).filter((line) => line.includes('--app='));
+    const [commandLine = ''] = processesWith(`-${ending.process.pid}-`).filter((line) => line.includes('/.host/start'));
     const profile = /--user-data-dir=([^\0]+)/.exec(commandLine)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);
     ending.process.kill('SIGTERM');

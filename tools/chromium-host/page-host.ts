@@ -88,7 +88,8 @@ function watchDownloads(browser: Browser, contents: HostWebContents, toAppUrl: (
 
 /** Starts Chromium with an app address and connects the page to its webContents. */
 export async function openPage(contents: HostWebContents, options: OpenPageOptions): Promise<OpenedPage> {
-  const executable = findChromium();
+  const { headless, debuggingPort } = state.options;
+  const executable = findChromium({ headless });
   if (executable === undefined) throw new Error(NO_CHROMIUM);
   sharedServer ??= startServer(handleAppRequest);
   const server = await sharedServer;
@@ -111,8 +112,8 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
     url: startUrl,
     widthPx: width,
     heightPx: height,
-    headless: state.options.headless,
-    debuggingPort: state.options.debuggingPort,
+    headless,
+    debuggingPort,
     locale: systemLanguages()[0] ?? 'en-US',
     webRtcPolicy: contents.webRtcPolicy,
     position: x === undefined || y === undefined ? undefined : { x, y },

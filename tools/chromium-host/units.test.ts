@@ -77,6 +77,8 @@ describe('browserArguments', () => {
     expect(args).toContain('--window-size=1180,760');
     expect(args).toContain('--user-data-dir=/profile');
     expect(args).toContainEqual(expect.stringMatching(/^--disable-features=BackForwardCache/));
+    const shell = browserArguments({ ...options, executable: '/usr/bin/chromium-headless-shell' }, '/profile', false);
+    expect(shell.at(-1)).toBe(options.url);
     expect(args.join(' ')).not.toMatch(/--no-sandbox|--headless|--remote-debugging-port|--window-position/);
   });
 
@@ -97,7 +99,7 @@ describe('browserArguments', () => {
 
 describe('findInstalledChromium', () => {
   const find = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ...existing: string[]) =>
-    findInstalledChromium({ platform, env, isExecutable: (path) => existing.includes(path) });
+    findInstalledChromium({ headless: false }, { platform, env, isExecutable: (path) => existing.includes(path) });
 
   it('uses only CHROMIUM_PATH if it is set', () => {
     expect(find('linux', { CHROMIUM_PATH: '/own', PATH: '/bin' }, '/own', '/bin/chromium')).toBe('/own');
@@ -112,6 +114,16 @@ describe('findInstalledChromium', () => {
     const windows = 'C:\\P\\Microsoft\\Edge\\Application\\msedge.exe';
     expect(find('win32', { PATH: '', PROGRAMFILES: 'C:\\P' }, windows)).toBe(windows);
     expect(find('linux', {})).toBeUndefined();
+  });
+
+  it('prefers a browser without windows where none is to be seen', () => {
+    const surroundings = {
+      platform: 'linux' as const,
+      env: { PATH: '/bin' },
+      isExecutable: (path: string) => ['/bin/chromium', '/bin/chromium-headless-shell'].includes(path),
+    };
+    expect(findInstalledChromium({ headless: false }, surroundings)).toBe('/bin/chromium');
+    expect(findInstalledChromium({ headless: true }, surroundings)).toBe('/bin/chromium-headless-shell');
   });
 });
 

@@ -81,10 +81,12 @@ export class BrowserWindow
 
   async loadURL(url: string): Promise<void> {
     checkScheme(url);
+    // Read now: a window that was closed meanwhile has none.
+    const { webContents } = this;
     const finished = new Promise<void>((resolve, reject) => {
       const done = (error?: Error): void => {
-        this.webContents.off('did-finish-load', onFinish);
-        this.webContents.off('did-fail-load', onFail);
+        webContents.off('did-finish-load', onFinish);
+        webContents.off('did-fail-load', onFail);
         this.off('closed', onClosed);
         if (error) reject(error);
         else resolve();
@@ -93,8 +95,8 @@ export class BrowserWindow
       const onClosed = (): void => done(new Error(`ERR_FAILED (-2) loading '${url}'`));
       const onFail = (_event: unknown, code: number, description: string): void =>
         done(new Error(`${description} (${code}) loading '${url}'`));
-      this.webContents.on('did-finish-load', onFinish);
-      this.webContents.on('did-fail-load', onFail);
+      webContents.on('did-finish-load', onFinish);
+      webContents.on('did-fail-load', onFail);
       this.on('closed', onClosed);
     });
     finished.catch(() => undefined);

@@ -45,7 +45,7 @@ export async function startWorkerPages(): Promise<WorkerPages> {
   const files: Record<string, { type: string; bytes: Uint8Array }> = {};
   let count = 0;
   const served = await servePage(new URL('../../../tests/browser/picture-page', import.meta.url).pathname, files);
-  const executablePath = findInstalledChromium();
+  const executablePath = findInstalledChromium({ headless: true });
   const browser = await chromium.launch({
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     ...(executablePath === undefined ? {} : { executablePath }),
