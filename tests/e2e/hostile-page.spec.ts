@@ -2,6 +2,8 @@
 
 import { replies } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, generate, test } from './support/fixtures.ts';
+import { plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, results } from './support/strip.ts';
 import { expectText, textField } from './support/text.ts';
 import { expectNoViolations } from './support/violations.ts';
 
@@ -32,12 +34,11 @@ test('no frame and no webview of a page is attached that could ask main', async 
   await page.evaluate(() => void (window as unknown as { cspViolations: string[] }).cspViolations.splice(0));
 });
 
-test('workers and worklets of the page have no Node and no bridge', async ({ page }) => {
-  await page.getByRole('tab', { name: 'Images' }).click();
-  await page.getByRole('button', { name: 'Try the sample' }).click();
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).not.toHaveCount(0, {
-    timeout: 60_000,
-  });
+test('workers and worklets of the page have no Node and no bridge', async ({ page, relay, saveDir }) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Make it teal');
+  await expect(results(page)).toHaveCount(1);
   const names = ['require', 'process', 'module', 'Buffer', 'studio', 'electron'];
   const workers = page.workers();
   expect(workers.length).toBeGreaterThan(0);
@@ -105,10 +106,10 @@ test('a flood of requests leaves the app usable', async ({ page }) => {
   const counted = await page.evaluate(async () => {
     type Reply = { ok: boolean };
     const { studio } = window as unknown as { studio: { request: (route: string, input: unknown) => Promise<Reply> } };
-    const asked = Array.from({ length: 20_000 }, () => studio.request('library.getItem', { id: 'unknown' }));
+    const asked = Array.from({ length: 5000 }, () => studio.request('library.getItem', { id: 'unknown' }));
     return (await Promise.all(asked)).length;
   });
-  expect(counted).toBe(20_000);
+  expect(counted).toBe(5000);
   await generate(page, 'Heard after all of that.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -18,6 +18,7 @@ import {
   prepareToForget,
   type SharedApp,
   type Started,
+  WITHOUT_MOTION,
 } from './shared-app.ts';
 import { textField } from './text.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
@@ -84,7 +85,7 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     if (!sharesApp) return use({ options, folders: await makeFolders(), shared: undefined });
     const { folders, started } = await sharedApp.take(options);
     await use({ options, folders, shared: started });
-    if (hasFailed(testInfo)) await sharedApp.endTaken();
+    await (hasFailed(testInfo) ? sharedApp.endTaken() : sharedApp.endWork());
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
@@ -214,6 +215,7 @@ async function startApp(folders: Folders, options: AppOptions, files?: readonly 
   const app = await launch({ ...options, ...folders, ...(files && { files }) });
   await watchViolations(app.page);
   await prepareToForget(app.page);
+  await app.page.emulateMedia(WITHOUT_MOTION);
   return { app, page: app.page, options };
 }
 

@@ -25,6 +25,8 @@ export type Started = { app: RunningApp; page: Page; options: AppOptions };
 export type SharedApp = {
   /** An app in the state of a new one: one that was started with the same options and can be brought back to that, else a new one. */
   take: (options: AppOptions) => Promise<{ folders: Folders; started: Started }>;
+  /** Ends what the app that was taken last still works on, which would slow the tests of the other apps down. */
+  endWork: () => Promise<void>;
   /** Ends the app that was taken last: its exit code must be 0. */
   endTaken: () => Promise<void>;
   /** Ends all of them. */
@@ -35,6 +37,8 @@ type InUse = { folders: Folders; started: Started; fresh: AppFacts };
 /** Everything that main keeps beyond the database: what a window is given when it opens. */
 type AppFacts = RouteOutput<'app.getState'>;
 
+/** Every frame of an animation is drawn by the processor, and no test looks at one. */
+export const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const;
 /** Times a page is loaded again: a page that closes may still save what it was about to. */
 const MAX_RELOADS = 3;
 
@@ -70,6 +74,10 @@ export function createSharedApp(
       running.push(taken);
       return taken;
     },
+    async endWork() {
+      const taken = running.at(-1);
+      if (taken) await endJobs(taken.started.page);
+    },
     endTaken: () => stop(running.pop()),
     async end() {
       while (running.length > 0) await stop(running.pop());
@@ -80,8 +88,7 @@ export function createSharedApp(
 /** Brings an app back to the state of a new one. False where something is left that only a new app is rid of. */
 async function renew({ folders, started: { app, page }, fresh }: InUse): Promise<boolean> {
   await page.mouse.move(0, 0);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
-  await endJobs(page);
+  await page.emulateMedia({ colorScheme: null, ...WITHOUT_MOTION });
   for (let reload = 0; reload < MAX_RELOADS; reload++) {
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
