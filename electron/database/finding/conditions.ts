@@ -52,3 +52,8 @@ export function allOf(conditions: readonly Condition[]): { sql: string; paramete
     parameters: conditions.flatMap(({ parameters }) => parameters),
   };
 }
+
+/** Whether nothing is asked for but that items are deleted, or are not: an index has all of it. */
+export function isPlain(conditions: readonly Condition[]): boolean {
+  return conditions.length === 1;
+}

@@ -13,8 +13,10 @@ import {
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
+import { createFacetCounts } from '../../library/facet-counts.ts';
 import { createRepositories } from '../repositories.ts';
 import { openDatabase } from '../schema.ts';
+import { BLOCK_ITEMS } from './fact-columns.ts';
 
 type Filter = Parameters<typeof libraryFilterSchema.parse>[0] & object;
 
@@ -222,6 +224,36 @@ test('facets are counted without what is chosen of them, and with everything els
   expect(count('tag', { search: 'tag:x' })).toEqual({ two: 1, x: 1 });
 });
 
+test('facets are counted in all blocks of items, and again where something has changed', async () => {
+  const { items, find } = open();
+  const far = [1, BLOCK_ITEMS - 1, BLOCK_ITEMS, 40 * BLOCK_ITEMS];
+  for (const order of far) items.add(item(`i${order}`, order), { order, trashedAtMs: null }, null);
+  const countFacets = createFacetCounts({
+    countFacets: async (...asked) => items.countFacets(...asked),
+    nameFacets: async (...asked) => items.nameFacets(...asked),
+  });
+  const kinds = async (filter: Filter = {}) =>
+    (await countFacets(facetsSchema.parse({ filter, facets: [{ facet: 'kind' }] })))?.[0]?.values[0]?.count;
+  expect([await kinds(), await kinds({ search: 'kind:speech' })]).toEqual([4, 4]);
+  items.setTrashed([`i${BLOCK_ITEMS}`], 5);
+  expect([await kinds(), await kinds({ search: 'kind:speech' }), find()?.total]).toEqual([3, 3, 3]);
+  expect(await kinds({ isTrashed: true })).toBe(1);
+});
+
+test('facets count what another connection has written', async () => {
+  const file = path.join(await tempFolder(), 'library.sqlite');
+  using db = openDatabase(file);
+  using other = openDatabase(file);
+  const { items } = createRepositories(db, String);
+  const kinds = () => items.countFacets(libraryFilterSchema.parse({}), ['kind'], null)?.counts[0]?.get('speech') ?? 0;
+  const otherItems = createRepositories(other, String).items;
+  const seen = [1, 2].map((order) => {
+    otherItems.add(item(`i${order}`, 1), { order, trashedAtMs: null }, null);
+    return kinds();
+  });
+  expect(seen).toEqual([1, 2]);
+});
+
 describe('the facts of an item', () => {
   test('follow its body, whoever writes it; those of an unreadable one are gone until it can be read', () => {
     const { db, add, find, unreadable } = open();
@@ -278,9 +310,12 @@ describe('the facts of an item', () => {
             db.prepare('DELETE FROM items WHERE id = ?').run(one.id);
           }
           if (one.do === 'find') find();
+          // So that there is something to be out of date.
+          countsOf(items);
         }
         find();
         const kept = factsIn(db);
+        expect(countsOf(items)).toEqual(tally(db));
         db.exec('UPDATE items SET body = body');
         find();
         expect(kept).toEqual(factsIn(db));
@@ -290,6 +325,25 @@ describe('the facts of an item', () => {
     );
   });
 });
+
+type Items = ReturnType<typeof open>['items'];
+
+function countsOf(items: Items) {
+  const counted = items.countFacets(libraryFilterSchema.parse({}), ['voice', 'starred'], null);
+  return counted?.counts.map((one) => [...one].sort());
+}
+
+/** The same as `countsOf`, by SQL. */
+function tally(db: ReturnType<typeof openDatabase>) {
+  const counted = (value: string) =>
+    db
+      .prepare(`SELECT ${value} AS value, count(*) AS count FROM item_facts WHERE NOT is_trashed GROUP BY 1`)
+      .all()
+      .filter((row) => row.value !== null)
+      .map((row) => [row.value, row.count])
+      .sort();
+  return [counted('voice'), counted(`iif(is_starred, 'yes', 'no')`)];
+}
 
 function factsIn(db: ReturnType<typeof openDatabase>) {
   return db.prepare('SELECT * FROM item_facts ORDER BY seq').all();

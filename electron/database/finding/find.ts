@@ -18,8 +18,8 @@ import { dayAt, dayBeginsAt } from '../../../shared/finding/days.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from '../stored-bodies.ts';
 import type { Condition } from './condition-parts.ts';
-import { allOf, conditionsOf } from './conditions.ts';
-import { type CountedStep, countFacetsStep, type KeyCounts } from './count-facets.ts';
+import { allOf, conditionsOf, isPlain } from './conditions.ts';
+import { type CountedStep, createFacetCounter, type KeyCounts } from './count-facets.ts';
 import { createFactsKeeper } from './facts-writer.ts';
 import { nameFacets } from './name-facets.ts';
 import { createValueLookup } from './value-lookup.ts';
@@ -67,6 +67,7 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
   const areFactsMade = createFactsKeeper(db, onUnreadable);
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
   const lookup = createValueLookup(db);
+  const countStep = createFacetCounter(db, lookup);
   const selectBody = db.prepare('SELECT body FROM items WHERE seq = ?');
   const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
   // What this connection has written, and what others have.
@@ -149,15 +150,9 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
         .all(...parameters);
       return { groups: groupDays(steps.map(({ step, count: found }) => [Number(step) * stepMs, Number(found)])) };
     },
-    countFacets: (filter, facets, after) =>
-      areFactsMade() ? countFacetsStep(db, lookup, filter, facets, after) : null,
+    countFacets: (filter, facets, after) => (areFactsMade() ? countStep(filter, facets, after) : null),
     nameFacets: (query, counts) => nameFacets(db, query, counts),
   };
-}
-
-/** Whether nothing is asked for but that items are deleted, or are not: an index has all of it. */
-function isPlain(conditions: readonly Condition[]): boolean {
-  return conditions.length === 1;
 }
 
 /** Returns the longest time that no local day begins within: a quarter of an hour, or an hour where that suffices. */
