@@ -69,6 +69,14 @@ describe('a page', () => {
     expect(find({}, { offset: 100 })).toEqual({ items: [], total: 9 });
   });
 
+  test('is sorted by name: numbers by value, Chinese by its reading, behind other names', () => {
+    const { add, find } = open();
+    const names = ['自己', '阿姨', '中国', 'Take 10', 'take 9', '北京', '重', '一'];
+    add(...names.map((title, at) => item(`i${at}`, at, { title })));
+    const sorted = ['take 9', 'Take 10', '阿姨', '北京', '一', '中国', '重', '自己'];
+    expect(find({}, { sort: { by: 'name', isDescending: false } })?.items.map(({ title }) => title)).toEqual(sorted);
+  });
+
   test('has what matches all that is asked for, and one of the values of each facet', () => {
     const { add, ids, items } = open();
     add(

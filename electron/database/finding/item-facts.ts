@@ -7,9 +7,10 @@ import { tagKey } from '../../../shared/kept.ts';
 import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { formatFor } from '../../../shared/speech/formats.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
+import { inHanOrder } from './han-order.ts';
 
 /** To be increased with every change of what the facts of an item are; all are then made anew. */
-export const FACTS_VERSION = 2;
+export const FACTS_VERSION = 3;
 
 /** A value of a facet, and how it is called where that is not the value itself. */
 export type NamedValue = { value: string; label: string };
@@ -154,9 +155,12 @@ export function markBit(mark: string): number {
   return index < 0 ? 0 : 2 ** index;
 }
 
-/** Returns a key whose order, by code points, is that of names: case makes no difference, numbers count by value. */
+/**
+ * Returns a key whose order, by code points, is that of names: case makes no difference, numbers count by value, Chinese is
+ * sorted by its reading.
+ */
 function nameKey(title: string): string {
-  return title
+  const simple = title
     .slice(0, NAME_KEY * 4)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -165,4 +169,5 @@ function nameKey(title: string): string {
     .replace(/\d+/g, (digits) => digits.padStart(DIGITS, '0'))
     .slice(0, NAME_KEY)
     .toWellFormed();
+  return inHanOrder(simple);
 }
