@@ -13,6 +13,7 @@ import { decodeToWav } from '../../audio/decode-wav.ts';
 import { linesOfTakes } from '../export/export-lines.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
+import { type Done, inParts } from '../work/many-items.ts';
 import { offerUndo } from '../work/offer-undo.ts';
 import type { Chosen } from './chosen.ts';
 import { writtenText } from './item-text.ts';
@@ -175,14 +176,15 @@ export async function trashChosen(services: TakeServices, chosen: Chosen): Promi
 async function trashAll(services: TakeServices, ids: readonly string[], only?: LibraryItem): Promise<AppError | null> {
   const { session, shell } = services;
   if (ids.length === 0) return null;
-  const { done, error } = await trash(services, ids);
+  const { done, left, error } = await trash(services, ids, true);
   if (done.length === 0) return error;
   const { locale } = session.getState();
   const t = translatorOf(locale);
   const title = only
     ? t('takes.deleted', { title: shortTitle(only, TOAST_CHARACTERS) })
     : t('library.deleted', { count: formatCount(done.length, locale) });
-  offerUndo(services, shell.getState().tab, title, {
+  const rest = left.length === 0 ? '' : `. ${t('work.left', { count: formatCount(left.length, locale) })}`;
+  offerUndo(services, shell.getState().tab, `${title}${rest}`, {
     name: (say) =>
       only ? say('history.deleteOne', { title: shortTitle(only) }) : say('history.delete', { count: done.length }),
     undo: () => reported(services, restore(services, done)),
@@ -194,7 +196,7 @@ async function trashAll(services: TakeServices, ids: readonly string[], only?: L
 /** Restores deleted items, which can be undone. */
 export async function restoreItems(services: TakeServices, ids: readonly string[]): Promise<AppError | null> {
   const { shell, history } = services;
-  const { done, error } = await restore(services, ids);
+  const { done, error } = await restore(services, ids, true);
   if (done.length === 0) return error;
   history.getState().push(shell.getState().tab, {
     name: (t) => t('history.restore', { count: done.length }),
@@ -204,33 +206,24 @@ export async function restoreItems(services: TakeServices, ids: readonly string[
   return error;
 }
 
-/** What was done before the first failure, if there was one. */
-type Done = { done: readonly string[]; error: AppError | null };
-
-async function trash({ ipc, player }: TakeServices, ids: readonly string[]): Promise<Done> {
-  const result = await inParts(ids, (part) => ipc.request('library.trash', { ids: part }));
-  player.getState().unload(result.done);
+async function trash(services: TakeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
+  const send = (part: string[]) => services.ipc.request('library.trash', { ids: part }).then(errorOf);
+  const result = await inParts(services, ids, send, isCancellable);
+  services.player.getState().unload(result.done);
   return result;
 }
 
-function restore({ ipc }: TakeServices, ids: readonly string[]): Promise<Done> {
-  return inParts(ids, (part) => ipc.request('library.restore', { ids: part }));
+function restore(services: TakeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
+  const send = (part: string[]) => services.ipc.request('library.restore', { ids: part }).then(errorOf);
+  return inParts(services, ids, send, isCancellable);
 }
 
-/** Calls a route for as many ids at once as it takes, up to the first failure. */
-async function inParts(
-  ids: readonly string[],
-  call: (part: string[]) => Promise<RouteResult<'library.trash'>>,
-): Promise<Done> {
-  for (let at = 0; at < ids.length; at += MAX_AT_ONCE) {
-    const result = await call(ids.slice(at, at + MAX_AT_ONCE));
-    if (!result.ok) return { done: ids.slice(0, at), error: result.error };
-  }
-  return { done: ids, error: null };
+function errorOf(result: RouteResult<'library.trash'>): AppError | null {
+  return result.ok ? null : result.error;
 }
 
 /** Whether undoing succeeded; a failure is told. */
-async function reported({ toasts, session }: TakeServices, result: Promise<Done>): Promise<boolean> {
+async function reported({ toasts, session }: TakeServices, result: Promise<Done<string>>): Promise<boolean> {
   const { error } = await result;
   if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
   return error === null;

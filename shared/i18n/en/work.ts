@@ -32,6 +32,9 @@ export const work = {
   'history.forget': 'removal from Recent',
   'history.failed': 'This could not be undone.',
 
+  'work.progress': '{done} of {count} items…',
+  'work.left': '{count} items are as they were',
+
   'recent.title': 'Recent',
   'recent.empty': 'What was on this screen before something else took its place is kept here.',
   'recent.limit': 'The latest {count} are kept.',

@@ -35,6 +35,9 @@ export const work: Words<typeof english> = {
   'history.forget': '从“最近”中移除',
   'history.failed': '无法撤销。',
 
+  'work.progress': '已处理 {done} / {count} 项…',
+  'work.left': '{count} 项保持原样',
+
   'recent.title': '最近',
   'recent.empty': '本页面被替换下来的内容会保留在这里。',
   'recent.limit': '保留最近 {count} 项。',

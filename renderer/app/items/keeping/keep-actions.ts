@@ -8,12 +8,13 @@ import type { KeptChange } from '../../../../shared/kept.ts';
 import { formatCount } from '../../format-text.ts';
 import { type Services, translatorOf } from '../../services.ts';
 import type { Step } from '../../work/history.ts';
+import { inParts } from '../../work/many-items.ts';
 import { offerUndo } from '../../work/offer-undo.ts';
 
-/** Most items of one request. */
-const ITEMS_AT_ONCE = 20_000;
-
 type KeepServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'history'>;
+
+/** Items that are put into a collection by one request: it is one file, however many they are. */
+const COLLECTED_AT_ONCE = 20_000;
 
 /** What a change is called, as part of *Undo …*. */
 function nameOf(change: KeptChange, t: Translate): string {
@@ -34,60 +35,79 @@ export async function keepItems(
   if (ids.length === 0) return null;
   const { shell, session, history } = services;
   const t = translatorOf(session.getState().locale);
-  const redo = (): Promise<Kept> =>
-    inParts(ids, (some) => services.ipc.request('library.setKept', { ids: some, change }));
-  const made = await redo();
-  tellUnchanged(services, made.unchanged);
-  if (made.undo.length === 0) return made.error;
+  const make = (isCancellable: boolean): Promise<Kept> =>
+    keepInParts(services, ids, (some) => services.ipc.request('library.setKept', { ids: some, change }), {
+      isCancellable,
+    });
+  const made = await make(true);
+  if (made.undo.length === 0) {
+    if (made.unchanged > 0) services.toasts.add({ title: unchangedText(services, made) });
+    return made.error;
+  }
   let { undo } = made;
   const step: Step = {
     name: (say) => nameOf(change, say),
     undo: async () => {
-      const back = await inParts(undo, (groups) => services.ipc.request('library.restoreKept', groups));
-      tellUnchanged(services, back.unchanged);
-      return isDone(services, back);
+      const send = (groups: KeptOutcome['undo']) => services.ipc.request('library.restoreKept', groups);
+      return isDone(services, await keepInParts(services, undo, send, { itemsIn: (group) => group.ids.length }));
     },
     redo: async () => {
-      const again = await redo();
+      const again = await make(false);
       if (again.undo.length > 0) ({ undo } = again);
       return isDone(services, again);
     },
     ...(change.note !== undefined && { kind: `note ${ids[0]}` }),
   };
   const screen = shell.getState().tab;
-  if (ids.length === 1) history.getState().push(screen, step);
-  else offerUndo(services, screen, t('keep.changed', { what: nameOf(change, t), count: ids.length }), step);
+  if (ids.length === 1) {
+    history.getState().push(screen, step);
+    return made.error;
+  }
+  const changed = t('keep.changed', { what: nameOf(change, t), count: ids.length - made.unchanged });
+  // One message: of two, only the last would be seen.
+  offerUndo(services, screen, made.unchanged === 0 ? changed : `${changed}. ${unchangedText(services, made)}`, step);
   return made.error;
 }
 
-/** What several requests did together. */
+/** What several requests did together. `unchanged`: how many items are as they were, by an error or *Cancel*. */
 type Kept = { undo: KeptOutcome['undo']; unchanged: number; error: AppError | null };
 
-/** Sends things in parts, until one fails. */
-async function inParts<T>(
+/** Sends changes in parts, until one fails or the person cancels. */
+async function keepInParts<T>(
+  services: KeepServices,
   all: readonly T[],
   send: (some: T[]) => Promise<{ ok: true; data: KeptOutcome } | { ok: false; error: AppError }>,
+  { isCancellable = false, itemsIn = () => 1 }: { isCancellable?: boolean; itemsIn?: (one: T) => number } = {},
 ): Promise<Kept> {
-  const kept: Kept = { undo: [], unchanged: 0, error: null };
-  for (let first = 0; first < all.length && kept.error === null; first += ITEMS_AT_ONCE) {
-    const some = all.slice(first, first + ITEMS_AT_ONCE);
-    const done = await send(some);
-    if (!done.ok) return { ...kept, unchanged: all.length - first, error: done.error };
-    kept.undo.push(...done.data.undo);
-    kept.error = done.data.error;
-    if (kept.error !== null) kept.unchanged = done.data.unchangedIds.length + all.length - first - some.length;
-  }
-  return kept;
+  const total = (some: readonly T[]): number => some.reduce((sum, one) => sum + itemsIn(one), 0);
+  const undo: KeptOutcome['undo'] = [];
+  // Of the part that failed: what of it was changed before.
+  let changedInLast = 0;
+  const { left, error } = await inParts(
+    services,
+    all,
+    async (some) => {
+      const done = await send(some);
+      if (!done.ok) return done.error;
+      undo.push(...done.data.undo);
+      if (done.data.error !== null) changedInLast = total(some) - done.data.unchangedIds.length;
+      return done.data.error;
+    },
+    isCancellable,
+  );
+  return { undo, unchanged: total(left) - changedInLast, error };
 }
 
-function tellUnchanged({ toasts, session }: KeepServices, unchanged: number): void {
-  if (unchanged === 0) return;
+function unchangedText({ session }: KeepServices, { unchanged, error }: Kept): string {
   const { locale } = session.getState();
-  toasts.add({ title: translatorOf(locale)('keep.unchanged', { count: formatCount(unchanged, locale) }) });
+  const count = formatCount(unchanged, locale);
+  return translatorOf(locale)(error === null ? 'work.left' : 'keep.unchanged', { count });
 }
 
-function isDone({ toasts, session }: KeepServices, { undo, error }: Kept): boolean {
-  if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
+function isDone(services: KeepServices, { undo, unchanged, error }: Kept): boolean {
+  const { toasts, session } = services;
+  if (unchanged > 0) toasts.add({ title: unchangedText(services, { undo, unchanged, error }) });
+  else if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
   return undo.length > 0;
 }
 
@@ -152,8 +172,8 @@ export async function collectItems(
 ): Promise<AppError | null> {
   const { ipc, session, shell } = services;
   const changed: string[] = [];
-  for (let first = 0; first < ids.length; first += ITEMS_AT_ONCE) {
-    const itemIds = ids.slice(first, first + ITEMS_AT_ONCE);
+  for (let first = 0; first < ids.length; first += COLLECTED_AT_ONCE) {
+    const itemIds = ids.slice(first, first + COLLECTED_AT_ONCE);
     const done = await ipc.request(isAdding ? 'collections.addItems' : 'collections.removeItems', { id, itemIds });
     if (!done.ok) return done.error;
     changed.push(...done.data.changedIds);
@@ -164,8 +184,8 @@ export async function collectItems(
     return null;
   }
   const send = (adds: boolean) => async (): Promise<boolean> => {
-    for (let first = 0; first < changed.length; first += ITEMS_AT_ONCE) {
-      const itemIds = changed.slice(first, first + ITEMS_AT_ONCE);
+    for (let first = 0; first < changed.length; first += COLLECTED_AT_ONCE) {
+      const itemIds = changed.slice(first, first + COLLECTED_AT_ONCE);
       const request = ipc.request(adds ? 'collections.addItems' : 'collections.removeItems', { id, itemIds });
       if (!(await succeeded(services, request))) return false;
     }
