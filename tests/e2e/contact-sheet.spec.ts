@@ -17,7 +17,8 @@ test('selected pictures become a PDF by keyboard, then a PNG page by mouse', asy
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Contact sheet…' }).press('Enter');
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Contact sheet…' }).press('Enter');
   await expect(dialog(page).getByText('2 pictures · 1 page · 1 file')).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

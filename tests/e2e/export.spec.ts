@@ -18,7 +18,8 @@ test('several takes are saved as one sound: the received samples with pauses, or
   }
   await takes.first().click();
   await takes.last().click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'Save as one…' }).click();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Save as one…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await expect(dialog).toContainText('2 takes become one sound');
   expect(await accessibilityViolations(page)).toEqual([]);

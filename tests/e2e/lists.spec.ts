@@ -118,8 +118,9 @@ test('takes: several are selected, played in a row, saved and deleted', async ({
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem')).toHaveText([
     'Play in a row',
-    'Save as one…',
     'Save all…',
+    'Save as one…',
+    'Save as project…',
     'Delete selected',
   ]);
   await page.keyboard.press('Escape');

@@ -1,14 +1,16 @@
-// The actions on all selected items: play takes one after the other, save them, delete them.
+// The actions on all selected items: play takes one after the other, save and keep them, delete them.
 
-import { X } from 'lucide-react';
+import { Ellipsis, X } from 'lucide-react';
 import type { AppError } from '../../../shared/errors.ts';
 import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useTranslation } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { joinTakes, saveProject, trashChosen } from './item-actions.ts';
+import { trashChosen } from './item-actions.ts';
+import { makingEntries } from './item-menu.tsx';
 import { KeepMenu } from './keeping/KeepMenu.tsx';
 import styles from './SelectionBar.module.css';
 
@@ -33,25 +35,12 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
         {t('library.selected', { count: formatCount(chosen.count, locale) })}
       </span>
       {chosen.hasTakes && areFew && (
-        <>
-          <Button onClick={() => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes))}>
-            {t('takes.playInARow')}
-          </Button>
-          <Button onClick={() => void takesIn(chosen).then((takes) => joinTakes(services, takes))}>
-            {t('export.join')}
-          </Button>
-        </>
-      )}
-      <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
-      {chosen.hasPictures && (
-        <Button onClick={() => void services.sheet.getState().open(chosen)}>{t('library.contactSheet')}</Button>
-      )}
-      {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
-      {!onRestore && (
-        <Button onClick={() => void chosen.items().then((items) => saveProject(services, items))}>
-          {t('transfer.saveProject')}
+        <Button onClick={() => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes))}>
+          {t('takes.playInARow')}
         </Button>
       )}
+      <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
+      {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {onRestore ? (
         <>
           <Button onClick={() => void chosen.ids().then(onRestore)}>{t('library.restoreAll')}</Button>
@@ -61,6 +50,12 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
         <Button variant="plain" onClick={() => void trashChosen(services, chosen).then(report)}>
           {t('library.deleteAll')}
         </Button>
+      )}
+      {!onRestore && (
+        <Menu
+          trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
+          entries={makingEntries(services, chosen, t)}
+        />
       )}
       <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={onClear} />
     </section>

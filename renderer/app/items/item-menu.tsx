@@ -1,6 +1,6 @@
 // The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
 
-import { AudioLines, Copy, Download, Images, PenLine, Play, Trash2 } from 'lucide-react';
+import { AudioLines, Copy, Download, Images, Package, PenLine, Play, Trash2 } from 'lucide-react';
 import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -9,7 +9,16 @@ import { MAX_AT_ONCE } from '../../../shared/library-limits.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { copyText, joinTakes, saveChoices, saveCopy, saveLabel, trashChosen, trashItems } from './item-actions.ts';
+import {
+  copyText,
+  joinTakes,
+  saveChoices,
+  saveCopy,
+  saveLabel,
+  saveProject,
+  trashChosen,
+  trashItems,
+} from './item-actions.ts';
 
 /** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
 export function itemEntries(
@@ -53,23 +62,11 @@ export function forGoodEntry(t: Translate, onSelect: () => void): MenuEntry {
   return { id: 'deleteForGood', label: t('trash.deleteForGoodAsk'), icon, isDanger: true, onSelect };
 }
 
-/** Returns the entries for several selected items. */
-export function severalEntries(
-  services: Services,
-  chosen: Chosen,
-  t: Translate,
-  report: (error: AppError | null) => void,
-): MenuEntry[] {
-  const areFew = chosen.count <= MAX_AT_ONCE;
+/** Returns the entries that make one file of several selected items. */
+export function makingEntries(services: Services, chosen: Chosen, t: Translate): MenuEntry[] {
   return [
-    ...(chosen.hasTakes && areFew
+    ...(chosen.hasTakes && chosen.count <= MAX_AT_ONCE
       ? [
-          {
-            id: 'play',
-            label: t('takes.playInARow'),
-            icon: <Play size={16} aria-hidden />,
-            onSelect: () => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes)),
-          },
           {
             id: 'join',
             label: t('export.join'),
@@ -78,12 +75,6 @@ export function severalEntries(
           },
         ]
       : []),
-    {
-      id: 'save',
-      label: t('library.saveAll'),
-      icon: <Download size={16} aria-hidden />,
-      onSelect: () => void services.batch.getState().open(chosen),
-    },
     ...(chosen.hasPictures
       ? [
           {
@@ -94,6 +85,40 @@ export function severalEntries(
           },
         ]
       : []),
+    {
+      id: 'project',
+      label: t('transfer.saveProject'),
+      icon: <Package size={16} aria-hidden />,
+      onSelect: () => void chosen.items().then((items) => saveProject(services, items)),
+    },
+  ];
+}
+
+/** Returns the entries for several selected items. */
+export function severalEntries(
+  services: Services,
+  chosen: Chosen,
+  t: Translate,
+  report: (error: AppError | null) => void,
+): MenuEntry[] {
+  return [
+    ...(chosen.hasTakes && chosen.count <= MAX_AT_ONCE
+      ? [
+          {
+            id: 'play',
+            label: t('takes.playInARow'),
+            icon: <Play size={16} aria-hidden />,
+            onSelect: () => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes)),
+          },
+        ]
+      : []),
+    {
+      id: 'save',
+      label: t('library.saveAll'),
+      icon: <Download size={16} aria-hidden />,
+      onSelect: () => void services.batch.getState().open(chosen),
+    },
+    ...makingEntries(services, chosen, t),
     'separator',
     {
       id: 'delete',
