@@ -7,6 +7,7 @@ export const GUIDE_PAGES = [
   'speech',
   'pictures',
   'protected-and-used',
+  'library',
   'connections',
   'demo-mode',
   'files',
