@@ -1,26 +1,33 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { eventually } from '../../tests/support/eventually.ts';
 import { makeLargeLibrary } from '../../tests/support/large-library.ts';
+import { madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { findingsOf, namesIn, openTrashRun } from '../../tests/support/trash-run.ts';
 import { partPathBeside } from '../files.ts';
 import { readLibraryPlace } from '../library-place.ts';
 import { backUpToFolder } from './back-up-folder.ts';
 import { copyLibrary, finishCopy, removeMark, removeMoved, unfinishedCopyOf } from './copy-library.ts';
+import { openFolderSource } from './folder-source.ts';
+import { importLibrary } from './import-library.ts';
 import { writeZip } from './write-zip.ts';
 import { openZipSource } from './zip-source.ts';
 
 const COUNT = 400;
 const KILLS = 20;
-const PROGRAM = path.join(import.meta.dirname, '../../tests/support/transfer-program.ts');
+/** Items of the library that another one is imported into. */
+const OWN = 20;
+const SUPPORT = path.join(import.meta.dirname, '../../tests/support');
 const run = { signal: new AbortController().signal, onProgress: () => undefined };
 
-/** Runs a transfer, and kills it so long after it has begun to report. @returns whether it had ended before. */
-async function killed(afterMs: number, ...args: string[]): Promise<boolean> {
-  const child = fork(PROGRAM, args, { execArgv: ['--disable-warning=ExperimentalWarning'] });
+/** Runs a program of `tests/support`, and kills it so long after it has begun to report. @returns whether it had ended before. */
+async function killed(program: string, afterMs: number, ...args: string[]): Promise<boolean> {
+  const child = fork(path.join(SUPPORT, program), args, { execArgv: ['--disable-warning=ExperimentalWarning'] });
   let isEnded = false;
   const begun = Promise.withResolvers<void>();
   child.on('message', ({ phase }: { phase: string }) => {
@@ -53,7 +60,7 @@ it(`a move that is killed ${KILLS} times leaves one whole library in use each ti
   for (let kill = 0; kill < KILLS; kill++) {
     const to = path.join(userData, `disk-${kill}`);
     mkdirSync(to);
-    await killed((kill * 1700) / KILLS, 'move', place, to, userData);
+    await killed('transfer-program.ts', (kill * 1700) / KILLS, 'move', place, to, userData);
     const found = readLibraryPlace(userData)?.folder ?? place;
     seen[found === place ? 'before' : 'after'] += 1;
     const content = contentOf(found);
@@ -83,14 +90,14 @@ it(`a back-up that is killed ${KILLS} times takes nothing from the library, and 
   for (let kill = 0; kill < KILLS; kill++) {
     const to = path.join(folder, `back-up-${kill}`);
     const zip = path.join(folder, `${kill}.zip`);
-    if (!(await killed((kill * 900) / KILLS, 'backUp', root, to))) interrupted += 1;
+    if (!(await killed('transfer-program.ts', (kill * 900) / KILLS, 'backUp', root, to))) interrupted += 1;
     expect(inOrder(contentOf(root))).toEqual(whole);
     const manifest = contentOf(to).get('manifest.json') ?? '{"isWhole":false}';
     const next = await backUpToFolder(root, to, '1.0.0', run);
     expect(next.isContinued).toBe(manifest.includes('"isWhole": false'));
     const copy = contentOf(to);
     for (const [name, bytes] of whole) expect(copy.get(name) === bytes).toBe(true);
-    await killed((kill * 500) / KILLS, 'zip', root, zip);
+    await killed('transfer-program.ts', (kill * 500) / KILLS, 'zip', root, zip);
     // There is no zip file under its name, or a whole one.
     if (readdirSync(folder).includes(`${kill}.zip`)) await (await openZipSource(zip)).close();
     await writeZip({ root, file: zip, part: partPathBeside(zip), wanted: null, appVersion: '1.0.0' }, run);
@@ -100,3 +107,46 @@ it(`a back-up that is killed ${KILLS} times takes nothing from the library, and 
   }
   expect(interrupted).toBeGreaterThan(0);
 }, 600_000);
+
+it(`an import that is killed ${KILLS} times has added whole items only, and the next one adds the rest`, async () => {
+  const folder = await tempFolder();
+  const theirs = path.join(folder, 'theirs');
+  makeLargeLibrary(theirs, COUNT);
+  const own = path.join(folder, 'own');
+  for (let number = 1; number <= OWN; number++)
+    writeMadeItem(own, madeTake(COUNT + number, `own ${number}`), COUNT + number);
+  await (await opened(own)).close();
+  const before = contentOf(path.join(own, 'items'));
+  const added: number[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const mine = path.join(folder, `mine-${kill}`);
+    cpSync(own, mine, { recursive: true });
+    await killed('importing-process.ts', (kill * 1500) / KILLS, theirs, mine);
+    const start = await opened(mine);
+    // As the next start does.
+    await start.imports.adoptUnlisted();
+    const { search: _, mediaLeftOver: __, ...findings } = await findingsOf(mine);
+    expect(findings).toEqual({});
+    const items = contentOf(path.join(mine, 'items'));
+    for (const [name, bytes] of before) expect(items.get(name) === bytes).toBe(true);
+    // What was being written is there under another name, until the sweep of a later day removes it.
+    const addedNow = [...items.keys()].filter((name) => name.endsWith('.json')).length - OWN;
+    added.push(addedNow);
+
+    const source = await openFolderSource(theirs);
+    const tools = { ...run, reserve: start.items.reserve, adopt: start.imports.adopt };
+    const next = await importLibrary(source, mine, tools);
+    expect([next.added.items, next.known.items, next.renamed]).toEqual([COUNT - addedNow, addedNow, 0]);
+    await start.close();
+    expect(await findingsOf(mine)).toEqual({});
+    expect(namesIn(mine, 'incoming')).toEqual([]);
+  }
+  expect(added.some((count) => count > 0 && count < COUNT)).toBe(true);
+}, 600_000);
+
+/** The database of a library, as a start of the app opens it. */
+async function opened(root: string) {
+  const { database } = await openTrashRun(root);
+  await eventually(async () => expect((await database.opened()).isWritable).toBe(true));
+  return database;
+}
