@@ -79,7 +79,7 @@ it(`a move that is killed ${KILLS} times leaves one whole library in use each ti
     place = to;
   }
   expect(seen.before).toBeGreaterThan(0);
-}, 600_000);
+}, 1_800_000);
 
 it(`a back-up that is killed ${KILLS} times takes nothing from the library, and the next one makes it whole`, async () => {
   const folder = await tempFolder();
@@ -106,7 +106,7 @@ it(`a back-up that is killed ${KILLS} times takes nothing from the library, and 
     await source.close();
   }
   expect(interrupted).toBeGreaterThan(0);
-}, 600_000);
+}, 1_800_000);
 
 it(`an import that is killed ${KILLS} times has added whole items only, and the next one adds the rest`, async () => {
   const folder = await tempFolder();
@@ -142,7 +142,7 @@ it(`an import that is killed ${KILLS} times has added whole items only, and the 
     expect(namesIn(mine, 'incoming')).toEqual([]);
   }
   expect(added.some((count) => count > 0 && count < COUNT)).toBe(true);
-}, 600_000);
+}, 1_800_000);
 
 /** The database of a library, as a start of the app opens it. */
 async function opened(root: string) {

@@ -12,7 +12,7 @@ export const BLOCK_ITEMS = 4096;
 const KEPT_BYTES = 128 * 1024 * 1024;
 
 /** The columns that are counted. */
-export const COUNTED_COLUMNS = [
+const COUNTED_COLUMNS = [
   'kind',
   'is_trashed',
   'marks',

@@ -35,4 +35,4 @@ it(`a rebuild that is killed ${KILLS} times is made by the next start, and has e
     await database.close();
   }
   expect(left.nothing).toBeGreaterThan(0);
-}, 600_000);
+}, 1_800_000);
