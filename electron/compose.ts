@@ -34,6 +34,7 @@ import { createDragOut } from './library/drag-out.ts';
 import { expireTrash } from './library/expire-trash.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
+import { createFolderCheck } from './library/library-folder.ts';
 import { createMissingMedia } from './library/missing-media.ts';
 import { createTakeAway } from './library/quarantine.ts';
 import { createThumbnails } from './library/thumbnails.ts';
@@ -165,6 +166,7 @@ export function composeStudio(parts: StudioParts): Studio {
   const disk = createStorageMonitor(database, {
     clock: systemClock,
     freeBytes: () => freeBytesOf(folder),
+    requireFolder: createFolderCheck(folder),
     tryWriting: () => tryWriting(folder),
     // The open database belongs to the drive as it was before.
     onBack: () => void database.reopen().catch((error: unknown) => log.error('database.died', error)),

@@ -22,7 +22,16 @@ function start() {
   });
   const monitor = createStorageMonitor(
     { storage: () => opened, opened: async () => opened },
-    { clock, freeBytes: async () => disk.free, tryWriting, onChanged, onProblem, onBug, onBack },
+    {
+      clock,
+      freeBytes: async () => disk.free,
+      requireFolder: async () => undefined,
+      tryWriting,
+      onChanged,
+      onProblem,
+      onBug,
+      onBack,
+    },
   );
   /** Lets the time until the next look pass; true once `is` holds. */
   const passes = (is: () => boolean) =>

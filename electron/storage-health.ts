@@ -59,7 +59,9 @@ export type StorageMonitorParts = {
   clock: Clock;
   /** Free bytes of the volume; undefined where they are unknown. */
   freeBytes: () => Promise<number | undefined>;
-  /** Writes in the library's folder. Rejects with the system's error. */
+  /** Looks whether the library's folder is there. Rejects with the system's error. */
+  requireFolder: () => Promise<void>;
+  /** Writes in it. Rejects with the system's error. */
   tryWriting: () => Promise<void>;
   onChanged: () => void;
   /** The folder was gone, or the disk failed, and can be written again. */
@@ -74,7 +76,7 @@ export function createStorageMonitor(
   library: Pick<Database, 'storage' | 'opened'>,
   parts: StorageMonitorParts,
 ): StorageMonitor {
-  const { clock, freeBytes, tryWriting, onChanged, onProblem, onBug } = parts;
+  const { clock, freeBytes, requireFolder, tryWriting, onChanged, onProblem, onBug } = parts;
   const rooms = new Set<{ bytes: number }>();
   const things: Unsaved[] = [];
   const losses: Loss[] = [];
@@ -150,10 +152,12 @@ export function createStorageMonitor(
 
   async function lookOnce(): Promise<void> {
     const before = found?.kind;
-    const failure = await tryWriting().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const failure = await requireFolder()
+      .then(tryWriting)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
     const code = storageErrorCode(failure);
     if (failure !== undefined && code === undefined) throw failure;
     const missingBytes = Math.ceil(missing(await freeBytes()) / MIB) * MIB;
@@ -173,6 +177,16 @@ export function createStorageMonitor(
     }
   }
 
+  function report(error: unknown): void {
+    const code = storageErrorCode(error);
+    if (code === undefined) return;
+    if (code !== knownCode) onProblem(error);
+    knownCode = code;
+    found ??= { kind: storageProblemOf(code), missingBytes: null };
+    settle();
+    void look();
+  }
+
   return {
     storage,
     async opened() {
@@ -184,6 +198,14 @@ export function createStorageMonitor(
     async reserve(estimatedBytes) {
       const now = problem();
       if (now && isUnusable(now) && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
+      try {
+        await requireFolder();
+      } catch (error) {
+        const code = storageErrorCode(error);
+        if (code === undefined) throw error;
+        report(error);
+        return fail(appError('storage.failed', { problem: storageProblemOf(code) }));
+      }
       const free = await freeBytes();
       const neededBytes = estimatedBytes * 2 + reservedBytes() + WORKING_BYTES;
       if (free !== undefined && free < neededBytes)
@@ -193,15 +215,7 @@ export function createStorageMonitor(
       settle();
       return ok({ [Symbol.dispose]: () => void rooms.delete(room) });
     },
-    report(error) {
-      const code = storageErrorCode(error);
-      if (code === undefined) return;
-      if (code !== knownCode) onProblem(error);
-      knownCode = code;
-      found ??= { kind: storageProblemOf(code), missingBytes: null };
-      settle();
-      void look();
-    },
+    report,
     setProblem(kind, isPresent) {
       if (isPresent) reported.add(kind);
       else reported.delete(kind);

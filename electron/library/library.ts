@@ -21,6 +21,7 @@ import { createFacetCounts } from './facet-counts.ts';
 import { createTurns } from './in-turn.ts';
 import { madeMediaOf, mediaIdsOf } from './item-media.ts';
 import { createKeeping, type KeptGroup } from './keeping.ts';
+import { createFolderCheck } from './library-folder.ts';
 import { createLinkCheck } from './linked-media.ts';
 import { createMediaHolds, type MediaHolds } from './media-holds.ts';
 import { presenceOf } from './media-presence.ts';
@@ -100,6 +101,7 @@ export function createLibrary(
   root: string,
   takeAway: (entry: string) => boolean = () => false,
 ): Library {
+  const requireFolder = createFolderCheck(root);
   const inTurn = createTurns();
   const mayBeRead = createLinkCheck();
   const holds = createMediaHolds();
@@ -120,6 +122,7 @@ export function createLibrary(
     const media = (await rows.mediaOf(item)).map((facts) =>
       rateHz !== undefined && facts.pcmRateHz !== null ? { ...facts, pcmRateHz: rateHz } : facts,
     );
+    await requireFolder();
     await writeSidecar(root, { ...place, item, media });
   };
   const changeWithRate = (id: string, next: (item: LibraryItem) => LibraryItem | undefined, rateHz?: number) =>

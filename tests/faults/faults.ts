@@ -338,7 +338,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     evidence: [
       {
         file: 'tests/faults/unplugged.test.ts',
-        title: 'a drive that is unplugged is noticed; nothing is written in its place, and it goes on when it is back',
+        title: 'is unplugged: nothing is written in its place, and it goes on when it is back',
       },
     ],
   },

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectDatabase } from '../../electron/database/client.ts';
 import { databaseThread } from '../../electron/database/database-thread.ts';
 import { freeBytesOf, tryWriting } from '../../electron/disk-space.ts';
+import { createLibrary } from '../../electron/library/library.ts';
+import { createFolderCheck } from '../../electron/library/library-folder.ts';
+import { createMediaStore } from '../../electron/library/media-store.ts';
 import { createStorageMonitor, RECHECK_MS } from '../../electron/storage-health.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeTake } from '../support/made-library.ts';
@@ -15,11 +18,14 @@ const run = (...command: [string, ...string[]]): void => {
   execFileSync(command[0], command.slice(1), { stdio: 'ignore' });
 };
 
-/** A drive with a library's folder, plugged in where it is to be mounted; undefined where this user may not mount. */
-async function plugDrive() {
+/**
+ * A drive with a library, plugged in where it is to be mounted; undefined where this user may not mount.
+ * @param name of the library's folder on the drive; empty if it is the drive itself, whose place stays as an empty folder
+ */
+async function plugDrive(name: string) {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-drive-'));
   const [drive, place] = [path.join(folder, 'drive'), path.join(folder, 'place')];
-  await mkdir(path.join(drive, 'library'), { recursive: true });
+  await mkdir(path.join(drive, name), { recursive: true });
   await mkdir(place);
   const plug = () => run('mount', '--bind', drive, place);
   const unplug = () => run('umount', '--lazy', place);
@@ -28,14 +34,16 @@ async function plugDrive() {
   } catch {
     return undefined;
   }
-  return { place, root: path.join(place, 'library'), plug, unplug };
+  return { place, root: path.join(place, name), plug, unplug };
 }
 
-const drive = await plugDrive();
+const drives = {
+  'that has the library in a folder': await plugDrive('library'),
+  'that is the library itself': await plugDrive(''),
+};
 
-it.skipIf(!drive)(
-  'a drive that is unplugged is noticed; nothing is written in its place, and it goes on when it is back',
-  async () => {
+describe.each(Object.entries(drives))('a drive %s', (_, drive) => {
+  it.skipIf(!drive)('is unplugged: nothing is written in its place, and it goes on when it is back', async () => {
     if (!drive) throw new Error('It could be mounted before.');
     const { place, root, plug, unplug } = drive;
     onTestFinished(unplug);
@@ -53,6 +61,7 @@ it.skipIf(!drive)(
     const monitor = createStorageMonitor(database, {
       clock,
       freeBytes: () => freeBytesOf(root),
+      requireFolder: createFolderCheck(root),
       tryWriting: () => tryWriting(root),
       onBack: () => void database.reopen().then(reopened),
       onChanged: vi.fn(),
@@ -65,13 +74,15 @@ it.skipIf(!drive)(
       await database.items.addMedia({ mediaId, sizeBytes, mime, extension: 'pcm', pcmRateHz: 24_000 });
       await database.items.add(take, { order: number, trashedAtMs: null }, null);
     };
+    const library = createLibrary(database.items, createMediaStore(root), root);
     const list = async () => (await database.items.list({ search: '', kind: null, beforeId: null, limit: 9 })).items;
     await add(1);
 
     unplug();
+    expect((await monitor.reserve(1)).ok).toBe(false);
+    await expect(library.change(madeTake(1, '').id, (item) => ({ ...item, title: 'New' }))).rejects.toThrow('ENOENT');
     await monitor.look();
     expect(monitor.health().problem?.kind).toBe('gone');
-    expect((await monitor.reserve(1)).ok).toBe(false);
     expect(await readdir(place)).toEqual([]);
 
     plug();
@@ -83,5 +94,5 @@ it.skipIf(!drive)(
     await add(2);
     expect((await list()).map(({ title }) => title)).toEqual(['Take 2', 'Take 1']);
     expect(fail).not.toHaveBeenCalled();
-  },
-);
+  });
+});
