@@ -56,6 +56,8 @@ export async function readTextAudio(
   let head: Uint8Array = Buffer.alloc(0);
   let sizeBytes = 0;
   let heldLength = 0;
+  /** What was found in the text that arrived last. Passed on at once: each passing is an event of the page. */
+  const found: Uint8Array[] = [];
 
   function textIn(text: string): string | undefined {
     let full = text;
@@ -67,7 +69,7 @@ export async function readTextAudio(
     return full;
   }
 
-  async function readRun({ number, text, isEnd }: Extract<SkimPart, { kind: 'piece' }>): Promise<void> {
+  function readRun({ number, text, isEnd }: Extract<SkimPart, { kind: 'piece' }>): void {
     const run = runs.get(number) ?? { pieces: [], length: 0, decoder: undefined };
     runs.set(number, run);
     run.length += text.length;
@@ -80,16 +82,16 @@ export async function readTextAudio(
       heldLength -= held.length;
       run.pieces = [];
       run.decoder = createDecoder(held);
-      await intake.push(withoutRepeat(run.decoder.push(held)));
-    } else await intake.push(withoutRepeat(run.decoder.push(text)));
-    if (isEnd) await intake.push(run.decoder.end());
+      found.push(withoutRepeat(run.decoder.push(held)));
+    } else found.push(withoutRepeat(run.decoder.push(text)));
+    if (isEnd) found.push(run.decoder.end());
   }
 
   const isPassing = (): boolean => [...runs.values()].some((run) => run.decoder !== undefined);
 
-  async function takeObjects(): Promise<void> {
+  function takeObjects(): void {
     for (const object of objects.splice(0)) {
-      for (const piece of search.take(object)) await intake.push(withoutRepeat(decoder.push(piece)));
+      for (const piece of search.take(object)) found.push(withoutRepeat(decoder.push(piece)));
       for (const number of stringsIn(object.value).flatMap(({ text }) => skimmer.runsIn(text))) {
         if (!runs.get(number)?.decoder) heldLength -= runs.get(number)?.length ?? 0;
         runs.delete(number);
@@ -97,15 +99,17 @@ export async function readTextAudio(
     }
   }
 
-  async function read(parts: readonly SkimPart[]): Promise<void> {
+  function read(parts: readonly SkimPart[]): void {
     for (const part of parts) {
-      if (part.kind === 'piece') await readRun(part);
+      if (part.kind === 'piece') readRun(part);
       else {
         reader.push(part.bytes);
-        await takeObjects();
+        takeObjects();
       }
     }
   }
+
+  const passFound = (): Promise<void> => intake.push(Buffer.concat(found.splice(0)));
 
   function problem(): TextAudio['problem'] {
     if (reader.isOverfull() || heldLength > MAX_HELD_LENGTH) return 'reply.too_complex';
@@ -115,14 +119,16 @@ export async function readTextAudio(
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
     if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-    await read(skimmer.push(chunk));
+    read(skimmer.push(chunk));
+    await passFound();
     if (problem()) break;
   }
-  await read(skimmer.end());
+  read(skimmer.end());
   reader.end();
-  await takeObjects();
-  for (const piece of search.end()) await intake.push(decoder.push(piece));
-  await intake.push(decoder.end());
+  takeObjects();
+  for (const piece of search.end()) found.push(decoder.push(piece));
+  found.push(decoder.end());
+  await passFound();
   const held = await intake.end();
   const said = search.errorText();
   const errorText = (said === undefined ? undefined : skimmer.withoutRuns(said)) ?? held.errorText;
