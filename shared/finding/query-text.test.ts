@@ -51,6 +51,7 @@ describe('a search', () => {
 
   test('takes what it does not understand as text, and passes over a key that has no value yet', () => {
     const odd = ['http://x.example', '12:30', 'used:perhaps', '2026-13', '2026', 'rating:9', '-', 'date:soon', '..'];
+    odd.push('duration:5constructor', 'size:<5__proto__');
     expect(parsed(odd.join(' '))).toEqual(odd.map((word) => ['text', word, false]));
     expect(parsed('voice: tag:"" -model:')).toEqual([]);
     expect(parsed('script:"two words",other "open phrase')).toEqual([

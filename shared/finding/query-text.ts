@@ -115,15 +115,14 @@ function daysOf(text: string, isBare: boolean): Condition | undefined {
 function rangeOf(
   type: 'lengths' | 'sizes',
   text: string,
-  units: Readonly<Record<string, number>>,
+  units: ReadonlyMap<string, number>,
   usual: number,
 ): Condition | undefined {
   const amount = (written: string): { value: number; unit: number } | undefined => {
     const parts = /^(\d{1,9}(?:\.\d{1,3})?)(\D*)$/u.exec(written);
-    const unit = parts && (parts[2] === '' ? usual : units[(parts[2] ?? '').toLowerCase()]);
-    return parts && unit !== null && unit !== undefined
-      ? { value: Math.round(Number(parts[1]) * unit), unit }
-      : undefined;
+    const [, number, name = ''] = parts ?? [];
+    const unit = name === '' ? usual : units.get(name.toLowerCase());
+    return number && unit !== undefined ? { value: Math.round(Number(number) * unit), unit } : undefined;
   };
   const sign = /^(>=|<=|[<>＞＜])/.exec(text)?.[0] ?? '';
   if (sign !== '') {

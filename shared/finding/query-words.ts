@@ -80,31 +80,31 @@ export const CLOSED_VALUES: Partial<Record<Facet, Words>> = {
 };
 
 /** Units of lengths in milliseconds, the one that is written first. */
-export const LENGTH_UNITS: Readonly<Record<string, number>> = {
-  s: 1000,
-  sec: 1000,
-  秒: 1000,
-  ms: 1,
-  毫秒: 1,
-  m: 60_000,
-  min: 60_000,
-  分: 60_000,
-  分钟: 60_000,
-  h: 3_600_000,
-  小时: 3_600_000,
-};
+export const LENGTH_UNITS: ReadonlyMap<string, number> = new Map([
+  ['s', 1000],
+  ['sec', 1000],
+  ['秒', 1000],
+  ['ms', 1],
+  ['毫秒', 1],
+  ['m', 60_000],
+  ['min', 60_000],
+  ['分', 60_000],
+  ['分钟', 60_000],
+  ['h', 3_600_000],
+  ['小时', 3_600_000],
+]);
 
 /** Units of sizes in bytes. */
-export const SIZE_UNITS: Readonly<Record<string, number>> = {
-  b: 1,
-  字节: 1,
-  k: 1024,
-  kb: 1024,
-  m: 1024 * 1024,
-  mb: 1024 * 1024,
-  g: 1024 ** 3,
-  gb: 1024 ** 3,
-};
+export const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
+  ['b', 1],
+  ['字节', 1],
+  ['k', 1024],
+  ['kb', 1024],
+  ['m', 1024 * 1024],
+  ['mb', 1024 * 1024],
+  ['g', 1024 ** 3],
+  ['gb', 1024 ** 3],
+]);
 
 /** Every value that a closed set must have a word for; for the test of this table. */
 export const EVERY_CLOSED_VALUE = { kind: ITEM_KINDS, verdict: USAGE_VERDICTS, mark: MARKS, date: NAMED_DAYS };

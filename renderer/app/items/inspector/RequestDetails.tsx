@@ -14,7 +14,7 @@ import styles from './RequestDetails.module.css';
 export function useExchanges(id: string): readonly Exchange[] {
   const { exchanges } = useServices();
   useEffect(() => exchanges.getState().watch(id), [exchanges, id]);
-  return useStore(exchanges, ({ lists }) => lists[id]) ?? NONE;
+  return useStore(exchanges, ({ lists }) => lists.get(id)) ?? NONE;
 }
 
 const NONE: readonly Exchange[] = [];

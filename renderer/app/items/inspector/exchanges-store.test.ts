@@ -8,7 +8,7 @@ test('exchanges are read while they are watched, again when the job changes, and
   const store = createExchangesStore({ ipc });
   const [leave, leaveToo] = [store.getState().watch('a'), store.getState().watch('a')];
   await settle();
-  expect(store.getState().lists).toEqual({ a: [] });
+  expect(store.getState().lists).toEqual(new Map([['a', []]]));
   const read = requests.length;
   emit('job.updated', job('b'));
   expect(requests).toHaveLength(read);
@@ -16,9 +16,15 @@ test('exchanges are read while they are watched, again when the job changes, and
   expect(requests).toHaveLength(read + 1);
   leave();
   await settle();
-  expect(store.getState().lists).toEqual({ a: [] });
+  expect(store.getState().lists).toEqual(new Map([['a', []]]));
   leaveToo();
-  expect(store.getState().lists).toEqual({});
+  expect(store.getState().lists).toEqual(new Map());
   emit('job.updated', job('a'));
   expect(requests).toHaveLength(read + 1);
+});
+
+test('nothing is known of an id before it is read, whatever it is', () => {
+  const { ipc } = fakeIpc({ 'exchanges.list': () => ok([]) });
+  // Ids are letters, and may come from somebody else's library.
+  expect(createExchangesStore({ ipc }).getState().lists.get('constructor')).toBeUndefined();
 });

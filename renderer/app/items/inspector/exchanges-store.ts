@@ -7,7 +7,7 @@ import type { Ipc } from '../../../ipc.ts';
 
 /** Exchanges by the id of the job or item; no entry until they are read. */
 type Exchanges = {
-  lists: Readonly<Record<string, readonly Exchange[]>>;
+  lists: ReadonlyMap<string, readonly Exchange[]>;
   /** Reads the exchanges of a job or item, and again when the job changes, until the returned function is called. */
   watch: (id: string) => () => void;
   dispose: () => void;
@@ -19,7 +19,7 @@ export type ExchangesStore = StoreApi<Exchanges>;
 export function createExchangesStore({ ipc }: { ipc: Ipc }): ExchangesStore {
   const watchers = new Map<string, number>();
   const store: ExchangesStore = createStore<Exchanges>()((set) => ({
-    lists: {},
+    lists: new Map(),
     watch: (id) => {
       watchers.set(id, (watchers.get(id) ?? 0) + 1);
       void read(id);
@@ -30,7 +30,7 @@ export function createExchangesStore({ ipc }: { ipc: Ipc }): ExchangesStore {
           return;
         }
         watchers.delete(id);
-        set(({ lists: { [id]: _, ...lists } }) => ({ lists }));
+        set(({ lists }) => ({ lists: new Map([...lists].filter(([known]) => known !== id)) }));
       };
     },
     dispose: () => leave(),
@@ -38,7 +38,7 @@ export function createExchangesStore({ ipc }: { ipc: Ipc }): ExchangesStore {
 
   const read = async (id: string): Promise<void> => {
     const result = await ipc.request('exchanges.list', { id });
-    if (result.ok && watchers.has(id)) store.setState(({ lists }) => ({ lists: { ...lists, [id]: result.data } }));
+    if (result.ok && watchers.has(id)) store.setState(({ lists }) => ({ lists: new Map(lists).set(id, result.data) }));
   };
 
   const leave = ipc.on('job.updated', ({ id }) => {
