@@ -32,7 +32,7 @@ export type EventReader = { push: (bytes: Uint8Array) => void; end: () => void; 
 const MAX_LENGTH = JSON_LIMITS.reply.maxBytes;
 /** Most objects of one reply: hours of speech in pieces of 20 ms. */
 const MAX_OBJECTS = 500_000;
-/** Most lines that look like an object and are none: each costs a hundred times the parsing of a good one. */
+/** Most lines that look like an object and are none, or are no field of an event: each costs a hundred times a good one. */
 const MAX_BROKEN_LINES = 10_000;
 /** A line that may be an object. */
 const OBJECT_LINE = /^[\s\uFEFF]*\{/;
@@ -46,6 +46,7 @@ const MAX_TRIES = 32;
 export function createEventReader(onObject: (object: StreamObject) => void): EventReader {
   const decoder = new TextDecoder();
   const output = createOutput(onObject);
+  let brokenLines = 0;
   const parser = createParser({
     maxBufferSize: MAX_LENGTH,
     onEvent({ event = '', data }) {
@@ -53,7 +54,7 @@ export function createEventReader(onObject: (object: StreamObject) => void): Eve
       else output.readText(DATA_URL.test(data) ? `data:${data}` : data, event);
     },
     onError({ type }) {
-      if (type === 'max-buffer-size-exceeded') output.overfill();
+      if (type === 'max-buffer-size-exceeded' || ++brokenLines > MAX_BROKEN_LINES) output.overfill();
     },
   });
   const feed = (text: string): void => {

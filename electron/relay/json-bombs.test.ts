@@ -61,6 +61,7 @@ it.each<JsonBomb>([
   'short pictures',
   'failures',
   'broken lines',
+  'lines that are no fields',
   'events of failure',
 ])('what is left out of %s is said', async (name) => {
   expect((await readAsEdit(name)).problem).toBe('reply.too_complex');

@@ -30,6 +30,8 @@ export const JSON_BOMBS = {
     end: '',
   },
   'events of failure': { head: '', unit: (i) => `data: {"image_index":${i},"error":{"message":"no"}}\n\n`, end: '' },
+  // Each is an error of the stream, which has a stack of its own.
+  'lines that are no fields': { head: 'data: {"a":1}\n\n', unit: '1\n', end: '\n' },
   'lines of data': { head: '', unit: 'data: a\n', end: '\n' },
   escapes: { head: '{"audio":"', unit: '\\u0041', end: '"}' },
   backslashes: { head: '{"delta":"', unit: '\\\\', end: '"}' },
