@@ -23,6 +23,8 @@ export const MOST = {
   exportsUnderWay: 20,
   /** Interim replies (1xx) to a request before its reply. */
   interimReplies: 100,
+  /** Characters of the instruction that a relay says it used for a picture: no fewer than one that is sent may have. */
+  charactersOfRevisedPrompt: 102_000,
   /** Content codings of a reply, one in the other; curl takes as many. */
   codingsOfReply: 5,
 } as const;

@@ -337,6 +337,15 @@ describe('addresses', () => {
   });
 });
 
+it('a revised prompt is kept up to the declared length, beyond what the app itself sends', async () => {
+  const { relay, edit } = await openClient();
+  const long = '改'.repeat(MOST.charactersOfRevisedPrompt + 1);
+  relay.answerWith(replies.json(200, { data: [{ b64_json: b64('one'), revised_prompt: long }] }));
+  const { result } = await edit();
+  expect(result).toMatchObject({ ok: true, data: { pictures: [{ revisedPrompt: long.slice(1) }] } });
+  expect(MOST.charactersOfRevisedPrompt).toBeGreaterThanOrEqual(102_000);
+});
+
 it('IR-43 the key is removed from the texts of a reply: revised prompt, item errors', async () => {
   const { relay, edit } = await openClient();
   relay.answerWith(

@@ -3,6 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint } from '../../shared/base-url.ts';
+import { MOST } from '../../shared/bounds.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { type AppError, appError, type ErrorDetails } from '../../shared/errors.ts';
@@ -170,7 +171,8 @@ async function read<F extends PictureFile>(
         continue;
       }
       const outcome = await settle(http, picture, target, reader);
-      pictures.push({ index, revisedPrompt: redactKey(picture.revisedPrompt, target.key), outcome });
+      const revisedPrompt = redactKey(picture.revisedPrompt, target.key).slice(0, MOST.charactersOfRevisedPrompt);
+      pictures.push({ index, revisedPrompt, outcome });
     }
     if (reader.signal.aborted) {
       for (const { outcome } of pictures) if (outcome.ok) await outcome.data.discard();

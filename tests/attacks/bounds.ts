@@ -94,6 +94,17 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
     kept: NOT_BILLED,
     tests: [{ file: 'electron/export/export-files.test.ts', title: 'is refused while too many others are under way' }],
   },
+  charactersOfRevisedPrompt: {
+    of: 'characters of the instruction that a relay says it used for a picture',
+    beyond: 'The rest is left out.',
+    kept: 'the picture, and the beginning',
+    tests: [
+      {
+        file: 'electron/relay/edit-receiver.test.ts',
+        title: 'a revised prompt is kept up to the declared length, beyond what the app itself sends',
+      },
+    ],
+  },
   codingsOfReply: {
     of: 'content codings of a reply, one in the other',
     beyond: 'None of them is decoded.',
