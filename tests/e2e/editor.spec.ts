@@ -22,6 +22,16 @@ test('several lines are taken exactly, numbered, moved, found, replaced and undo
   await page.keyboard.press('ControlOrMeta+z');
   await expectText(page, SCRIPT);
 
+  // Over a role's coloured name, where the browser by itself would write an inline style.
+  await expect(textField(page).locator('.role')).toHaveCount(3);
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (const _ of 'Anna: ') await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.type('Eva: ');
+  await expectText(page, SCRIPT.replace('Anna', 'Eva'));
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectText(page, SCRIPT);
+
+  await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ControlOrMeta+f');
   const find = page.getByRole('textbox', { name: 'Find', exact: true });
   await expect(find).toBeFocused();

@@ -136,6 +136,11 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await expect(take).toContainText('你好。你好。');
   await expect(take, 'its two parts are asked for as pcm, which is no fault').not.toContainText(/Asked|parts/);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // In a script beside the line.
+  await textField(page).fill(`Anna: Short.\nBen: ${'你好。'.repeat(120)}`);
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  await expect(lines.nth(1)).toContainText(/1,080 bytes\s+2 requests/);
+  await expect(lines.nth(0)).not.toContainText('bytes');
 });
 
 test('speed takes full-width digits and stays in its range', async ({ page }) => {

@@ -17,14 +17,15 @@ const clipboard = EditorView.domEventHandlers({
 });
 
 /**
- * Text that is inserted at once with its line breaks, by assistive technology for example, is inserted as it is. The
- * browser would make elements of it, one for each line.
+ * Text that is inserted with line breaks, by assistive technology for example, or over a selection, is inserted as it is.
+ * The browser would make elements of it: one for each line, or one with the colour of a role that is replaced, as an
+ * inline style, which the CSP blocks.
  */
 const insertion = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { inputType, data, isComposing } = event;
-    if (inputType !== 'insertText' || data === null || isComposing || !/[\r\n]/.test(data) || !event.cancelable)
-      return false;
+    if (inputType !== 'insertText' || data === null || isComposing || !event.cancelable) return false;
+    if (view.state.selection.main.empty && !/[\r\n]/.test(data)) return false;
     view.dispatch(view.state.replaceSelection(view.state.toText(data)), {
       scrollIntoView: true,
       userEvent: 'input.type',

@@ -31,6 +31,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
   const number = part('span', 'number');
   const mark = part('span', 'mark');
   const length = part('span', 'length');
+  const size = part('span', 'size');
   const failure = part('span', 'failure');
   const reason = part('span', 'reason');
   let shown: RowContent | undefined;
@@ -55,7 +56,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     buttons.push({ element: details, name: () => words.details });
     const end = part('span', 'end');
     end.append(length, ...buttons.slice(0, -1).map((one) => one.element));
-    element.append(end, failure);
+    element.append(end, size, failure);
   }
 
   const show = (content: RowContent): void => {
@@ -69,7 +70,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
       for (const one of buttons) one.element.tabIndex = isCurrent ? 0 : -1;
     }
     if (isPlaying !== before?.isPlaying) element.toggleAttribute('data-playing', isPlaying);
-    const { state, lengthText = '', isEstimated = false, failureText = '' } = facts;
+    const { state, lengthText = '', isEstimated = false, sizeText = [], failureText = '' } = facts;
     const { state: stateBefore } = before?.facts ?? NO_FACTS;
     const isOtherLine = index !== before?.index;
     if (isOtherLine || state !== stateBefore) {
@@ -83,6 +84,8 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     }
     if (length.textContent !== lengthText) length.textContent = lengthText;
     length.toggleAttribute('data-estimated', isEstimated);
+    const sizeLines = sizeText.join('\n');
+    if (size.textContent !== sizeLines) size.textContent = sizeLines;
     if (reason.textContent !== failureText) reason.textContent = failureText;
     failure.hidden = failureText === '';
   };

@@ -1,13 +1,11 @@
 // The lines that are over the size of one request, and where they are cut.
 
 import type { Dialect } from '../../../shared/connections.ts';
-import { partsOf } from '../../../shared/script/parts.ts';
-import { speechKey } from '../../../shared/script/sent-text.ts';
+import type { SentText } from '../../../shared/script/lexicon.ts';
+import { partsOf, type TextPart } from '../../../shared/script/parts.ts';
+import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
 import type { Target } from './open-script.ts';
 import type { ScriptLineView } from './script-lines.ts';
-
-/** UTF-8 bytes of one UTF-16 unit, at most. */
-const MAX_BYTES_PER_UNIT = 3;
 
 /** A line that is sent in several requests. */
 type LongLine = {
@@ -19,11 +17,24 @@ type LongLine = {
 
 type Limits = Pick<Dialect, 'longText' | 'recommendedInputBytes'>;
 
+/** The parts of a text, worked out once, since a line stays the same while others are written. */
+const known = new WeakMap<SentText, Limits & { parts: readonly TextPart[] }>();
+
+/** The parts that a line is requested in on a connection: one, unless it is over the limit and long texts are cut there. */
+export function partsOfLine({ sent }: SentLine, { longText, recommendedInputBytes }: Limits): readonly TextPart[] {
+  const before = known.get(sent);
+  if (before?.longText === longText && before.recommendedInputBytes === recommendedInputBytes) return before.parts;
+  const parts = partsOf(sent.text, { longText, recommendedInputBytes });
+  known.set(sent, { longText, recommendedInputBytes, parts });
+  return parts;
+}
+
 /** The lines that are sent in several requests on a connection, in order. */
 export function longLines(lines: readonly ScriptLineView[], limits: Limits): LongLine[] {
-  return lines.flatMap(({ sent: { line, spoken, sent, isSpoken } }) => {
-    if (!isSpoken || sent.text.length * MAX_BYTES_PER_UNIT <= limits.recommendedInputBytes) return [];
-    const parts = partsOf(sent.text, limits);
+  return lines.flatMap(({ sent: sentLine }) => {
+    const { line, spoken, sent, isSpoken, sizeBytes } = sentLine;
+    if (!isSpoken || sizeBytes <= limits.recommendedInputBytes) return [];
+    const parts = partsOfLine(sentLine, limits);
     if (parts.length === 1) return [];
     const start = line.textTo - spoken.length;
     const cuts = sent.text === spoken ? parts.slice(1).map((part) => start + part.start) : [];

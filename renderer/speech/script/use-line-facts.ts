@@ -1,13 +1,16 @@
 // Shows in the editor what is known of the lines of the open script, and carries out what is pressed there.
 
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
-import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import type { Dialect } from '../../../shared/connections.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { formatDuration } from '../../app/format-text.ts';
 import { errorText } from '../../app/items/error-text.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
+import { activeConnection } from '../../app/session-store.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import type { LineActions, LineFacts, LineSource } from '../editor/ports.ts';
+import { partsOfLine } from './long-lines.ts';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 
@@ -18,8 +21,9 @@ export function useLineFacts(
   player: ScriptPlayer,
   actions: Readonly<Record<keyof LineActions, (lineId: string, place?: HTMLElement) => void>>,
 ): void {
-  const { t, locale } = useTranslation();
-  const source = useMemo(() => lineSource(script, player, t, locale), [script, player, t, locale]);
+  const { t } = useTranslation();
+  const dialect = useSession((session) => activeConnection(session)?.dialect);
+  const source = useMemo(() => lineSource(script, player, dialect, t), [script, player, dialect, t]);
   const act = useEffectEvent((name: keyof LineActions, index: number, place?: HTMLElement) => {
     script.getState().settle();
     const line = script.getState().lines[index];
@@ -38,7 +42,7 @@ export function useLineFacts(
   );
 }
 
-function lineSource(script: ScriptStore, player: ScriptPlayer, t: Translate, _locale: Locale): LineSource {
+function lineSource(script: ScriptStore, player: ScriptPlayer, dialect: Dialect | undefined, t: Translate): LineSource {
   return {
     factsOf: (index) => {
       const { lines, colours } = script.getState();
@@ -50,6 +54,13 @@ function lineSource(script: ScriptStore, player: ScriptPlayer, t: Translate, _lo
       if (time !== undefined && time.durationS > 0) {
         facts.lengthText = formatDuration(time.durationS);
         facts.isEstimated = time.isEstimated;
+      }
+      if (dialect && sent.isSpoken && sent.sizeBytes > dialect.recommendedInputBytes) {
+        const { length: count } = partsOfLine(sent, dialect);
+        facts.sizeText = [
+          t('speech.bytes', { count: sent.sizeBytes }),
+          ...(count > 1 ? [t('plan.requests', { count })] : []),
+        ];
       }
       const { role, textFrom, from } = sent.line;
       if (role !== '') facts.role = { length: textFrom - from, colour: colours.get(roleKey(role)) ?? 0 };
