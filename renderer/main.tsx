@@ -8,9 +8,7 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
-import { BatchDialog } from './app/batch/BatchDialog.tsx';
 import { createBatchStore } from './app/batch/batch-store.ts';
-import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
@@ -23,7 +21,6 @@ import { connectMediaKeys } from './app/player/media-keys.ts';
 import { createPlayerStore } from './app/player/player-store.ts';
 import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
-import { SheetDialog } from './app/sheet/SheetDialog.tsx';
 import { createSheetDrawer } from './app/sheet/sheet-drawer.ts';
 import { createSheetStore } from './app/sheet/sheet-store.ts';
 import sheetWorkerUrl from './app/sheet/sheet-worker.ts?worker&url';
@@ -31,9 +28,9 @@ import { App } from './app/shell/App.tsx';
 import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { DrawGuard } from './app/shell/DrawGuard.tsx';
+import { readLateParts } from './app/shell/late-part.tsx';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
-import { DeletingDialog } from './app/trash/DeletingDialog.tsx';
 import { createDeletingStore } from './app/trash/deleting-store.ts';
 import { tellDeleted } from './app/trash/tell-deleted.ts';
 import { createDraftKeeper } from './app/work/draft-keeper.ts';
@@ -55,7 +52,6 @@ import { GettingStarted } from './help/GettingStarted.tsx';
 import { followGettingStarted } from './help/getting-started.ts';
 import { HelpLayer } from './help/HelpLayer.tsx';
 import { createPictureConverter } from './images/convert-picture.ts';
-import { ImagesView } from './images/ImagesView.tsx';
 import type { Images } from './images/images-state.ts';
 import { createImagesStore } from './images/images-store.ts';
 import { createMaskStage } from './images/mask/mask-stage.ts';
@@ -63,17 +59,15 @@ import { createPicturePort } from './images/picture-port.ts';
 import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
 import { isIsolated } from './isolation.ts';
-import { LibraryView } from './library/LibraryView.tsx';
+import { Dialogs, ImagesView, LibraryView, SettingsView } from './late-parts.tsx';
 import { createLibraryStore } from './library/library-store.ts';
 import { createScope } from './lifetime/scope.ts';
 import { createAboutStore } from './settings/about-store.ts';
-import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
 import { createTakeComparison } from './speech/compare/take-comparison.ts';
-import { ImportDialog } from './speech/import/ImportDialog.tsx';
 import { createImportStore } from './speech/import/import-store.ts';
 import importWorkerUrl from './speech/import/import-worker.ts?worker&url';
 import { createScriptFiles } from './speech/import/script-files.ts';
@@ -357,17 +351,17 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
         <DrawGuard>
           <App views={views} strip={<GettingStarted />} />
           <HelpLayer />
-          <ExportDialog />
-          <BatchDialog />
-          <SheetDialog />
-          <DeletingDialog />
-          <ImportDialog store={importing} />
+        </DrawGuard>
+        <DrawGuard>
+          <Dialogs importing={importing} />
         </DrawGuard>
       </ServicesProvider>
     </CSPProvider>,
   );
-  // What is opened finds what was there before.
-  await restored;
+  await painted();
+  // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
+  // update may have replaced the app's files meanwhile.
+  await Promise.all([restored, readLateParts()]);
   const showPictures = (files: readonly File[]): Promise<void> => {
     shell.getState().openTab('images');
     return images.getState().openFiles(files);
@@ -406,7 +400,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     stopNotifications,
     followGettingStarted({ session, shell, onPicture: (act) => images.subscribe(whenPictureAdded(act)) }),
   );
-  reportUsable(ipc);
+  void ipc.request('app.reportUsable', { isIsolated });
 }
 
 /** Returns a listener of the Images screen that calls `act` when the tray gets a picture. */
@@ -422,17 +416,12 @@ async function readNotices(): Promise<string> {
 }
 
 /**
- * Reports after two frames: the first one paints, the second follows the paint. A hidden window draws no frames, so a
+ * Resolves after two frames: the first one paints, the second follows the paint. A hidden window draws no frames, so a
  * timer is the fallback.
  */
-function reportUsable(ipc: Ipc): void {
-  let isReported = false;
-  const report = (): void => {
-    if (isReported) return;
-    isReported = true;
-    clearTimeout(standby);
-    void ipc.request('app.reportUsable', { isIsolated });
-  };
-  const standby = setTimeout(report, HIDDEN_WINDOW_MS);
-  requestAnimationFrame(() => requestAnimationFrame(report));
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, HIDDEN_WINDOW_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 }

@@ -64,7 +64,10 @@ export default {
     cssTarget: 'chrome146',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // A single bundle, because it is read from the local disk, where splitting would only add round trips.
+    // One style sheet, of one chunk, because its rules have to follow each other as the modules do that import them,
+    // whichever part of the window is read first.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } } },
     chunkSizeWarningLimit: 1000,
   },
 };

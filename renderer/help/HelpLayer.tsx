@@ -2,13 +2,11 @@
 
 import { useState } from 'react';
 import { useCommand, useTranslation } from '../app/services.ts';
+import { latePart } from '../app/shell/late-part.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { AboutApp } from './AboutApp.tsx';
-import { GuideReader } from './GuideReader.tsx';
-import { ProblemReportView } from './ProblemReportView.tsx';
-import { ShortcutSheet } from './ShortcutSheet.tsx';
+import type { Topic } from './HelpTopic.tsx';
 
-type Topic = 'guide' | 'shortcuts' | 'report' | 'about';
+const HelpTopic = latePart(async () => (await import('./HelpTopic.tsx')).HelpTopic);
 
 /** The dialogs, and the commands that open them. */
 export function HelpLayer() {
@@ -27,10 +25,7 @@ export function HelpLayer() {
       closeLabel={t('common.close')}
       onClose={close}
     >
-      {topic === 'guide' && <GuideReader />}
-      {topic === 'shortcuts' && <ShortcutSheet />}
-      {topic === 'report' && <ProblemReportView />}
-      {topic === 'about' && <AboutApp onLeave={close} />}
+      {topic !== null && <HelpTopic topic={topic} onLeave={close} />}
     </Dialog>
   );
 }

@@ -5,11 +5,10 @@ import { useStore } from 'zustand';
 import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { latePart } from '../app/shell/late-part.tsx';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
-import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { CastLayout } from './cast/CastLayout.tsx';
-import { CompareTakesDialog } from './compare/CompareTakesDialog.tsx';
 import type { TakeComparison } from './compare/take-comparison.ts';
 import { Editor } from './Editor.tsx';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';
@@ -26,6 +25,9 @@ import { useScriptTools } from './script/use-script-tools.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
+
+const AuditionView = latePart(async () => (await import('./AuditionView.tsx')).AuditionView);
+const CompareTakesDialog = latePart(async () => (await import('./compare/CompareTakesDialog.tsx')).CompareTakesDialog);
 
 type SpeechViewProps = {
   store: SpeechStore;

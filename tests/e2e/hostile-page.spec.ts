@@ -5,7 +5,7 @@ import { connectTo, expect, generate, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
 import { edit, openWithPicture, results } from './support/strip.ts';
 import { expectText, textField } from './support/text.ts';
-import { expectNoViolations } from './support/violations.ts';
+import { expectNoViolations, watchViolations } from './support/violations.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
 
@@ -138,4 +138,21 @@ test('a part of the window that cannot be drawn says so, and leaves the others u
   await page.evaluate(() => void (window as unknown as { mendDates: () => void }).mendDates());
   await notice.getByRole('button', { name: 'Show it again' }).click();
   await expect(page.getByText('Still there.').filter({ visible: true }).first()).toBeVisible();
+});
+
+test('a part whose file cannot be read says so, and is there once it can; the rest works', async ({ page }) => {
+  const files = '**/assets/{SettingsView,dialogs}-*.js';
+  await page.route(files, (route) => route.abort());
+  await page.reload();
+  await watchViolations(page);
+  await generate(page, 'Works without them.');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const notices = page.getByRole('alert').filter({ hasText: 'could not be read' });
+  await expect(notices).toHaveCount(2);
+  await page.unroute(files);
+  for (const left of [1, 0]) {
+    await notices.first().getByRole('button', { name: 'Show it again' }).click();
+    await expect(notices).toHaveCount(left);
+  }
+  await expect(page.getByRole('button', { name: 'Third-party notices' })).toBeVisible();
 });

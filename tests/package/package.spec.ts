@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { getRawHeader } from '@electron/asar';
 import { parseAst } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -162,6 +163,32 @@ test('each part keeps within its budget', async ({ packed }) => {
   }
   for (const [part, mb] of sizes) console.log(`${mb.toFixed(1).padStart(6)} of ${BUDGET_MB[part]} MiB  ${part}`);
   expect([...sizes].filter(([part, mb]) => mb > (BUDGET_MB[part] ?? 0))).toEqual([]);
+});
+
+/**
+ * Gzipped size of the code that a window reads before its first paint, a tenth above the current one: React (70), the
+ * components of Base UI (85), the texts of both languages (70), since searches know both, the text editor (98), and
+ * the Speech screen with the stores of all screens.
+ */
+const FIRST_PAINT_KB = 535;
+
+test('what is read before the first paint keeps within its budget', async ({ packed }) => {
+  const files = new Map((await appFiles(packed.appRoot)).map(({ name, bytes }) => [name, bytes]));
+  const read = new Map<string, number>();
+  const follow = (name: string): void => {
+    const bytes = files.get(name);
+    if (bytes === undefined || read.has(name)) return;
+    read.set(name, gzipSync(bytes).length / 1000);
+    for (const node of parseAst(bytes.toString()).body)
+      if (node.type === 'ImportDeclaration') follow(path.posix.join(path.posix.dirname(name), node.source.value));
+  };
+  const html = files.get('dist/renderer/index.html')?.toString() ?? '';
+  for (const [, script = ''] of html.matchAll(/ src="\.\/([^"]+)"/g)) follow(`dist/renderer/${script}`);
+  for (const name of files.keys()) if (/\/create-text-editor-[^/]+\.js$/.test(name)) follow(name);
+  const total = [...read.values()].reduce((sum, kb) => sum + kb, 0);
+  console.log(`${total.toFixed(0)} of ${FIRST_PAINT_KB} KB, gzipped, before the first paint`);
+  expect(read.size).toBeGreaterThan(2);
+  expect(total).toBeLessThan(FIRST_PAINT_KB);
 });
 
 // The packed files in use, outside this repository: the first steps of a person.

@@ -7,7 +7,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ScriptStore } from '../script/script-store.ts';
 import styles from './Cast.module.css';
-import { CAST_PANEL_ID } from './CastPanel.tsx';
+import { CAST_PANEL_ID } from './CastLayout.tsx';
 
 /** Number of roles that are named. */
 const NAMED = 2;

@@ -17,14 +17,13 @@ import type { ScriptStore } from '../script/script-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
 import styles from './Cast.module.css';
+import { CAST_PANEL_ID } from './CastLayout.tsx';
 import { CastRoleRow } from './CastRoleRow.tsx';
 import { castRows, rolesToCast } from './cast-changes.ts';
 import { suggestForRoles } from './cast-steps.ts';
 import { ReplaceVoiceDialog } from './ReplaceVoiceDialog.tsx';
 import { TakeCastDialog } from './TakeCastDialog.tsx';
 
-/** Id of the panel's element. */
-export const CAST_PANEL_ID = 'cast-panel';
 /** From this number of roles on there is a search. */
 const SEARCHED_FROM = 12;
 /** So many rows are complete at once; the others when they come near the visible part. */

@@ -4,16 +4,20 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommand, useServices } from '../../app/services.ts';
+import { latePart } from '../../app/shell/late-part.tsx';
 import type { AuditionStore } from '../audition-store.ts';
 import { CastButton } from '../cast/CastButton.tsx';
-import { CastPanel } from '../cast/CastPanel.tsx';
 import { LISTED_FROM } from '../editor/ports.ts';
 import { PronunciationButton } from '../pronunciation/PronunciationButton.tsx';
-import { PronunciationDialog } from '../pronunciation/PronunciationDialog.tsx';
 import { createPronunciationStore } from '../pronunciation/pronunciation-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
 import type { ScriptStore } from './script-store.ts';
+
+const CastPanel = latePart(async () => (await import('../cast/CastPanel.tsx')).CastPanel);
+const PronunciationDialog = latePart(
+  async () => (await import('../pronunciation/PronunciationDialog.tsx')).PronunciationDialog,
+);
 
 type ToolParts = { script: ScriptStore; speech: SpeechStore; samples: VoiceSamplesStore; audition: AuditionStore };
 

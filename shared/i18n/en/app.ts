@@ -5,6 +5,8 @@ export const app = {
   'app.starting': 'Starting…',
   'app.startFailed': 'The studio could not start. Close the window and open it again.',
   'app.notDrawn': 'This part of the window could not be shown. What you made is still there.',
+  'app.notRead':
+    'A part of the app could not be read from its files. If the app was updated meanwhile, close it and open it again. What you made is still there.',
   'app.drawAgain': 'Show it again',
 
   'tab.speech': 'Speech',
