@@ -19,6 +19,18 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   page,
 }) => {
   await textField(page).fill('It was dark.\nANNA: Did you hear that?\nBen: It was the wind.\nAnna: It does not knock.');
+  // In the narrowest window the buttons of the header go below its title instead of over each other.
+  const header = page.getByRole('textbox', { name: 'Script title' }).locator('..');
+  await expect(button(page, 'Cast')).toBeVisible();
+  const areOverlaid = await header.evaluate((element) => {
+    element.style.width = '500px';
+    const boxes = [...element.querySelectorAll('input, button')].map((one) => one.getBoundingClientRect());
+    element.style.width = '';
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return boxes.some((a, i) => boxes.some((b, j) => j > i && isOver(a, b)));
+  });
+  expect(areOverlaid).toBe(false);
   await button(page, 'Cast').press('Enter');
   const cast = page.getByRole('region', { name: 'Cast', exact: true });
   await expect(cast).toBeFocused();
