@@ -2,10 +2,9 @@
 // was paid for: it is kept whatever can be shown of it, as long as it is a picture.
 
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import type { Picture, ResultPicture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { type ReadableFile, readStructure } from '../../shared/images/headers/structure.ts';
+import { readStructure } from '../../shared/images/headers/structure.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import {
   decodingDanger,
@@ -20,6 +19,7 @@ import type { PictureState } from '../../shared/images/picture-states.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { withSource } from '../byte-source.ts';
 import { readHead, whileWriting } from '../files.ts';
 import { AT_ONCE } from './incoming-file.ts';
 import type { Library } from './library.ts';
@@ -163,40 +163,22 @@ async function checkResult(file: string, sizeBytes: number): Promise<Checked<Res
   const recognised = recognisePicture(head);
   if (!recognised) return unusable(sizeBytes === 0 ? 'empty' : 'unsupported', {});
   const { extension, mime } = contentFacts(recognised.format);
-  const { state, size } = await judgeResult(file, head, sizeBytes);
+  const { state, size } = await judgeResult(file, head);
   return ok({ extension, facts: { mime, widthPx: size?.width ?? 0, heightPx: size?.height ?? 0, state } });
 }
 
 /** The state of a picture before it is decoded, and its upright size as far as the file says it. */
-async function judgeResult(
-  file: string,
-  head: Uint8Array,
-  sizeBytes: number,
-): Promise<{ state: PictureState; size: Size | undefined }> {
+async function judgeResult(file: string, head: Uint8Array): Promise<{ state: PictureState; size: Size | undefined }> {
   const format = sniffPicture(head);
   if (format === undefined) return { state: 'foreign', size: recognisePicture(head)?.size };
   const header = readPictureHeader(head);
   // Of a damaged file the beginning would be decoded as well.
   const isDangerous = decodingDanger(head) !== undefined;
-  const { isCut, orientation } = await readParts(file, sizeBytes, (parts) => readStructure(format, parts));
+  const { isCut, orientation } = await withSource(file, (source) => readStructure(format, source));
   const size = header && uprightSize({ ...header, orientation: orientation ?? header.orientation });
   if (isDangerous) return { state: 'tooLarge', size };
   if (isCut) return { state: 'damaged', size };
   return { state: 'unchecked', size };
-}
-
-/** Opens a file for a function that reads parts of it. */
-async function readParts<T>(file: string, sizeBytes: number, use: (parts: ReadableFile) => Promise<T>): Promise<T> {
-  const handle = await open(file, 'r');
-  try {
-    const read: ReadableFile['read'] = async (at, count) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, at);
-      return buffer.subarray(0, bytesRead);
-    };
-    return await use({ sizeBytes, read });
-  } finally {
-    await handle.close();
-  }
 }
 
 function unusable(problem: string, facts: ReturnType<typeof problemFacts>): Checked<never> {

@@ -1,7 +1,7 @@
 // The mark in an Ogg file with one stream of Opus or Vorbis: in its comments. Where these need another number of pages
 // than before, all pages after them get other numbers and checksums.
 
-import { type ByteSource, rangeOf } from './byte-source.ts';
+import { type ByteSource, rangeOf } from '../../byte-source.ts';
 import { CONTINUED, FIRST, type OggPage, packetPages, readPage, renumbered } from './ogg.ts';
 import type { PlanMark } from './plan.ts';
 import { markedComments } from './vorbis-comment.ts';

@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { MARK_WORDS, type Unmarkable } from '../../../shared/provenance.ts';
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark } from './plan.ts';
 import { MAX_XMP_BYTES, markedPacket, newPacket } from './xmp.ts';
 

@@ -2,7 +2,7 @@
 // many samples follow, before them.
 
 import { MARK_WORDS, type MarkKind, type Unmarkable } from '../../../shared/provenance.ts';
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark, replacement, type Splice } from './plan.ts';
 import {
   CHUNK_HEAD_BYTES,

@@ -1,6 +1,6 @@
 // The mark in a WebP file: an XMP packet at its end, announced by the header of the extended form.
 
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark, replacement, type Splice } from './plan.ts';
 import { CHUNK_HEAD_BYTES, little32, NO_SIZE, RIFF_HEAD_BYTES, type RiffChunk, readRiff, riffChunk } from './riff.ts';
 import { MAX_XMP_BYTES, markedPacket, newPacket } from './xmp.ts';

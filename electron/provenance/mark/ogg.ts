@@ -1,6 +1,6 @@
 // Pages of Ogg (RFC 3533): reading one, and writing a packet on as many as it needs.
 
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 
 /** Where a page is, and what its header says. `granule` is raw. */
 export type OggPage = {

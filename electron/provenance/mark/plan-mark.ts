@@ -1,7 +1,7 @@
 // Plans how a file is marked as made by AI, by the format that its name says.
 
 import type { MarkKind, Unmarkable } from '../../../shared/provenance.ts';
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 import { planFlac } from './mark-flac.ts';
 import { planJpeg } from './mark-jpeg.ts';
 import { planMp3 } from './mark-mp3.ts';

@@ -1,7 +1,7 @@
 // What marking a file comes to: a few places where bytes are put in or replaced. All other bytes stay as they are.
 
 import type { MarkKind, Unmarkable } from '../../../shared/provenance.ts';
-import { type ByteSource, rangeOf } from './byte-source.ts';
+import { type ByteSource, rangeOf } from '../../byte-source.ts';
 
 /** At `at`, `removed` bytes are replaced by others. Splices are in the order of their places and do not overlap. */
 export type Splice = { at: number; removed: number; inserted: Uint8Array };

@@ -1,6 +1,6 @@
 // The chunks of a RIFF file: WebP and wav, the large forms of wav included.
 
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from '../../byte-source.ts';
 
 /** A chunk: where its header begins, and the size of its content. */
 export type RiffChunk = { type: string; at: number; length: number };
