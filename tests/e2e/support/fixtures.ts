@@ -176,7 +176,7 @@ export async function connectInSettings(page: Page, relay: ScriptedRelay): Promi
 /** What axe finds wrong in the page, or in the part that `selector` names, as `rule: element`. */
 export async function accessibilityViolations(page: Page, selector?: string): Promise<string[]> {
   // There are no frames here. To look into frames, axe opens a page of its own each time, which Electron cannot and which costs a second.
-  const builder = new AxeBuilder({ page }).setLegacyMode();
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (selector ? builder.include(selector) : builder).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
