@@ -58,6 +58,12 @@ const COST = { scanned: 1, sorted: 4, walked: 20 };
 /** The share of all items that must match for the index to be walked. */
 const LEAST_WALKED = 0.2;
 
+/** What matches a filter: how many, and, if they are few, their `seq` as JSON, so that all are looked through once only. */
+type Matched = { count: number; seqs: string | null };
+const FEW = 20_000;
+/** Items given by `seq`. */
+const AMONG = 'seq IN (SELECT value FROM json_each(?))';
+
 const HOUR_MS = 60 * 60 * 1000;
 /** Every difference of local times is a multiple of it. */
 const QUARTER_HOUR_MS = HOUR_MS / 4;
@@ -72,27 +78,31 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
   const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
   // What this connection has written, and what others have.
   const selectVersion = db.prepare("SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version");
-  const total = createMemo(() => String(selectVersion.get()?.version));
+  const matched = createMemo<Matched>(() => String(selectVersion.get()?.version));
 
-  const count = (filter: LibraryFilter, conditions: readonly Condition[]): number =>
-    total(JSON.stringify(filter), () => {
+  const match = (filter: LibraryFilter, conditions: readonly Condition[]): Matched =>
+    matched(JSON.stringify(filter), () => {
       const { sql, parameters } = allOf(conditions);
-      const from = isPlain(conditions) ? 'item_facts' : 'item_facts NOT INDEXED';
-      return Number(db.prepare(`SELECT count(*) AS count FROM ${from} WHERE ${sql}`).get(...parameters)?.count);
+      const access = isPlain(conditions) ? '' : 'NOT INDEXED';
+      const select = (what: string) => db.prepare(`SELECT ${what} FROM item_facts ${access} WHERE ${sql} LIMIT ?`);
+      const few = isPlain(conditions) ? [] : select('seq').all(...parameters, FEW + 1);
+      if (few.length > 0 && few.length <= FEW)
+        return { count: few.length, seqs: JSON.stringify(few.map(({ seq }) => Number(seq))) };
+      return { count: Number(select('count(*) AS count').get(...parameters, 1)?.count), seqs: null };
     });
 
   /** The rows of a page: by walking the index of the order, or by sorting all that match, whichever reads less. */
   function pageOf(column: 'seq' | 'id', { filter, sort, offset, limit }: FindQuery | MatchingIdsQuery) {
     const conditions = conditionsOf(filter, lookup);
-    const found = count(filter, conditions);
+    const { count: found, seqs } = match(filter, conditions);
     if (offset >= found) return { found, rows: [] };
-    const { sql, parameters } = allOf(conditions);
+    const { sql, parameters } = seqs === null ? allOf(conditions) : { sql: AMONG, parameters: [seqs] };
     const { column: key, index } = SORT_COLUMNS[sort.by];
     const direction = sort.isDescending ? 'DESC' : 'ASC';
-    const access = isPlain(conditions) || isWalkShorter(found, offset + limit) ? `INDEXED BY ${index}` : 'NOT INDEXED';
+    const isWalked = seqs === null && (isPlain(conditions) || isWalkShorter(found, offset + limit));
     const rows = db
       .prepare(
-        `SELECT ${column} FROM item_facts ${access} WHERE ${sql}
+        `SELECT ${column} FROM item_facts ${isWalked ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${sql}
          ORDER BY ${key} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
       )
       .all(...parameters, limit, offset);
@@ -183,9 +193,9 @@ function groupDays(counts: readonly (readonly [atMs: number, count: number])[]):
   return groups;
 }
 
-/** Remembers the last figure until something is written. @param version changes with everything that is written */
-function createMemo(version: () => string): (key: string, compute: () => number) => number {
-  let last: { key: string; at: string; value: number } | undefined;
+/** Remembers the last result until something is written. @param version changes with everything that is written */
+function createMemo<T>(version: () => string): (key: string, compute: () => T) => T {
+  let last: { key: string; at: string; value: T } | undefined;
   return (key, compute) => {
     const at = version();
     if (last?.key === key && last.at === at) return last.value;
