@@ -1,6 +1,6 @@
 // The selection of voices for an audition: search, filters, and a list with checkboxes.
 
-import { Search, Star } from 'lucide-react';
+import { Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
@@ -8,6 +8,7 @@ import { faceProps, useRows } from '../app/rows/use-rows.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { refusedVoices } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import styles from './AuditionVoices.module.css';
 import { type AuditionStore, MAX_VOICES } from './audition-store.ts';
 import { VoiceFilterRow } from './VoiceFilterRow.tsx';
@@ -44,17 +45,12 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
           </Button>
         )}
       </p>
-      <span className={styles.search}>
-        <Search size={16} aria-hidden />
-        <input
-          type="search"
-          aria-label={t('audition.search')}
-          placeholder={t('speech.voicePlaceholder')}
-          spellCheck={false}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </span>
+      <SearchField
+        label={t('audition.search')}
+        placeholder={t('speech.voicePlaceholder')}
+        value={search}
+        onChange={setSearch}
+      />
       <VoiceFilterRow filters={filters} onChange={setFilters} />
       <ul ref={list} className={styles.list} aria-label={t('audition.voices')} {...listProps}>
         {options.map((option, index) => {

@@ -6,7 +6,9 @@ import { type Ref, useMemo, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import { suggest, wantedValues } from '../../../shared/finding/suggest.ts';
 import { useTranslation } from '../../app/services.ts';
+import { classNames } from '../../ui/class-names.ts';
 import popup from '../../ui/popup.module.css';
+import searchField from '../../ui/SearchField.module.css';
 import styles from './Filters.module.css';
 import { valueText } from './facet-text.ts';
 import { useFacets } from './use-facets.ts';
@@ -54,7 +56,7 @@ export function SearchBox({ filter, inputRef, onSearch }: SearchBoxProps) {
         onSearch(text);
       }}
     >
-      <Autocomplete.InputGroup className={styles.search}>
+      <Autocomplete.InputGroup className={classNames(searchField.search, styles.search)}>
         <Search size={16} aria-hidden />
         <Autocomplete.Input
           ref={inputRef}

@@ -1,6 +1,6 @@
 // The cast of the open script: one row for each role, and what can be done with all of them.
 
-import { Ellipsis, Search, X } from 'lucide-react';
+import { Ellipsis, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { roleKey } from '../../../shared/script/roles.ts';
@@ -12,6 +12,7 @@ import { announceStep } from '../../app/work/offer-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import type { AuditionStore } from '../audition-store.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
@@ -97,17 +98,7 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
         <IconButton label={t('cast.close')} icon={<X size={16} aria-hidden />} onClick={onClose} />
       </header>
       {rows.length >= SEARCHED_FROM && (
-        <span className={styles.search}>
-          <Search size={16} aria-hidden />
-          <input
-            type="search"
-            aria-label={t('cast.search')}
-            placeholder={t('cast.search')}
-            spellCheck={false}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </span>
+        <SearchField label={t('cast.search')} value={search} onChange={setSearch} className={styles.search} />
       )}
       <div className={styles.body}>
         {cast.length >= MAX_CAST && (

@@ -1,6 +1,6 @@
 // Takes settings of roles from the cast of another script: first the script is chosen, then which role becomes which.
 
-import { ChevronLeft, Search } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
@@ -12,6 +12,7 @@ import { announceStep } from '../../app/work/offer-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useNear } from '../../ui/use-near.ts';
 import type { ScriptStore } from '../script/script-store.ts';
@@ -72,17 +73,7 @@ function ScriptChoice({ script, onChoose }: { script: ScriptStore; onChoose: (ot
   };
   return (
     <div className={styles.form}>
-      <span className={`${styles.search} ${styles.dialogSearch}`}>
-        <Search size={16} aria-hidden />
-        <input
-          type="search"
-          aria-label={t('script.search')}
-          placeholder={t('script.search')}
-          spellCheck={false}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </span>
+      <SearchField label={t('script.search')} value={search} onChange={setSearch} />
       {error !== null && (
         <p role="alert" className={styles.problem}>
           {errorText(error.code, 'title', t, 'speech')}
