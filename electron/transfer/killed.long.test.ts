@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -140,6 +140,7 @@ it(`an import that is killed ${KILLS} times has added whole items only, and the 
     await start.close();
     expect(await findingsOf(mine)).toEqual({});
     expect(namesIn(mine, 'incoming')).toEqual([]);
+    rmSync(mine, { recursive: true });
   }
   expect(added.some((count) => count > 0 && count < COUNT)).toBe(true);
 }, 1_800_000);
