@@ -31,6 +31,11 @@ describe.each(WORKFLOWS)('%s', (_file, text) => {
   });
 });
 
+it('a release has a list of its parts for each system', () => {
+  const [, release = ''] = WORKFLOWS.find(([file]) => file.endsWith('release.yml')) ?? [];
+  expect(release).toMatch(/^ +- run: npm sbom --sbom-format=cyclonedx > "release\/.*\$RUNNER_OS-\$RUNNER_ARCH.*"$/m);
+});
+
 it('no package runs a script when it is installed, whatever npm it is installed with', () => {
   expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
 });
