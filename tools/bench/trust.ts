@@ -6,7 +6,8 @@ import type { Bench } from './bench.ts';
 import { fetchPhotographs, JUDGING, TRAINING } from './photographs.ts';
 import { heldOutPlans, tunedPlans } from './trust/cases.ts';
 import { measureCosts } from './trust/cost.ts';
-import { figuresOf } from './trust/figures.ts';
+import { behaviourFigures, figuresOf } from './trust/figures.ts';
+import { photographPlans } from './trust/photograph-cases.ts';
 import { runCases } from './trust/run-cases.ts';
 import { measureSeams } from './trust/seams.ts';
 import { startWorkerPages } from './trust/worker-page.ts';
@@ -17,20 +18,28 @@ import { startWorkerPages } from './trust/worker-page.ts';
  */
 const HELD_OUT = { cases: 208, seed: 1 } as const;
 
-/** The photographs of `--sheet`. */
-const SHEETS = new Map([
+/** The photographs of `--sheet` and `--photographs`. */
+const SETS = new Map([
   [1, JUDGING],
   [2, TRAINING],
 ]);
 
-/** Measures costs first, then both sets; with `--sheet` instead seams of photographs, of which it draws sheets. */
+/**
+ * Measures costs first, then both sets; with `--photographs` instead photographs with 15 behaviours of a model, with
+ * `--sheet` their seams, of which it draws sheets.
+ */
 export const benchTrust: Bench = async (flags) => {
   const count = flags.get('cases') ?? HELD_OUT.cases;
   const seed = flags.get('seed') ?? HELD_OUT.seed;
   const pages = await startWorkerPages();
   try {
-    const photographs = SHEETS.get(flags.get('sheet') ?? 0);
-    if (photographs) return await measureSeams(pages, await fetchPhotographs(photographs));
+    const seams = SETS.get(flags.get('sheet') ?? 0);
+    if (seams) return await measureSeams(pages, await fetchPhotographs(seams));
+    const photographs = SETS.get(flags.get('photographs') ?? 0);
+    if (photographs) {
+      const plans = photographPlans(await fetchPhotographs(photographs));
+      return behaviourFigures(await runCases(pages, plans));
+    }
     const costs = flags.get('costs') === 0 ? [] : await measureCosts(pages);
     const tuned = figuresOf('tuned', await runCases(pages, tunedPlans()));
     return [...costs, ...tuned, ...figuresOf(`held out (${seed})`, await runCases(pages, heldOutPlans(seed, count)))];

@@ -2,6 +2,7 @@
 // (Lucas and Kanade's method with an M-estimator).
 
 import { combined, type Shift } from '../resampling/shift.ts';
+import { eigenvectorsOf } from './least-squares.ts';
 import { boxSums, type Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 
@@ -11,10 +12,8 @@ const ROUNDS = 6;
 const STILL_PX = 0.01;
 /** The difference of contrasts at which a pixel has half the weight in the equations. */
 const HALF_WEIGHT_AT = 0.7;
-/**
- * Damping, as a share of the strongest direction's evidence: directions without evidence in the picture do not change.
- */
-const DAMPING = 0.01;
+/** A direction with less than this share of the strongest one's evidence does not change. */
+const LEAST_EVIDENCE = 0.02;
 /** The most that one iteration moves anything, in pixels of the level. */
 const MOST_STEP_PX = 2;
 /** Most pixels that are compared; they are spread evenly. */
@@ -78,9 +77,7 @@ function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step
       rg += weight * slopeGrowth * difference;
     }
   }
-  const damping = DAMPING * Math.max(aa, bb, gg);
-  if (damping === 0) return { a: 0, b: 0, growth: 0 };
-  const [a, b, growth] = solve3([aa + damping, ab, ag, ab, bb + damping, bg, ag, bg, gg + damping], [ra, rb, rg]);
+  const [a, b, growth] = solveDetermined([aa, ab, ag, ab, bb, bg, ag, bg, gg], [ra, rb, rg]);
   return { a: limited(a), b: limited(b), growth: limited(growth) };
 }
 
@@ -111,14 +108,16 @@ function between({ data, width }: Plane, x: number, y: number): number {
 }
 
 type Three = readonly [number, number, number];
-type Nine = readonly [number, number, number, number, number, number, number, number, number];
 
-/** Cramer's rule; the matrix is positive definite. */
-function solve3([a, b, c, d, e, f, g, h, i]: Nine, [x, y, z]: Three): Three {
-  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-  return [
-    (x * (e * i - f * h) - b * (y * i - f * z) + c * (y * h - e * z)) / determinant,
-    (a * (y * i - f * z) - x * (d * i - f * g) + c * (d * z - y * g)) / determinant,
-    (a * (e * z - y * h) - b * (d * z - y * g) + x * (d * h - e * g)) / determinant,
-  ];
+/** Solves symmetric equations in the directions in which there is evidence; in others the solution is 0. */
+function solveDetermined(matrix: readonly number[], right: Three): Three {
+  const vectors = eigenvectorsOf(Float64Array.from(matrix), 3);
+  const strongest = Math.max(...vectors.map(({ value }) => value));
+  const solved: [number, number, number] = [0, 0, 0];
+  for (const { value, direction } of vectors) {
+    if (value <= LEAST_EVIDENCE * strongest) continue;
+    const along = right.reduce((sum, one, i) => sum + one * (direction[i] ?? 0), 0) / value;
+    for (const i of [0, 1, 2] as const) solved[i] += along * (direction[i] ?? 0);
+  }
+  return solved;
 }

@@ -3,11 +3,12 @@
 
 import { LEAST_TEXTURED_BLOCKS } from '../../../shared/images/source-usage.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
-import { type Displacement, farthestPx } from '../resampling/placement.ts';
+import { type Displacement, farthestPx, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { NO_SHIFT, type Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { type Guess, type Reach, searchShifts } from './align-search.ts';
 import { estimateWarp } from './estimate-warp.ts';
+import { isAsGood, nearestAsGood } from './hold-shift.ts';
 import { isFlat } from './plane.ts';
 import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
@@ -43,6 +44,12 @@ const RANKED_PX = 256;
  * corrects. In pixels of the source.
  */
 const LEAST_SHIFT_PX = 0.25;
+/** A displacement beyond this, in pixels of the compared size, is compared with one that begins in place. */
+const FAR_PX = 6;
+/** By how much less alike a picture may be where it begins in place. */
+const FAR_SLACK = 0.01;
+/** With fewer textured blocks than this nothing is brought back from farther than that: patterns are alike in many places. */
+const LEAST_BLOCKS_FAR = 24;
 /** Long side, at most, of the pictures with which the search begins. */
 const FIRST_PX = 96;
 
@@ -73,9 +80,12 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
     await checkpoint();
     shift = refineShift(level, shift, signOf(guess));
   }
+  const refined = shift;
+  const reach = { reachPx: reachWithin(scene).shiftPx * TOLERANCE, sign: signOf(guess) };
+  shift = await nearestAsGood(compared, ranked, refined, reach, checkpoint);
   let found = compareStructure(compared, shift);
   await checkpoint();
-  if (found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
+  if (shift === refined && found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
     // Repainted blocks took part so far. Refine once more without them.
     for (const level of [compared, scene]) {
       shift = refineShift(onlyWithin(level, found.keptBlocks), shift, signOf(guess));
@@ -84,14 +94,32 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
     await checkpoint();
   }
   let displacement: Displacement = { ...shift, warp: null };
-  // A picture of long lines may fit as well far along them: where much does not fit, the search begins again in place.
-  for (const start of [shift, NO_SHIFT]) {
-    if (!isWithin(start, REACH) || found.kept < LEAST_TEXTURED_BLOCKS) break;
-    const warped = await estimateWarp(pyramid, start, signOf(guess), checkpoint);
-    const bent = compareStructure(compared, warped);
-    await checkpoint();
-    if (isBetter(bent, found)) [displacement, found] = [warped, bent];
-    if (found.inPlace >= SURE * found.textured) break;
+  const estimate = { pyramid, compared, sign: signOf(guess), checkpoint };
+  if (isWithin(shift, REACH) && found.kept >= LEAST_TEXTURED_BLOCKS) {
+    const bent = await withWarp(estimate, displacement);
+    if (isBetter(bent.structure, found) || isAsGood(bent.structure, found)) {
+      [displacement, found] = [bent.displacement, bent.structure];
+    }
+    // A picture of long lines, or of a pattern, may fit as well far away: what fits in place is preferred.
+    const farPx = FAR_PX * (scene.size.width / compared.source.width);
+    const isFar = farthestPx(displacement, scene.size) > farPx;
+    if (isFar || found.inPlace < SURE * found.textured) {
+      const isSure = found.inPlace >= SURE * found.textured;
+      // Where all fits already, smaller pictures show whether it fits in place too.
+      const smaller = isSure ? pyramid.slice(pyramid.indexOf(compared)) : pyramid;
+      let inPlace = await withWarp({ ...estimate, pyramid: smaller }, NO_DISPLACEMENT);
+      const isPreferred = isFar
+        ? isAsGood(inPlace.structure, found, FAR_SLACK) &&
+          farthestPx(inPlace.displacement, scene.size) < farthestPx(displacement, scene.size) - farPx / 2
+        : isBetter(inPlace.structure, found) && inPlace.structure.kept >= found.kept;
+      if (isPreferred) {
+        if (isSure) inPlace = await withWarp(estimate, inPlace.displacement);
+        [displacement, found] = [inPlace.displacement, inPlace.structure];
+      }
+      if (found.textured < LEAST_BLOCKS_FAR && farthestPx(displacement, scene.size) > farPx) {
+        return { misalignment: null, structure: found, isFarOff: false };
+      }
+    }
   }
   if (isWithin(displacement, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
     const isWorthwhile = farthestPx(displacement, scene.size) >= LEAST_SHIFT_PX;
@@ -105,15 +133,37 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
 }
 
+type Estimate = { pyramid: readonly Scene[]; compared: Scene; sign: 1 | -1; checkpoint: Checkpoint };
+
+/** Improves a displacement, and leaves out what nothing determines if the picture fits as well without it. */
+async function withWarp(
+  { pyramid, compared, sign, checkpoint }: Estimate,
+  start: Displacement,
+): Promise<{ displacement: Displacement; structure: Structure }> {
+  const { found, held } = await estimateWarp(pyramid, start, sign, checkpoint);
+  const structure = compareStructure(compared, found);
+  await checkpoint();
+  if (held === found) return { displacement: found, structure };
+  // Where less is displaced, the rest has to be measured again.
+  const again = await estimateWarp(pyramid, held, sign, checkpoint);
+  const without = compareStructure(compared, again.found);
+  const isKept = isAsGood(without, structure);
+  return isKept ? { displacement: again.found, structure: without } : { displacement: found, structure };
+}
+
+/** A negative must be more alike by this: stripes that are moved by half a period look like one. */
+const NEGATIVE_COST = 0.05;
+
 /** The guess that, after a short refinement, matches most of the source. */
 function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
   let best: Guess = { shift: NO_SHIFT, score: 0 };
-  let bestLikeness = Number.NEGATIVE_INFINITY;
+  let mostWorth = Number.NEGATIVE_INFINITY;
   for (const guess of guesses) {
     const shift = refineShift(smallest, guess.shift, signOf(guess));
     const { likeness } = compareStructure(ranked, shift);
-    if (likeness <= bestLikeness) continue;
-    bestLikeness = likeness;
+    const worth = likeness - (guess.score < 0 ? NEGATIVE_COST : 0);
+    if (worth <= mostWorth) continue;
+    mostWorth = worth;
     best = { ...guess, shift };
   }
   return best;

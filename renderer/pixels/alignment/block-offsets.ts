@@ -1,5 +1,6 @@
-// Measures how far each block of a picture is displaced, to fractions of a pixel.
+// Measures how far each block of a picture is displaced, to fractions of a pixel, and how certain that is.
 
+import { type Certainty, type Direction, directionsOf } from './certainty.ts';
 import type { Plane } from './plane.ts';
 
 /** The displacement of a block, in pixels of the planes. */
@@ -12,6 +13,7 @@ export type BlockOffset = {
   readonly y: number;
   readonly dx: number;
   readonly dy: number;
+  readonly certainty: Certainty;
 };
 
 /** Side of a block. */
@@ -22,17 +24,30 @@ const LEAST_KNOWN = 0.6;
 const LEAST_CORRELATION = 0.6;
 /** Least mean square of a block's contrasts: with less, noise decides. */
 const LEAST_TEXTURE = 0.08;
-/** Along its weaker direction a block must have this share of the details of its stronger one: an edge slides along itself. */
-const LEAST_ROUNDNESS = 0.06;
+/** A block that is farther away must correlate better by this much for each pixel: along a line all places are alike. */
+const DISTANCE_COST = 0.01;
+/** The deviation of a block's offset of which half the certainty is left, in pixels. */
+const DEVIATION_PX = 0.1;
+/** Neighbouring pixels differ alike, so that a block tells as much as this share of its pixels would. */
+const INDEPENDENT = 1 / 8;
+/**
+ * What is left in the direction of the most details, in pixels, of a block that is rotated or stretched itself: it looks
+ * like a displacement across.
+ */
+const LEFT_PX = 0.05;
+/** A direction with less than this share of the details of the other tells nothing: an edge slides along itself. */
+const LEAST_ROUNDNESS = 0.03;
 /** Iterations to fractions of a pixel. */
 const ROUNDS = 5;
 /** An iteration that moves a block by less is the last. */
 const STILL_PX = 0.004;
+/** A block that wanders off farther from where it fits best was not found. */
+const MOST_WANDER_PX = 1.5;
 
 /** Both pictures, as contrasts (`localContrast`), and which of their pixels count (1) or do not (0). */
 export type Compared = { readonly expected: Plane; readonly found: Plane; readonly weights: Plane };
 
-/** The blocks of a picture, row by row, whose displacement is certain. @param reachPx how far they are looked for */
+/** The blocks of a picture, row by row, that can be found. @param reachPx how far they are looked for */
 export function* blockOffsets({ expected, found, weights }: Compared, reachPx: number): Generator<BlockOffset[]> {
   const columns = Math.floor(expected.width / BLOCK_PX);
   const rows = Math.floor(expected.height / BLOCK_PX);
@@ -51,7 +66,12 @@ export function* blockOffsets({ expected, found, weights }: Compared, reachPx: n
 
 type Offset = { dx: number; dy: number };
 
-function measureBlock(compared: Compared, left: number, top: number, reachPx: number): Offset | undefined {
+function measureBlock(
+  compared: Compared,
+  left: number,
+  top: number,
+  reachPx: number,
+): (Offset & { certainty: Certainty }) | undefined {
   const { expected, weights } = compared;
   let [known, energy] = [0, 0];
   for (let y = top; y < top + BLOCK_PX; y++) {
@@ -62,11 +82,13 @@ function measureBlock(compared: Compared, left: number, top: number, reachPx: nu
     }
   }
   if (known < LEAST_KNOWN * BLOCK_PX * BLOCK_PX || energy < LEAST_TEXTURE * known) return undefined;
-  let best = { dx: 0, dy: 0, correlation: correlationAt(compared, left, top, 0, 0) };
+  let best = { dx: 0, dy: 0, correlation: correlationAt(compared, left, top, 0, 0), worth: 0 };
+  best.worth = best.correlation;
   for (let dy = -reachPx; dy <= reachPx; dy++) {
     for (let dx = -reachPx; dx <= reachPx; dx++) {
       const correlation = correlationAt(compared, left, top, dx, dy);
-      if (correlation > best.correlation) best = { dx, dy, correlation };
+      const worth = correlation - DISTANCE_COST * Math.hypot(dx, dy);
+      if (worth > best.worth) best = { dx, dy, correlation, worth };
     }
   }
   if (best.correlation < LEAST_CORRELATION) return undefined;
@@ -94,58 +116,98 @@ function correlationAt({ expected, found, weights }: Compared, left: number, top
   return count < (LEAST_KNOWN * BLOCK_PX * BLOCK_PX) / 2 || both < 1e-6 * count ? -1 : ab / both;
 }
 
-/** Fractions of a pixel (Lucas and Kanade); undefined where the block has no details in some direction. */
-function sharpen({ expected, found, weights }: Compared, left: number, top: number, start: Offset): Offset | undefined {
-  const { width, height } = expected;
+/** Fractions of a pixel (Lucas and Kanade), in each direction in which the block has details. */
+function sharpen(
+  compared: Compared,
+  left: number,
+  top: number,
+  start: Offset,
+): (Offset & { certainty: Certainty }) | undefined {
   let { dx, dy } = start;
+  let certainty: Certainty = { xx: 0, xy: 0, yy: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    let [xx, xy, yy, rx, ry, ab, bb] = [0, 0, 0, 0, 0, 0, 0];
-    const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
-    const [u, v] = [dx - wholeX, dy - wholeY];
-    const isInside = left + wholeX >= 1 && left + BLOCK_PX + wholeX < width - 1;
-    if (!isInside || top + wholeY < 1 || top + BLOCK_PX + wholeY >= height - 1) return undefined;
-    const away = wholeY * width + wholeX;
-    for (let pass = 0; pass < 2; pass++) {
-      const gain = pass === 0 || bb === 0 ? 1 : ab / bb;
-      for (let y = Math.max(1, top); y < Math.min(height - 1, top + BLOCK_PX); y++) {
-        for (let x = Math.max(1, left); x < Math.min(width - 1, left + BLOCK_PX); x++) {
-          const i = y * width + x;
-          const j = i + away;
-          if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
-          const value =
-            ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
-            ((found.data[j + width] ?? 0) * (1 - u) + (found.data[j + width + 1] ?? 0) * u) * v;
-          const wanted = expected.data[i] ?? 0;
-          if (pass === 0) {
-            ab += wanted * value;
-            bb += value * value;
-            continue;
-          }
-          const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
-          const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
-          const difference = wanted - gain * value;
-          xx += slopeX * slopeX;
-          xy += slopeX * slopeY;
-          yy += slopeY * slopeY;
-          rx += slopeX * difference;
-          ry += slopeY * difference;
-        }
-      }
+    const sums = slopesAt(compared, left, top, dx, dy);
+    if (sums === undefined) return undefined;
+    let [moreX, moreY, xx, xy, yy] = [0, 0, 0, 0, 0];
+    for (const direction of directionsOf(sums)) {
+      const weight = certaintyAlong(direction, sums);
+      if (weight === 0) continue;
+      const { x, y, value } = direction;
+      const along = (x * sums.rx + y * sums.ry) / value;
+      moreX += along * x;
+      moreY += along * y;
+      xx += weight * x * x;
+      xy += weight * x * y;
+      yy += weight * y * y;
     }
-    const [weaker, stronger] = eigenvaluesOf(xx, xy, yy);
-    if (stronger === 0 || weaker < LEAST_ROUNDNESS * stronger) return undefined;
-    const determinant = xx * yy - xy * xy;
-    const [moreX, moreY] = [(yy * rx - xy * ry) / determinant, (xx * ry - xy * rx) / determinant];
+    certainty = { xx, xy, yy };
     dx += moreX;
     dy += moreY;
     if (Math.hypot(moreX, moreY) < STILL_PX) break;
   }
-  // A block that wanders off from where it fits best was not found.
-  return Math.hypot(dx - start.dx, dy - start.dy) <= 1.5 ? { dx, dy } : undefined;
+  const isFound = Math.hypot(dx - start.dx, dy - start.dy) <= MOST_WANDER_PX && certainty.xx + certainty.yy > 0;
+  return isFound ? { dx, dy, certainty } : undefined;
 }
 
-function eigenvaluesOf(xx: number, xy: number, yy: number): [number, number] {
-  const middle = (xx + yy) / 2;
-  const apart = Math.hypot((xx - yy) / 2, xy);
-  return [middle - apart, middle + apart];
+/**
+ * The certainty of an offset along a direction, 0 to 1, from how steep the picture is along it and how much the two
+ * pictures differ at best. What differs is noise in both, whose own slopes determine nothing.
+ */
+function certaintyAlong({ value }: Direction, { xx, yy, count, residual }: Slopes): number {
+  const variance = residual / count;
+  const steepness = value - (count * variance) / 4;
+  const across = xx + yy - value;
+  if (steepness <= LEAST_ROUNDNESS * across) return 0;
+  const deviation2 = variance / (INDEPENDENT * steepness) + (LEFT_PX ** 2 * across) / steepness;
+  return DEVIATION_PX ** 2 / (DEVIATION_PX ** 2 + deviation2);
+}
+
+/** Sums over a block: the slopes' products (the structure tensor), their products with the differences, these squared. */
+type Slopes = Certainty & {
+  readonly rx: number;
+  readonly ry: number;
+  readonly residual: number;
+  readonly count: number;
+};
+
+function slopesAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
+  const { width, height } = expected;
+  const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
+  const [u, v] = [dx - wholeX, dy - wholeY];
+  const isInside = left + wholeX >= 1 && left + BLOCK_PX + wholeX < width - 1;
+  if (!isInside || top + wholeY < 1 || top + BLOCK_PX + wholeY >= height - 1) return undefined;
+  const away = wholeY * width + wholeX;
+  const valueAt = (j: number): number =>
+    ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
+    ((found.data[j + width] ?? 0) * (1 - u) + (found.data[j + width + 1] ?? 0) * u) * v;
+  let [ab, bb] = [0, 0];
+  let [xx, xy, yy, rx, ry, residual, count] = [0, 0, 0, 0, 0, 0, 0];
+  for (let pass = 0; pass < 2; pass++) {
+    const gain = pass === 0 || bb === 0 ? 1 : ab / bb;
+    for (let y = Math.max(1, top); y < Math.min(height - 1, top + BLOCK_PX); y++) {
+      for (let x = Math.max(1, left); x < Math.min(width - 1, left + BLOCK_PX); x++) {
+        const i = y * width + x;
+        const j = i + away;
+        if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
+        const value = valueAt(j);
+        const wanted = expected.data[i] ?? 0;
+        if (pass === 0) {
+          ab += wanted * value;
+          bb += value * value;
+          continue;
+        }
+        const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
+        const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
+        const difference = wanted - gain * value;
+        xx += slopeX * slopeX;
+        xy += slopeX * slopeY;
+        yy += slopeY * slopeY;
+        rx += slopeX * difference;
+        ry += slopeY * difference;
+        residual += difference * difference;
+        count += 1;
+      }
+    }
+  }
+  return count === 0 ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
 }

@@ -3,17 +3,17 @@
 
 import type { Checkpoint } from '../checkpoint.ts';
 import { type Displacement, displacementAt } from '../resampling/placement.ts';
-import type { Shift } from '../resampling/shift.ts';
 import { blockOffsets } from './block-offsets.ts';
-import { distancesTo, fitField, fitLinear, type LinearModel, type Measured } from './fit-warp.ts';
+import type { Certainty } from './certainty.ts';
+import { distancesTo, fitField, fitLinear, heldBack, type LinearModel, type Measured } from './fit-warp.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 
 /** How far blocks are looked for, in pixels of a level: on the first level, and on those after it. */
 const REACH_PX = { first: 5, next: 2 } as const;
 /** Long side, at least, of a level on which blocks are measured: smaller ones have too few. */
 const LEAST_LEVEL_PX = 200;
-/** Blocks needed for a model. */
-const LEAST_BLOCKS = { similarity: 16, affine: 24, field: 48 } as const;
+/** Blocks needed for a model: half of them has to fit it, and the other half to judge it. */
+const LEAST_BLOCKS = { shift: 8, similarity: 12, affine: 16, field: 48 } as const;
 /** Side of the squares, in blocks, that are held out together: a model has to tell more than the next block. */
 const HELD_OUT_SIDE = 2;
 /** Share of the blocks whose displacements count as error; the others may be repainted. */
@@ -32,26 +32,29 @@ const TOLERANCE_PX = 0.2;
 type Block = Measured & { readonly half: 0 | 1 };
 
 /**
- * Estimates the displacement of which a shift is the beginning. @param pyramid the scene at halved sizes, the largest
- * first. @param sign −1 for a negative. @returns the shift if it explains all that can be measured.
+ * Improves a displacement. @param pyramid the scene at halved sizes, the largest
+ * first. @param sign −1 for a negative. @returns `start` if it explains all that can be measured; `held`: the
+ * same without what the blocks do not determine
  */
 export async function estimateWarp(
   pyramid: readonly Scene[],
-  shift: Shift,
+  start: Displacement,
   sign: 1 | -1,
   checkpoint: Checkpoint,
-): Promise<Displacement> {
-  const start: Displacement = { ...shift, warp: null };
+): Promise<{ found: Displacement; held: Displacement }> {
   let found = start;
+  let held = start;
   let reachPx: number = REACH_PX.first;
   for (const scene of pyramid.toReversed()) {
     if (Math.max(scene.source.width, scene.source.height) < LEAST_LEVEL_PX) continue;
     const blocks = await measure(scene, found, { sign, reachPx }, checkpoint);
     found = simplest(blocks, start, scene);
+    held = heldBack(found, blocks, scene.size, (TOLERANCE_PX * scene.size.width) / scene.source.width);
     reachPx = REACH_PX.next;
     await checkpoint();
   }
-  return rounded(found);
+  const result = rounded(found);
+  return { found: result, held: held === found ? result : rounded(held) };
 }
 
 /** What is stored is what is applied: a displacement in few digits, far finer than what can be measured. */
@@ -93,7 +96,7 @@ async function measure(
       const [dx, dy] = [block.dx * perX, block.dy * perY];
       displacementAt(near, size, x + dx, y + dy, out);
       const half = halfOf(block.row, block.column);
-      blocks.push({ x, y, dx: dx + out.x, dy: dy + out.y, half });
+      blocks.push({ x, y, dx: dx + out.x, dy: dy + out.y, certainty: block.certainty, half });
     }
     await checkpoint();
   }
@@ -115,7 +118,7 @@ function simplest(blocks: readonly Block[], start: Displacement, { size, source 
   };
   const stay: Fit = () => start;
   let best = { explain: stay, error: errorOf(stay) };
-  for (const { least, fits } of candidates(size, TOLERANCE_PX * perPx)) {
+  for (const { least, fits } of candidates(start, size, TOLERANCE_PX * perPx)) {
     if (blocks.length < least) break;
     for (const explain of fits) {
       const error = errorOf(explain);
@@ -129,18 +132,22 @@ function simplest(blocks: readonly Block[], start: Displacement, { size, source 
 type Fit = (blocks: readonly Measured[]) => Displacement;
 
 /** The models, the simplest first, each with the ways to fit it. `least`: blocks that it needs. */
-function candidates(size: Scene['size'], tolerancePx: number): { least: number; fits: Fit[] }[] {
+function candidates(start: Displacement, size: Scene['size'], tolerancePx: number): { least: number; fits: Fit[] }[] {
   const linear =
-    (model: LinearModel): Fit =>
+    (model: LinearModel, from: Fit): Fit =>
     (blocks) =>
-      fitLinear(model, blocks, size, tolerancePx);
+      fitLinear(model, from(blocks), blocks, size, tolerancePx);
+  const shift = linear('shift', () => start);
+  const similarity = linear('similarity', shift);
+  const affine = linear('affine', similarity);
   const field =
     (stiffness: number): Fit =>
     (blocks) =>
-      fitField(fitLinear('affine', blocks, size, tolerancePx), blocks, size, stiffness, tolerancePx);
+      fitField(affine(blocks), blocks, size, stiffness, tolerancePx);
   return [
-    { least: LEAST_BLOCKS.similarity, fits: [linear('similarity')] },
-    { least: LEAST_BLOCKS.affine, fits: [linear('affine')] },
+    { least: LEAST_BLOCKS.shift, fits: [shift] },
+    { least: LEAST_BLOCKS.similarity, fits: [similarity] },
+    { least: LEAST_BLOCKS.affine, fits: [affine] },
     { least: LEAST_BLOCKS.field, fits: STIFFNESSES.map(field) },
   ];
 }
@@ -148,13 +155,15 @@ function candidates(size: Scene['size'], tolerancePx: number): { least: number; 
 /** Places along each side at which displacements are compared. */
 const COMPARED = 12;
 
+const EVERYWHERE: Certainty = { xx: 1, xy: 0, yy: 1 };
+
 function isNear(found: Displacement, start: Displacement, size: Scene['size']): boolean {
   const places = Array.from({ length: (COMPARED + 1) ** 2 }, (_, i) => {
     const x = ((i % (COMPARED + 1)) / COMPARED) * size.width;
     const y = (Math.floor(i / (COMPARED + 1)) / COMPARED) * size.height;
     const out = { x: 0, y: 0 };
     displacementAt(start, size, x, y, out);
-    return { x, y, dx: out.x, dy: out.y };
+    return { x, y, dx: out.x, dy: out.y, certainty: EVERYWHERE };
   });
   return Math.max(...distancesTo(found, places, size)) <= MOST_SHARE * Math.max(size.width, size.height);
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { displacementAt } from '../resampling/placement.ts';
-import { distancesTo, fitField, fitLinear, type Measured } from './fit-warp.ts';
+import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../resampling/placement.ts';
+import type { Certainty } from './certainty.ts';
+import { distancesTo, fitField, fitLinear, heldBack, type Measured } from './fit-warp.ts';
 
 const SIZE = { width: 800, height: 600 };
+
+const ALL: Certainty = { xx: 1, xy: 0, yy: 1 };
 
 /** Blocks of the whole picture that are displaced as said; every tenth says something else. */
 function blocks(
@@ -15,7 +18,7 @@ function blocks(
     for (let x = 12; x < SIZE.width; x += 24) {
       if (!isIn(x, y)) continue;
       const [dx, dy] = (x + 3 * y) % 10 === 0 ? [40, -30] : displace(x, y);
-      all.push({ x, y, dx, dy });
+      all.push({ x, y, dx, dy, certainty: ALL });
     }
   }
   return all;
@@ -43,10 +46,12 @@ it('fitLinear finds rotation and stretching, whatever a tenth of the blocks says
     fc.property(degrees, wide, (by, stretched) => {
       const points = blocks(turned(by, stretched));
       const right = points.filter(({ dx, dy }) => dx !== 40 || dy !== -30);
-      expect(farthest(distancesTo(fitLinear('affine', points, SIZE, 0.2), right, SIZE))).toBeLessThan(0.05);
+      expect(farthest(distancesTo(fitLinear('affine', NO_DISPLACEMENT, points, SIZE, 0.2), right, SIZE))).toBeLessThan(
+        0.05,
+      );
       const alike = blocks(turned(by, 1)).filter(({ dx, dy }) => dx !== 40 || dy !== -30);
       expect(
-        farthest(distancesTo(fitLinear('similarity', blocks(turned(by, 1)), SIZE, 0.2), alike, SIZE)),
+        farthest(distancesTo(fitLinear('similarity', NO_DISPLACEMENT, blocks(turned(by, 1)), SIZE, 0.2), alike, SIZE)),
       ).toBeLessThan(0.1);
     }),
     { numRuns: 20 },
@@ -56,7 +61,7 @@ it('fitLinear finds rotation and stretching, whatever a tenth of the blocks says
 it('fitField follows a drift, and goes on smoothly where no block was measured', () => {
   const hole = (x: number, y: number) => Math.hypot(x - 400, y - 300) > 110;
   const fitted = fitField(
-    fitLinear('affine', blocks(drifting, hole), SIZE, 0.2),
+    fitLinear('affine', NO_DISPLACEMENT, blocks(drifting, hole), SIZE, 0.2),
     blocks(drifting, hole),
     SIZE,
     0.02,
@@ -74,7 +79,7 @@ it('fitField follows a drift, and goes on smoothly where no block was measured',
 
 it('a field far from all blocks does not grow without limit', () => {
   const corner = blocks(drifting, (x, y) => x < 240 && y < 200);
-  const fitted = fitField(fitLinear('affine', corner, SIZE, 0.2), corner, SIZE, 10, 0.2);
+  const fitted = fitField(fitLinear('affine', NO_DISPLACEMENT, corner, SIZE, 0.2), corner, SIZE, 10, 0.2);
   const linear = { ...fitted, warp: fitted.warp && { ...fitted.warp, field: null } };
   const [bent, straight] = [
     { x: 0, y: 0 },
@@ -83,4 +88,89 @@ it('a field far from all blocks does not grow without limit', () => {
   displacementAt(fitted, SIZE, SIZE.width, SIZE.height, bent);
   displacementAt(linear, SIZE, SIZE.width, SIZE.height, straight);
   expect(Math.hypot(bent.x - straight.x, bent.y - straight.y)).toBeLessThan(15);
+});
+
+/** The distance of a displacement from the truth in the whole picture, as a root mean square. */
+function errorOf(displacement: Displacement, truth: (x: number, y: number) => [number, number]): number {
+  const out = { x: 0, y: 0 };
+  let [sum, count] = [0, 0];
+  for (let y = 10; y < SIZE.height; y += 58) {
+    for (let x = 10; x < SIZE.width; x += 58) {
+      displacementAt(displacement, SIZE, x, y, out);
+      const [dx, dy] = truth(x, y);
+      sum += (out.x - dx) ** 2 + (out.y - dy) ** 2;
+      count += 1;
+    }
+  }
+  return Math.sqrt(sum / count);
+}
+
+const part = fc.double({ min: -1, max: 1, noNaN: true });
+const anyTruth = fc
+  .record({ toX: part, toY: part, turn: part, wide: part, tall: part, drift: part })
+  .map(({ toX, toY, turn, wide, tall, drift }) => (x: number, y: number): [number, number] => {
+    const [u, v] = [(x - SIZE.width / 2) / 400, (y - SIZE.height / 2) / 400];
+    return [
+      8 * toX + 6 * wide * u - 5 * turn * v + drift * Math.sin(3 * v),
+      8 * toY + 6 * tall * v + 5 * turn * u + drift * Math.cos(3 * u),
+    ];
+  });
+
+it('few blocks never move an estimate farther from the truth than leaving it', () => {
+  const block = fc.record({
+    x: fc.nat(800),
+    y: fc.nat(600),
+    errX: part,
+    errY: part,
+    isEdge: fc.boolean(),
+    angle: part,
+  });
+  const near = fc.record({ x: fc.nat(640), y: fc.nat(440), spread: fc.constantFrom(0.1, 0.3, 1) });
+  fc.assert(
+    fc.property(anyTruth, near, fc.array(block, { maxLength: 12 }), (truth, { x: atX, y: atY, spread }, some) => {
+      const measured = some.map(({ x, y, errX, errY, isEdge, angle }): Measured => {
+        const at = { x: spread === 1 ? x : atX + spread * x * 0.2, y: spread === 1 ? y : atY + spread * y * 0.2 };
+        const [dx, dy] = truth(at.x, at.y);
+        const [cos, sin] = [Math.cos(angle * Math.PI), Math.sin(angle * Math.PI)];
+        // Along an edge anything may have been measured.
+        const slid = isEdge ? 4 * errY : 0;
+        const certainty = isEdge ? { xx: cos * cos, xy: cos * sin, yy: sin * sin } : ALL;
+        return { ...at, dx: dx + 0.1 * errX - slid * sin, dy: dy + 0.1 * errY + slid * cos, certainty };
+      });
+      const left = errorOf(NO_DISPLACEMENT, truth);
+      for (const model of ['shift', 'similarity', 'affine'] as const) {
+        const fitted = heldBack(fitLinear(model, NO_DISPLACEMENT, measured, SIZE, 0.2), measured, SIZE, 0.2);
+        expect(errorOf(fitted, truth)).toBeLessThanOrEqual(left + 0.1);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+it('blocks that are edges move nothing along them', () => {
+  fc.assert(
+    fc.property(anyTruth, part, (truth, angle) => {
+      const [cos, sin] = [Math.cos(angle * Math.PI), Math.sin(angle * Math.PI)];
+      const grain = blocks(truth).map((one, i) => ({
+        ...one,
+        dx: one.dx - (i % 7) * sin,
+        dy: one.dy + (i % 7) * cos,
+        certainty: { xx: cos * cos, xy: cos * sin, yy: sin * sin },
+      }));
+      const fitted = fitLinear('affine', NO_DISPLACEMENT, grain, SIZE, 0.2);
+      const field = fitField(fitted, grain, SIZE, 0.2, 0.2);
+      const out = { x: 0, y: 0 };
+      for (const displacement of [fitted, field]) {
+        for (const { x, y } of [
+          { x: 100, y: 80 },
+          { x: 400, y: 300 },
+          { x: 700, y: 520 },
+        ]) {
+          displacementAt(displacement, SIZE, x, y, out);
+          expect(Math.abs(out.y * cos - out.x * sin)).toBeLessThan(0.1);
+        }
+      }
+    }),
+    { numRuns: 4 },
+  );
 });

@@ -1,78 +1,179 @@
-// Fits displacements of a whole picture to those of its blocks: robustly, so that repainted blocks have no influence.
+// Fits displacements of a whole picture to those of its blocks: robustly, so that repainted blocks have no influence, and
+// only in what the blocks determine, so that the rest stays as it was.
 
 import { FIELD_CELLS } from '../../../shared/images/limits.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { type Field, splineAt } from '../resampling/warp.ts';
+import { type Certainty, certainLength } from './certainty.ts';
 import { createSystem, type System } from './least-squares.ts';
 
 /** The displacement of a point of the source that was measured, all in its pixels. */
-export type Measured = { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number };
+export type Measured = {
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly certainty: Certainty;
+};
 
-/** Kinds of linear displacements: with rotation, and with stretching too. */
-export type LinearModel = 'similarity' | 'affine';
+/** Kinds of linear displacements: a shift, with rotation and scale, with stretching too. */
+export type LinearModel = 'shift' | 'similarity' | 'affine';
 
 /** Iterations of a fit; after each one, displacements that fit badly weigh less. */
 const ROUNDS = 6;
 /** The distance at which a displacement has a quarter of its weight, in medians of all distances. */
 const TOLERATED_MEDIANS = 2;
+/** The standard deviation of a block, in medians of all distances: neighbouring blocks err alike. */
+const DEVIATION_MEDIANS = 3;
+/** What a fit changes must be determined to this standard deviation at the picture's edge, in tolerances. */
+const MOST_DEVIATION = 2;
 /** Cells of a field along the shorter side, at least. */
 const LEAST_CELLS = 3;
 
-/** Fits a linear displacement. @param tolerancePx the least distance at which a block has a quarter of its weight. */
+/**
+ * Changes a displacement linearly so that it explains blocks, where they determine it. @param tolerancePx the least
+ * distance at which a block has a quarter of its weight.
+ */
 export function fitLinear(
   model: LinearModel,
+  start: Displacement,
   measured: readonly Measured[],
   size: Size,
   tolerancePx: number,
 ): Displacement {
   const half = Math.max(size.width, size.height) / 2;
-  const solve = model === 'affine' ? solveAffine : solveSimilarity;
+  const basisAt = BASES[model];
+  const [atX, atY] = basisAt(0, 0);
+  const places = Array.from(atX, (_, place) => place);
+  let fitted = start;
   let weights = new Float64Array(measured.length).fill(1);
-  let fitted = NO_DISPLACEMENT;
+  let deviation = 0;
+  const out = { x: 0, y: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    fitted = linearDisplacement(solve(measured, weights, size, half), half);
-    weights = weightsOf(distancesTo(fitted, measured, size), tolerancePx);
+    const system = createSystem(Math.max(atX.length, atY.length));
+    for (const [index, { x, y, dx, dy, certainty }] of measured.entries()) {
+      displacementAt(start, size, x, y, out);
+      const [alongX, alongY] = basisAt((x - size.width / 2) / half, (y - size.height / 2) / half);
+      addBoth(system, { places, alongX, alongY }, dx - out.x, dy - out.y, certainty, weights[index] ?? 0);
+    }
+    const change = system.solveDetermined(deviation, MOST_DEVIATION * tolerancePx);
+    fitted = changed(start, PARTS[model](change), half);
+    const distances = distancesTo(fitted, measured, size);
+    weights = weightsOf(distances, tolerancePx);
+    // Only the distances to a complete fit tell how uncertain blocks are: what they do not determine is held last.
+    if (round === ROUNDS - 2) deviation = deviationOf(distances, tolerancePx);
   }
   return fitted;
 }
 
+/**
+ * The displacement without what the blocks do not determine of it: there nothing is displaced. The same displacement if
+ * they determine all of it. @param tolerancePx as for `fitLinear`.
+ */
+export function heldBack(
+  displacement: Displacement,
+  measured: readonly Measured[],
+  size: Size,
+  tolerancePx: number,
+): Displacement {
+  // In these units what is determined and what is not are at right angles, as displacements of the whole picture too:
+  // leaving the latter out never adds to the error.
+  const [perU, perV] = [size.width / 2 / Math.sqrt(3), size.height / 2 / Math.sqrt(3)];
+  const distances = distancesTo(displacement, measured, size);
+  const weights = weightsOf(distances, tolerancePx);
+  const system = createSystem(6);
+  for (const [index, { x, y, certainty }] of measured.entries()) {
+    const [alongX, alongY] = BASES.affine((x - size.width / 2) / perU, (y - size.height / 2) / perV);
+    addBoth(system, { places: [0, 1, 2, 3, 4, 5], alongX, alongY }, 0, 0, certainty, weights[index] ?? 0);
+  }
+  const { dxPx, dyPx, scale, warp } = displacement;
+  const [xx, xy, yx, yy] = warp?.linear ?? [0, 0, 0, 0];
+  const all = [dxPx, perU * (scale - 1 + xx), perV * xy, dyPx, perU * yx, perV * (scale - 1 + yy)];
+  const held = system.determinedPart(all, deviationOf(distances, tolerancePx), MOST_DEVIATION * tolerancePx);
+  if (all.every((part, i) => Math.abs(part - (held[i] ?? 0)) < LEAST_HELD_PX)) return displacement;
+  const [toX = 0, heldXx = 0, heldXy = 0, toY = 0, heldYx = 0, heldYy = 0] = held;
+  const still: Displacement = { ...NO_DISPLACEMENT, warp: warp && { linear: [0, 0, 0, 0], field: warp.field } };
+  return changed(still, [toX, heldXx / perU, heldXy / perV, toY, heldYx / perU, heldYy / perV], 1);
+}
+
+/** Less than this, in pixels, is not worth a change. */
+const LEAST_HELD_PX = 0.05;
+
+/** The standard deviation of a block, given the distances of all. */
+function deviationOf(distances: Float64Array, tolerancePx: number): number {
+  return Math.max(tolerancePx / TOLERATED_MEDIANS, medianOf(distances)) * DEVIATION_MEDIANS;
+}
+
 /** dx, its change by x and by y, dy and its changes, where x and y are in halves of the longer side. */
 type Linear = readonly [number, number, number, number, number, number];
+type Bases = readonly [readonly number[], readonly number[]];
 
-function solveAffine(measured: readonly Measured[], weights: Float64Array, size: Size, half: number): Linear {
-  const system = createSystem(3, 2);
-  for (const [index, { x, y, dx, dy }] of measured.entries()) {
-    const basis = [1, (x - size.width / 2) / half, (y - size.height / 2) / half];
-    system.add([0, 1, 2], basis, [dx, dy], weights[index] ?? 0);
-  }
-  const [[toX = 0, xx = 0, xy = 0] = [], [toY = 0, yx = 0, yy = 0] = []] = system.solve();
-  return [toX, xx, xy, toY, yx, yy];
+/** By how much the unknowns of a model displace a point to the right and downwards. */
+const BASES: Record<LinearModel, (u: number, v: number) => Bases> = {
+  shift: () => [
+    [1, 0],
+    [0, 1],
+  ],
+  similarity: (u, v) => [
+    [1, 0, u, -v],
+    [0, 1, v, u],
+  ],
+  affine: (u, v) => [
+    [1, u, v, 0, 0, 0],
+    [0, 0, 0, 1, u, v],
+  ],
+};
+
+const PARTS: Record<LinearModel, (unknowns: Float64Array) => Linear> = {
+  shift: ([toX = 0, toY = 0]) => [toX, 0, 0, toY, 0, 0],
+  similarity: ([toX = 0, toY = 0, growth = 0, turn = 0]) => [toX, growth, -turn, toY, turn, growth],
+  affine: ([toX = 0, xx = 0, xy = 0, toY = 0, yx = 0, yy = 0]) => [toX, xx, xy, toY, yx, yy],
+};
+
+/** Adds the equations of a block, in both directions at once. */
+function addBoth(
+  system: System,
+  { places, alongX, alongY }: { places: readonly number[]; alongX: readonly number[]; alongY: readonly number[] },
+  dx: number,
+  dy: number,
+  { xx, xy, yy }: Certainty,
+  weight: number,
+): void {
+  // A square root of the certainty: its rows are two independent equations.
+  const root = Math.sqrt(Math.max(0, xx * yy - xy * xy));
+  const trace = Math.sqrt(xx + yy + 2 * root);
+  if (trace === 0) return;
+  const [a, b, c] = [(xx + root) / trace, xy / trace, (yy + root) / trace];
+  const mixed = (one: number, other: number): number[] => alongX.map((by, i) => one * by + other * (alongY[i] ?? 0));
+  system.add(places, mixed(a, b), a * dx + b * dy, weight);
+  system.add(places, mixed(b, c), b * dx + c * dy, weight);
 }
 
-function solveSimilarity(measured: readonly Measured[], weights: Float64Array, size: Size, half: number): Linear {
-  const system = createSystem(4, 1);
-  for (const [index, { x, y, dx, dy }] of measured.entries()) {
-    const [u, v] = [(x - size.width / 2) / half, (y - size.height / 2) / half];
-    system.add([0, 2, 3], [1, u, -v], [dx], weights[index] ?? 0);
-    system.add([1, 2, 3], [1, v, u], [dy], weights[index] ?? 0);
-  }
-  const [[toX = 0, toY = 0, growth = 0, turn = 0] = []] = system.solve();
-  return [toX, growth, -turn, toY, turn, growth];
-}
-
-function linearDisplacement([dxPx, xx, xy, dyPx, yx, yy]: Linear, half: number): Displacement {
+function changed(
+  { dxPx, dyPx, scale, warp }: Displacement,
+  [toX, xx, xy, toY, yx, yy]: Linear,
+  half: number,
+): Displacement {
   const growth = (xx + yy) / 2;
-  const linear = [(xx - growth) / half, xy / half, yx / half, (yy - growth) / half] as const;
-  return { dxPx, dyPx, scale: 1 + growth / half, warp: { linear, field: null } };
+  const [wasXx, wasXy, wasYx, wasYy] = warp?.linear ?? [0, 0, 0, 0];
+  const linear = [
+    wasXx + (xx - growth) / half,
+    wasXy + xy / half,
+    wasYx + yx / half,
+    wasYy + (yy - growth) / half,
+  ] as const;
+  const isShift = warp === null && linear.every((part) => part === 0);
+  const shift = { dxPx: dxPx + toX, dyPx: dyPx + toY, scale: scale + growth / half };
+  return { ...shift, warp: isShift ? null : { linear, field: warp?.field ?? null } };
 }
 
 /**
- * Adds a smooth field to an affine displacement. @param stiffness how strongly the field is held straight where the
+ * Adds a smooth field to a linear displacement. @param stiffness how strongly the field is held straight where the
  * blocks do not bend it, above 0. @param tolerancePx as for `fitLinear`.
  */
 export function fitField(
-  affine: Displacement,
+  linear: Displacement,
   measured: readonly Measured[],
   size: Size,
   stiffness: number,
@@ -83,73 +184,90 @@ export function fitField(
   const rows = Math.max(LEAST_CELLS, Math.round(size.height / cell));
   const stride = columns + 3;
   const out = { x: 0, y: 0 };
-  const equations = measured.map(({ x, y, dx, dy }) => {
-    displacementAt(affine, size, x, y, out);
-    return { ...basisAt(x / size.width, y / size.height, columns, rows), values: [dx - out.x, dy - out.y] };
+  const equations = measured.map(({ x, y, dx, dy, certainty }) => {
+    displacementAt(linear, size, x, y, out);
+    return { ...basisAt(x / size.width, y / size.height, columns, rows), dx: dx - out.x, dy: dy - out.y, certainty };
   });
-  let weights = weightsOf(distancesTo(affine, measured, size), tolerancePx);
-  let fitted = affine;
+  let weights = weightsOf(distancesTo(linear, measured, size), tolerancePx);
+  let fitted = linear;
   for (let round = 0; round < ROUNDS; round++) {
-    const system = createSystem(stride * (rows + 3), 2);
-    for (const [index, { places, basis, values }] of equations.entries()) {
-      system.add(places, basis, values, weights[index] ?? 0);
+    // Unknowns to the right and downwards alternate; a point's farthest neighbour is three rows and columns away.
+    const system = createSystem(2 * stride * (rows + 3), 2 * (3 * stride + 3) + 1);
+    for (const [index, { dx, dy, certainty, points, shares }] of equations.entries()) {
+      system.addPairs(points, shares, { dx, dy, certainty }, weights[index] ?? 0);
     }
     addStiffness(system, stride, rows + 3, stiffness);
-    const [dxPx = [], dyPx = []] = system.solve();
-    fitted = withField(affine, { columns, rows, dxPx, dyPx });
+    const solved = system.solve();
+    const each = (first: 0 | 1): number[] =>
+      Array.from({ length: solved.length / 2 }, (_, i) => solved[2 * i + first] ?? 0);
+    fitted = withField(linear, { columns, rows, dxPx: each(0), dyPx: each(1) });
     weights = weightsOf(distancesTo(fitted, measured, size), tolerancePx);
   }
   return fitted;
 }
 
-function withField(affine: Displacement, field: Field): Displacement {
-  return { ...affine, warp: { linear: affine.warp?.linear ?? [0, 0, 0, 0], field } };
+function withField(linear: Displacement, field: Field): Displacement {
+  return { ...linear, warp: { linear: linear.warp?.linear ?? [0, 0, 0, 0], field } };
 }
 
-/** The control points that count at a place, given in shares of the sides, and by how much. */
-function basisAt(u: number, v: number, columns: number, rows: number): { places: number[]; basis: number[] } {
+/** The control points that count at a place, given in shares of the sides, and by how much; in ascending order. */
+function basisAt(u: number, v: number, columns: number, rows: number): { points: number[]; shares: number[] } {
   const across = splineAt(u, columns);
   const down = splineAt(v, rows);
-  const places: number[] = [];
-  const basis: number[] = [];
+  const points: number[] = [];
+  const shares: number[] = [];
   for (let row = 0; row < 4; row++) {
     for (let column = 0; column < 4; column++) {
-      places.push((down.first + row) * (columns + 3) + across.first + column);
-      basis.push((down.weights[row] ?? 0) * (across.weights[column] ?? 0));
+      points.push((down.first + row) * (columns + 3) + across.first + column);
+      shares.push((down.weights[row] ?? 0) * (across.weights[column] ?? 0));
     }
   }
-  return { places, basis };
+  return { points, shares };
 }
 
-/** How strongly a control point is held at 0, as a share of the stiffness: beyond all blocks a field must not grow. */
+/**
+ * How strongly a control point is held at 0, where a certain block counts 1: a field must not grow beyond all blocks,
+ * nor where they are uncertain.
+ */
 const PULL = 0.002;
 
 /** Holds second differences of the control points in all directions at 0. */
 function addStiffness(system: System, columns: number, rows: number, stiffness: number): void {
-  const nothing = [0, 0];
+  const add = (points: readonly number[], basis: readonly number[], weight: number): void => {
+    for (const first of [0, 1])
+      system.add(
+        points.map((point) => 2 * point + first),
+        basis,
+        0,
+        weight,
+      );
+  };
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = row * columns + column;
-      system.add([at], [1], nothing, PULL * stiffness);
-      if (column > 0 && column < columns - 1) system.add([at - 1, at, at + 1], [1, -2, 1], nothing, stiffness);
-      if (row > 0 && row < rows - 1) system.add([at - columns, at, at + columns], [1, -2, 1], nothing, stiffness);
+      add([at], [1], PULL);
+      if (column > 0 && column < columns - 1) add([at - 1, at, at + 1], [1, -2, 1], stiffness);
+      if (row > 0 && row < rows - 1) add([at - columns, at, at + columns], [1, -2, 1], stiffness);
       if (column === columns - 1 || row === rows - 1) continue;
-      system.add([at, at + 1, at + columns, at + columns + 1], [1, -1, -1, 1], nothing, 2 * stiffness);
+      add([at, at + 1, at + columns, at + columns + 1], [1, -1, -1, 1], 2 * stiffness);
     }
   }
 }
 
-/** How far each block is from where a displacement says, in pixels of the source. */
+/** How far each block is from where a displacement says, in pixels of the source, as far as that is certain. */
 export function distancesTo(displacement: Displacement, measured: readonly Measured[], size: Size): Float64Array {
   const out = { x: 0, y: 0 };
-  return Float64Array.from(measured, ({ x, y, dx, dy }) => {
+  return Float64Array.from(measured, ({ x, y, dx, dy, certainty }) => {
     displacementAt(displacement, size, x, y, out);
-    return Math.hypot(dx - out.x, dy - out.y);
+    return certainLength(certainty, dx - out.x, dy - out.y);
   });
 }
 
 function weightsOf(distances: Float64Array, tolerancePx: number): Float64Array<ArrayBuffer> {
-  const median = distances.toSorted()[Math.floor(distances.length / 2)] ?? 0;
-  const tolerance = Math.max(tolerancePx, TOLERATED_MEDIANS * median);
+  const tolerance = Math.max(tolerancePx, TOLERATED_MEDIANS * medianOf(distances));
   return Float64Array.from(distances, (distance) => 1 / (1 + (distance / tolerance) ** 2) ** 2);
+}
+
+function medianOf(distances: Float64Array): number {
+  return distances.toSorted()[Math.floor(distances.length / 2)] ?? 0;
 }

@@ -20,6 +20,8 @@ export type Structure = {
   readonly keptBlocks: readonly Area[];
   /** Mean correlation of the textured blocks, 0 to 1. */
   readonly likeness: number;
+  /** Mean correlation of the kept blocks, 0 to 1. */
+  readonly keptLikeness: number;
 };
 
 /**
@@ -46,7 +48,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
   const { width, height } = plane;
   const expected = detailsOf(scene.source, weights);
   const found = detailsOf(plane, weights);
-  let [blocks, textured, inPlace, likeness] = [0, 0, 0, 0];
+  let [blocks, textured, inPlace, likeness, keptLikeness] = [0, 0, 0, 0, 0];
   const keptBlocks: Area[] = [];
   const columns = Math.max(1, Math.round(width / BLOCK_PX));
   const rows = Math.max(1, Math.round(height / BLOCK_PX));
@@ -66,6 +68,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
       const same = Math.abs(compared.correlation);
       likeness += same;
       if (same < SAME) continue;
+      keptLikeness += same;
       keptBlocks.push({
         x: block.left / width,
         y: block.top / height,
@@ -76,7 +79,15 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
     }
   }
   const kept = keptBlocks.length;
-  return { blocks, textured, kept, keptBlocks, inPlace, likeness: textured > 0 ? likeness / textured : 0 };
+  return {
+    blocks,
+    textured,
+    kept,
+    keptBlocks,
+    inPlace,
+    likeness: textured > 0 ? likeness / textured : 0,
+    keptLikeness: kept > 0 ? keptLikeness / kept : 0,
+  };
 }
 
 /** The differences from the surroundings outside the mask; 0 inside. */

@@ -4,10 +4,11 @@ import type { Size } from '../../../shared/images/size.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
-import { type Displace, depth, displaced, fileOf, noisy, type Patch, pasted, recoloured } from './replies.ts';
+import { type Displace, depth, displaced, fileOf, noisy, type Patch, pasted, recoloured, relit } from './replies.ts';
+import { type Reshape, reshaped, restyled } from './reshaped-replies.ts';
 
 /** The changes to a picture. */
-type Scenario = {
+export type Scenario = {
   name: string;
   /** In pixels of the source, and as a fraction; 0 is none. */
   shiftPx: number;
@@ -19,6 +20,12 @@ type Scenario = {
   /** Displaced by a smooth field of up to 2.5 px in each direction. */
   isDrifting?: boolean;
   isRecoloured?: boolean;
+  /** Left darker, right brighter. */
+  isRelit?: boolean;
+  /** What is done to the whole picture besides, so that it cannot be brought back. */
+  reshape?: Reshape;
+  /** Painted anew in another style. */
+  isRestyled?: boolean;
   noise?: number;
   jpegQuality?: number;
   /** Size of the part of the picture that is repainted beside the mask, as radii in fractions of its sides. */
@@ -30,11 +37,12 @@ type Scenario = {
   verdicts: readonly UsageVerdict[];
 };
 
-const USED: readonly UsageVerdict[] = ['used'];
+export const USED: readonly UsageVerdict[] = ['used'];
+export const PARTLY: readonly UsageVerdict[] = ['partly'];
 const SOMEHOW_USED: readonly UsageVerdict[] = ['used', 'partly'];
-const NOT_USED: readonly UsageVerdict[] = ['notUsed'];
-const MISALIGNED = { shiftPx: 24, scale: 0.03 } as const;
-const ALIGNED = { shiftPx: 0, scale: 0 } as const;
+export const NOT_USED: readonly UsageVerdict[] = ['notUsed'];
+export const MISALIGNED = { shiftPx: 24, scale: 0.03 } as const;
+export const ALIGNED = { shiftPx: 0, scale: 0 } as const;
 
 const SCENARIOS: readonly Scenario[] = [
   { name: 'faithful', ...ALIGNED, verdicts: USED },
@@ -82,9 +90,34 @@ const SIZES = [
   { width: 480, height: 480 },
 ] as const;
 
+/** What a case is about: the picture that is sent, what is painted into it, and one that has nothing to do with it. */
+export type Subject = {
+  name: string;
+  /** Whether nothing in it shows a shift. */
+  isFlat: boolean;
+  source: (size: Size, seed: number) => Promise<Raster>;
+  edit: (size: Size, seed: number) => Promise<Raster>;
+  stranger: (size: Size, seed: number, likeness: 'sameKind' | 'otherKind') => Promise<Raster>;
+};
+
+/** A picture made by code; what is painted into it is of another kind, so that it is visible. */
+function made(kind: Kind): Subject {
+  const others = (['photo', 'graphic', 'text', 'portrait'] as const).filter((one) => one !== kind);
+  return {
+    name: kind,
+    isFlat: kind === 'flat',
+    source: ({ width, height }, seed) => makePicture(kind, width, height, seed),
+    edit: ({ width, height }, seed) => makePicture(kind === 'photo' ? 'graphic' : 'photo', width, height, seed),
+    stranger: ({ width, height }, seed, likeness) => {
+      const isSame = likeness === 'sameKind' && kind !== 'flat';
+      return makePicture(isSame ? kind : (others[seed % others.length] ?? 'photo'), width, height, seed);
+    },
+  };
+}
+
 /** The parameters of a case. */
 export type Plan = {
-  kind: Kind;
+  subject: Subject;
   scenario: Scenario;
   seed: number;
   size: Size;
@@ -101,7 +134,8 @@ export function tunedPlans(): Plan[] {
   return TUNED_KINDS.flatMap((kind, k) =>
     SCENARIOS.map((scenario, s) => {
       const seed = 1 + 3 * s + 100 * k;
-      return { kind, scenario, seed, size: SIZES[seed % SIZES.length] ?? SIZES[0], enlarged: 1.6, painted: 0.18 };
+      const size = SIZES[seed % SIZES.length] ?? SIZES[0];
+      return { subject: made(kind), scenario, seed, size, enlarged: 1.6, painted: 0.18 };
     }),
   );
 }
@@ -116,7 +150,7 @@ export function heldOutPlans(seed: number, count: number): Plan[] {
     const random = randomOf(own);
     const between = (low: number, high: number): number => low + (high - low) * random();
     return {
-      kind: KINDS[i % KINDS.length] ?? 'photo',
+      subject: made(KINDS[i % KINDS.length] ?? 'photo'),
       scenario: anyScenario(random, between),
       seed: own,
       size: { width: Math.round(between(420, 1200)), height: Math.round(between(420, 1000)) },
@@ -188,22 +222,24 @@ export type Case = {
 
 /** Creates a case. */
 export async function makeCase(plan: Plan): Promise<Case> {
-  const { kind, scenario, seed, size, enlarged, painted } = plan;
+  const { subject, scenario, seed, size, enlarged, painted } = plan;
   const random = randomOf(seed);
   const { width, height } = size;
-  const source = await makePicture(kind, width, height, seed);
-  // The painted part is of another kind, so that it is visible.
-  const edit = await makePicture(kind === 'photo' ? 'graphic' : 'photo', width >> 1, height >> 1, seed + 5000);
+  const source = await subject.source(size, seed);
+  const edit = await subject.edit({ width: width >> 1, height: height >> 1 }, seed + 5000);
   const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: painted, ry: painted };
   const wireSize = { width: Math.round(width * enlarged), height: Math.round(height * enlarged) };
   const displace = displacementOf(scenario, size, random);
-  const truth = scenario.ignoredFor === undefined ? pasted(source, edit, patch) : null;
-  const shown = truth ?? (await strangerTo(plan, width, height));
-  const { repainted } = scenario;
+  const { ignoredFor, repainted, reshape } = scenario;
+  const truth = ignoredFor === undefined ? pasted(source, edit, patch) : null;
+  const shown = truth ?? (await subject.stranger(size, seed + 9000, ignoredFor ?? 'sameKind'));
   const other = { x: 1 - patch.x, y: 1 - patch.y, rx: repainted ?? 0, ry: repainted ?? 0 };
   let reply = repainted === undefined ? shown : pasted(shown, edit, other);
+  if (scenario.isRestyled) reply = await restyled(reply);
   reply = displaced(reply, wireSize.width, wireSize.height, displace);
+  if (reshape !== undefined) reply = await reshaped(reply, reshape, random);
   if (scenario.isRecoloured) reply = recoloured(reply, seed);
+  if (scenario.isRelit) reply = relit(reply);
   if (scenario.noise !== undefined) reply = noisy(reply, scenario.noise, seed);
   return {
     planned: plan,
@@ -217,7 +253,7 @@ export async function makeCase(plan: Plan): Promise<Case> {
   };
 }
 
-/** Rotation at most, in degrees. */
+/** Rotation at most, in degrees; half of it at least. */
 const ROTATION = 0.8;
 const STRETCHED = { wider: 0.012, lower: 0.006 } as const;
 const DRIFT_PX = 2.5;
@@ -227,7 +263,8 @@ function displacementOf(scenario: Scenario, { width, height }: Size, random: () 
   const either = (): number => 2 * random() - 1;
   const [dxPx, dyPx] = [scenario.shiftPx * either(), scenario.shiftPx * either()];
   const scale = 1 + scenario.scale * (scenario.scale > 0.1 ? 1 : either());
-  const turn = scenario.isRotated ? (either() * ROTATION * Math.PI) / 180 : 0;
+  const turnShare = either();
+  const turn = scenario.isRotated ? (Math.sign(turnShare) * (1 + Math.abs(turnShare)) * ROTATION * Math.PI) / 360 : 0;
   const wide = scale * (scenario.isStretched ? 1 + STRETCHED.wider : 1);
   const tall = scale * (scenario.isStretched ? 1 - STRETCHED.lower : 1);
   const waves = scenario.isDrifting
@@ -244,13 +281,6 @@ function displacementOf(scenario: Scenario, { width, height }: Size, random: () 
       dyPx + driftY + tall * (fromX * Math.sin(turn) + fromY * Math.cos(turn)) - fromY,
     ];
   };
-}
-
-async function strangerTo({ kind, scenario, seed }: Plan, width: number, height: number): Promise<Raster> {
-  const kinds: readonly Kind[] = ['photo', 'graphic', 'text', 'portrait'];
-  const others = kinds.filter((one) => one !== kind);
-  const isSame = scenario.ignoredFor === 'sameKind' && kind !== 'flat';
-  return makePicture(isSame ? kind : (others[seed % others.length] ?? 'photo'), width, height, seed + 9000);
 }
 
 /** The mask of the patch, painted a little larger than the edit, with a soft edge of one or two pixels. */

@@ -9,14 +9,35 @@ export function figuresOf(set: string, outcomes: readonly Outcome[]): Figure[] {
   return rows.map((row) => ({ ...row, name: `trust, ${set}: ${row.name}` }));
 }
 
-const isFlat = ({ planned }: Outcome): boolean => planned.kind === 'flat';
+/** Returns a row for each behaviour of a model: how far it is misplaced, and what of it is right. */
+export function behaviourFigures(outcomes: readonly Outcome[]): Figure[] {
+  const names = [...new Set(outcomes.map(({ planned }) => planned.scenario.name))];
+  return names.map((name) => {
+    const own = outcomes.filter(({ planned }) => planned.scenario.name === name);
+    const most = Math.max(...own.map(({ remaining }) => remaining.mostPx));
+    const worse = own.filter(({ found }) => (found.seamErrorAfter ?? 0) > (found.seamErrorBefore ?? 0));
+    const wrong = own.filter((one) => !isRight(one));
+    const changed = own.reduce((sum, { outsideChanged }) => sum + outsideChanged, 0);
+    return {
+      name: `trust, photographs: ${name}, misplaced inside`,
+      unit: 'px',
+      samples: own.map(({ remaining }) => remaining.meanPx),
+      aim: 0.5,
+      note: `at most ${most.toFixed(2)}; seam worse in ${worse.length} of ${own.length}; ${changed} px changed outside; verdicts wrong ${wrong.length}${named(wrong)}`,
+    };
+  });
+}
+
+const isFlat = ({ planned }: Outcome): boolean => planned.subject.isFlat;
 const isIgnored = ({ planned }: Outcome): boolean => planned.scenario.ignoredFor !== undefined;
 const isRight = ({ planned, found }: Outcome): boolean => planned.scenario.verdicts.includes(found.used.verdict);
 const shareOf = (part: readonly unknown[], all: readonly unknown[]): number[] => [(100 * part.length) / all.length];
 
 /** Describes each wrong case by its parameters and its result. */
 function named(outcomes: readonly Outcome[]): string {
-  const names = outcomes.map(({ planned, found }) => `${planned.kind} ${planned.scenario.name}: ${found.used.verdict}`);
+  const names = outcomes.map(
+    ({ planned, found }) => `${planned.subject.name} ${planned.scenario.name}: ${found.used.verdict}`,
+  );
   return names.length > 0 ? `: ${names.join('; ')}` : '';
 }
 
@@ -30,7 +51,7 @@ function offsetFigures(outcomes: readonly Outcome[]): Figure[] {
     .filter(({ remaining }) => remaining.mostPx > 1)
     .map(
       ({ planned, remaining, found: { used } }) =>
-        `${planned.kind} ${planned.scenario.name}: ${remaining.meanPx.toFixed(1)} px, ${used.verdict}`,
+        `${planned.subject.name} ${planned.scenario.name}: ${remaining.meanPx.toFixed(1)} px, ${used.verdict}`,
     );
   return [
     {

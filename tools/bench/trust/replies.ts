@@ -97,6 +97,14 @@ export function recoloured({ data, ...size }: Raster, seed: number): Raster {
   return { ...size, data: data.map((value, i) => tables[i % 3]?.[value] ?? 0) };
 }
 
+/** Left darker, right brighter, in linear light. */
+export function relit({ data, width, height }: Raster): Raster {
+  const gains = Float64Array.from({ length: width }, (_, x) => 0.7 + 0.6 / (1 + Math.exp(-10 * (x / width - 0.5))));
+  const change = (byte: number, i: number): number =>
+    Math.min(255, Math.round(byte * (gains[Math.floor(i / 3) % width] ?? 1) ** (1 / 2.2)));
+  return { data: data.map(change), width, height };
+}
+
 /** Adds Gaussian noise, as a sum of uniform noise. */
 export function noisy({ data, ...size }: Raster, deviation: number, seed: number): Raster {
   const random = randomOf(seed);
