@@ -17,9 +17,9 @@ import {
   BLOCK_ITEMS,
   type Column,
   type CountedColumn,
-  createFactColumns,
   type FactBlock,
   type FactColumns,
+  factColumnsOf,
   firstOf,
   NO_VALUE,
   NOTE_ROW,
@@ -57,7 +57,7 @@ export type CountFacetsStep = (filter: LibraryFilter, facets: readonly Facet[], 
 
 /** Prepares counting; once for each connection. */
 export function createFacetCounter(db: DatabaseSync, lookup: ValueLookup): CountFacetsStep {
-  const factColumns = createFactColumns(db);
+  const factColumns = factColumnsOf(db);
   const selectNext = db.prepare('SELECT min(seq) AS seq FROM item_facts WHERE seq > ?');
   return (filter, facets, after) => {
     const counts = facets.map((): KeyCounts => new Map());

@@ -52,8 +52,16 @@ export type FactColumns = {
 /** The function by which SQL hands rows over; one call each, in place of an array. */
 export const NOTE_ROW = 'note_row';
 
-/** Begins to keep columns; once for each connection. */
-export function createFactColumns(db: DatabaseSync): FactColumns {
+const ofConnections = new WeakMap<DatabaseSync, FactColumns>();
+
+/** The columns of a connection, which has them once: its triggers notify one keeper. */
+export function factColumnsOf(db: DatabaseSync): FactColumns {
+  const columns = ofConnections.get(db) ?? createFactColumns(db);
+  ofConnections.set(db, columns);
+  return columns;
+}
+
+function createFactColumns(db: DatabaseSync): FactColumns {
   const kept = new Map<number, FactBlock>();
   let keptBytes = 0;
   let version: unknown;
