@@ -8,6 +8,9 @@ import { createTrailingErrorGuard } from './trailing-error.ts';
 /** Everything received. `kind` is undefined if nothing was; `errorText` followed the audio and is not part of it. */
 export type Intake = { kind: ReplyKind | undefined; sizeBytes: number; errorText: string | undefined };
 
+/** Bytes are looked at again once they have grown by this share: pieces may be as small as one byte. */
+const GROWTH = 1 / 16;
+
 /** Receives bytes until they end. */
 export type AudioIntake = {
   push: (bytes: Uint8Array) => Promise<void>;
@@ -27,7 +30,10 @@ export function createAudioIntake(
   label = '',
 ): AudioIntake {
   const guard = createTrailingErrorGuard();
-  let head: Uint8Array = new Uint8Array(0);
+  /** What arrived while the kind is unknown. */
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let lookAt = 1;
   let kind: ReplyKind | undefined;
   let sizeBytes = 0;
 
@@ -38,6 +44,9 @@ export function createAudioIntake(
   }
 
   async function decide(isFinal: boolean): Promise<void> {
+    const head = Buffer.concat(pieces);
+    pieces = [head];
+    lookAt = length * (1 + GROWTH);
     kind = sniffReply(head, asked, isFinal, label);
     if (kind !== undefined && isAudioKind(kind)) await pass(guard.push(head));
   }
@@ -46,11 +55,12 @@ export function createAudioIntake(
     sizeBytes: () => sizeBytes,
     async push(bytes) {
       if (kind !== undefined) return isAudioKind(kind) ? pass(guard.push(bytes)) : undefined;
-      head = Buffer.concat([head, bytes]);
-      await decide(false);
+      pieces.push(bytes);
+      length += bytes.length;
+      if (length >= lookAt) await decide(false);
     },
     async end() {
-      if (kind === undefined && head.length > 0) await decide(true);
+      if (kind === undefined && length > 0) await decide(true);
       const { audio, errorText } = guard.end();
       await pass(audio);
       return { kind, sizeBytes, errorText };
