@@ -75,56 +75,20 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   // In a result of one colour there is nothing to search for.
   if (isFlat(compared.result)) return { misalignment: null, structure: still, isFarOff: false };
   const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
-  let { shift } = guess;
-  for (const level of pyramid.toReversed().slice(1)) {
-    await checkpoint();
-    shift = refineShift(level, shift, signOf(guess));
-  }
-  const refined = shift;
-  const reach = { reachPx: reachWithin(scene).shiftPx * TOLERANCE, sign: signOf(guess) };
-  shift = await nearestAsGood(compared, ranked, refined, reach, checkpoint);
-  let found = compareStructure(compared, shift);
-  await checkpoint();
-  if (shift === refined && found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
-    // Repainted blocks took part so far. Refine once more without them.
-    for (const level of [compared, scene]) {
-      shift = refineShift(onlyWithin(level, found.keptBlocks), shift, signOf(guess));
-    }
-    found = compareStructure(compared, shift);
-    await checkpoint();
-  }
-  let displacement: Displacement = { ...shift, warp: null };
-  const estimate = { pyramid, compared, sign: signOf(guess), checkpoint };
-  if (isWithin(shift, REACH) && found.kept >= LEAST_TEXTURED_BLOCKS) {
-    const bent = await withWarp(estimate, displacement);
-    if (isBetter(bent.structure, found) || isAsGood(bent.structure, found)) {
-      [displacement, found] = [bent.displacement, bent.structure];
-    }
-    // A picture of long lines, or of a pattern, may fit as well far away: what fits in place is preferred.
-    const farPx = FAR_PX * (scene.size.width / compared.source.width);
-    const isFar = farthestPx(displacement, scene.size) > farPx;
-    if (isFar || found.inPlace < SURE * found.textured) {
-      const isSure = found.inPlace >= SURE * found.textured;
-      // Where all fits already, smaller pictures show whether it fits in place too.
-      const smaller = isSure ? pyramid.slice(pyramid.indexOf(compared)) : pyramid;
-      let inPlace = await withWarp({ ...estimate, pyramid: smaller }, NO_DISPLACEMENT);
-      const isPreferred = isFar
-        ? isAsGood(inPlace.structure, found, FAR_SLACK) &&
-          farthestPx(inPlace.displacement, scene.size) < farthestPx(displacement, scene.size) - farPx / 2
-        : isBetter(inPlace.structure, found) && inPlace.structure.kept >= found.kept;
-      if (isPreferred) {
-        if (isSure) inPlace = await withWarp(estimate, inPlace.displacement);
-        [displacement, found] = [inPlace.displacement, inPlace.structure];
-      }
-      if (found.textured < LEAST_BLOCKS_FAR && farthestPx(displacement, scene.size) > farPx) {
-        return { misalignment: null, structure: found, isFarOff: false };
-      }
+  const search: Search = { scene, pyramid, compared, ranked, sign: signOf(guess), checkpoint };
+  let found = await withShift(search, guess.shift);
+  if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
+    found = await preferInPlace(search, await bent(search, found));
+    if (found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found)) {
+      return { misalignment: null, structure: found.structure, isFarOff: false };
     }
   }
-  if (isWithin(displacement, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
+  const { displacement, structure } = found;
+  const { inPlace, textured } = structure;
+  if (isWithin(displacement, REACH) && inPlace >= LEAST_CONFIDENCE * textured && isBetter(structure, still)) {
     const isWorthwhile = farthestPx(displacement, scene.size) >= LEAST_SHIFT_PX;
-    const misalignment = isWorthwhile ? { ...displacement, confidence: found.inPlace / found.textured } : null;
-    return { misalignment, structure: found, isFarOff: false };
+    const misalignment = isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null;
+    return { misalignment, structure, isFarOff: false };
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { misalignment: null, structure: still, isFarOff: false };
   const far = bestOf(searchShifts(smallest, wideWithin(scene), GUESSES), smallest, ranked);
@@ -133,13 +97,75 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
 }
 
-type Estimate = { pyramid: readonly Scene[]; compared: Scene; sign: 1 | -1; checkpoint: Checkpoint };
+/** The scene in its sizes, the largest first; `compared` and `ranked` are two of them. `sign`: −1 for a negative. */
+type Search = {
+  readonly scene: Scene;
+  readonly pyramid: readonly Scene[];
+  readonly compared: Scene;
+  readonly ranked: Scene;
+  readonly sign: 1 | -1;
+  readonly checkpoint: Checkpoint;
+};
+
+/** A displacement, and how the result compares in it. */
+type Found = { readonly displacement: Displacement; readonly structure: Structure };
+
+/** Refines a guess from size to size, and takes the nearest of the shifts that fit as well. */
+async function withShift({ scene, pyramid, compared, ranked, sign, checkpoint }: Search, guess: Shift): Promise<Found> {
+  let refined = guess;
+  for (const level of pyramid.toReversed().slice(1)) {
+    await checkpoint();
+    refined = refineShift(level, refined, sign);
+  }
+  const reach = { reachPx: reachWithin(scene).shiftPx * TOLERANCE, sign };
+  let shift = await nearestAsGood(compared, ranked, refined, reach, checkpoint);
+  let structure = compareStructure(compared, shift);
+  await checkpoint();
+  const { kept, textured } = structure;
+  if (shift === refined && kept < SURE * textured && kept >= LEAST_TEXTURED_BLOCKS) {
+    // Repainted blocks took part so far. Refine once more without them.
+    for (const level of [compared, scene]) {
+      shift = refineShift(onlyWithin(level, structure.keptBlocks), shift, sign);
+    }
+    structure = compareStructure(compared, shift);
+    await checkpoint();
+  }
+  return { displacement: { ...shift, warp: null }, structure };
+}
+
+/** The same with a warp, if it fits at least as well. */
+async function bent(search: Search, found: Found): Promise<Found> {
+  const warped = await withWarp(search, found.displacement);
+  const isTaken = isBetter(warped.structure, found.structure) || isAsGood(warped.structure, found.structure);
+  return isTaken ? warped : found;
+}
+
+/** A picture of long lines, or of a pattern, may fit as well far away: what fits in place is preferred. */
+async function preferInPlace(search: Search, found: Found): Promise<Found> {
+  const { pyramid, compared, scene } = search;
+  const isSure = found.structure.inPlace >= SURE * found.structure.textured;
+  if (isSure && !isFar(search, found)) return found;
+  // Where all fits already, smaller pictures show whether it fits in place too.
+  const smaller = isSure ? pyramid.slice(pyramid.indexOf(compared)) : pyramid;
+  const inPlace = await withWarp({ ...search, pyramid: smaller }, NO_DISPLACEMENT);
+  const nearerPx = farthestPx(found.displacement, scene.size) - farthestPx(inPlace.displacement, scene.size);
+  const isPreferred = isFar(search, found)
+    ? isAsGood(inPlace.structure, found.structure, FAR_SLACK) && nearerPx > farPxOf(search) / 2
+    : isBetter(inPlace.structure, found.structure) && inPlace.structure.kept >= found.structure.kept;
+  if (!isPreferred) return found;
+  return isSure ? withWarp(search, inPlace.displacement) : inPlace;
+}
+
+function farPxOf({ scene, compared }: Search): number {
+  return FAR_PX * (scene.size.width / compared.source.width);
+}
+
+function isFar(search: Search, { displacement }: Found): boolean {
+  return farthestPx(displacement, search.scene.size) > farPxOf(search);
+}
 
 /** Improves a displacement, and leaves out what nothing determines if the picture fits as well without it. */
-async function withWarp(
-  { pyramid, compared, sign, checkpoint }: Estimate,
-  start: Displacement,
-): Promise<{ displacement: Displacement; structure: Structure }> {
+async function withWarp({ pyramid, compared, sign, checkpoint }: Search, start: Displacement): Promise<Found> {
   const { found, held } = await estimateWarp(pyramid, start, sign, checkpoint);
   const structure = compareStructure(compared, found);
   await checkpoint();
