@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     if (!sharesApp) return use({ options, folders: await makeFolders(), shared: undefined });
     const { folders, started } = await sharedApp.take(options);
     await use({ options, folders, shared: started });
-    await (hasFailed(testInfo) ? sharedApp.endTaken() : sharedApp.endWork());
+    await (hasFailed(testInfo) ? sharedApp.endTaken() : sharedApp.giveBack());
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),

@@ -23,10 +23,13 @@ export type Started = { app: RunningApp; page: Page; options: AppOptions };
 
 /** The apps of a worker. */
 export type SharedApp = {
-  /** An app in the state of a new one: one that was started with the same options and can be brought back to that, else a new one. */
+  /** An app in the state of a new one: one that was started with the same options, else a new one. */
   take: (options: AppOptions) => Promise<{ folders: Folders; started: Started }>;
-  /** Ends what the app that was taken last still works on, which would slow the tests of the other apps down. */
-  endWork: () => Promise<void>;
+  /**
+   * Brings the app that was taken last back to the state of a new one, or ends it if that cannot be done. At once, because
+   * what it still plays, shows and works on would slow down the tests of the other apps.
+   */
+  giveBack: () => Promise<void>;
   /** Ends the app that was taken last: its exit code must be 0. */
   endTaken: () => Promise<void>;
   /** Ends all of them. */
@@ -62,11 +65,10 @@ export function createSharedApp(
     async take(options) {
       const index = running.findIndex(({ started }) => isDeepStrictEqual(started.options, options));
       const [found] = index === -1 ? [] : running.splice(index, 1);
-      if (found && (await renew(found))) {
+      if (found) {
         running.push(found);
         return found;
       }
-      await stop(found);
       if (running.length >= maxRunning) await stop(running.shift());
       const folders = await makeFolders();
       const started = await start(folders, options);
@@ -74,9 +76,9 @@ export function createSharedApp(
       running.push(taken);
       return taken;
     },
-    async endWork() {
+    async giveBack() {
       const taken = running.at(-1);
-      if (taken) await endJobs(taken.started.page);
+      if (taken && !(await renew(taken))) await stop(running.pop());
     },
     endTaken: () => stop(running.pop()),
     async end() {
@@ -89,6 +91,7 @@ export function createSharedApp(
 async function renew({ folders, started: { app, page }, fresh }: InUse): Promise<boolean> {
   await page.mouse.move(0, 0);
   await page.emulateMedia({ colorScheme: null, ...WITHOUT_MOTION });
+  await endJobs(page);
   for (let reload = 0; reload < MAX_RELOADS; reload++) {
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
