@@ -5,6 +5,8 @@ import { execFile } from 'node:child_process';
 import { access, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
+import type { Size } from '../../shared/images/size.ts';
 
 const CACHE = path.join(import.meta.dirname, '../../node_modules/.cache/relay-studio');
 
@@ -88,4 +90,15 @@ async function unpacked(name: Package): Promise<string> {
     await run('dpkg-deb', ['-x', archive, '.'], { cwd: folder });
   });
   return folder;
+}
+
+/** A photograph, cut to a size: three bytes for each pixel. */
+export async function readPhotograph({ file }: Photograph, { width, height }: Size) {
+  const data = await sharp(file)
+    .resize(width, height, { fit: 'cover' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
+  return { data: new Uint8Array(data), width, height };
 }

@@ -1,7 +1,7 @@
 // The initial guess of an alignment: all shifts and scales within reach are tried on very small pictures.
 
 import type { Shift } from '../resampling/shift.ts';
-import type { Plane } from './plane.ts';
+import { correlate } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 
 /** The range of a search: pixels of the source to each side, and the largest deviation of the scale from 1. */
@@ -55,26 +55,4 @@ function distinct(tried: Tried[], most: number): Tried[] {
     if (kept.length === most) break;
   }
   return kept;
-}
-
-/**
- * The correlation, −1 to 1, of two planes where the first is not 0 and where they overlap after the second is moved
- * back by whole pixels.
- */
-function correlate(a: Plane, b: Plane, dx: number, dy: number): number {
-  const { width, height } = a;
-  let [both, inA, inB] = [0, 0, 0];
-  const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
-  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
-    const offset = dy * width + dx;
-    for (let i = y * width + left; i < y * width + right; i++) {
-      const one = a.data[i] ?? 0;
-      if (one === 0) continue;
-      const other = b.data[i + offset] ?? 0;
-      both += one * other;
-      inA += one * one;
-      inB += other * other;
-    }
-  }
-  return inA > 0 && inB > 0 ? both / Math.sqrt(inA * inB) : 0;
 }

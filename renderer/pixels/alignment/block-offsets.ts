@@ -82,8 +82,8 @@ function measureBlock(
     }
   }
   if (known < LEAST_KNOWN * BLOCK_PX * BLOCK_PX || energy < LEAST_TEXTURE * known) return undefined;
-  let best = { dx: 0, dy: 0, correlation: correlationAt(compared, left, top, 0, 0), worth: 0 };
-  best.worth = best.correlation;
+  const inPlace = correlationAt(compared, left, top, 0, 0);
+  let best = { dx: 0, dy: 0, correlation: inPlace, worth: inPlace };
   for (let dy = -reachPx; dy <= reachPx; dy++) {
     for (let dx = -reachPx; dx <= reachPx; dx++) {
       const correlation = correlationAt(compared, left, top, dx, dy);

@@ -32,9 +32,11 @@ const TOLERANCE_PX = 0.2;
 type Block = Measured & { readonly half: 0 | 1 };
 
 /**
- * Improves a displacement. @param pyramid the scene at halved sizes, the largest
- * first. @param sign −1 for a negative. @returns `start` if it explains all that can be measured; `held`: the
- * same without what the blocks do not determine
+ * Improves a displacement.
+ * @param pyramid the scene at halved sizes, the largest first
+ * @param sign −1 for a negative
+ * @returns `found`: `start` if it explains all that can be measured; `held`: the same without what the blocks do not
+ * determine
  */
 export async function estimateWarp(
   pyramid: readonly Scene[],

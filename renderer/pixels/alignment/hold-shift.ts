@@ -4,7 +4,7 @@
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
-import type { Plane } from './plane.ts';
+import { correlate } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 import { compareStructure, type Structure } from './structure.ts';
 
@@ -23,12 +23,16 @@ const APART_PX = 3;
 const LEAST_NEARER_PX = 1.5;
 /** Places that are looked at, at most. */
 const MOST_TRIED = 8;
+
 type Place = { readonly dx: number; readonly dy: number; readonly worth: number };
 type Fit = { readonly shift: Shift; readonly structure: Structure };
 
 /**
  * The shift with which a scene fits best within reach, or, of those that fit as well, the nearest.
- * @param small the same scene, at a size at which all places can be tried @param found what fits so far @param reachPx in pixels of the source @param sign −1 for a negative
+ * @param small the same scene, at a size at which all places can be tried
+ * @param found what fits so far
+ * @param reachPx in pixels of the source
+ * @param sign −1 for a negative
  */
 export async function nearestAsGood(
   scene: Scene,
@@ -83,7 +87,7 @@ async function placesNear(
   const places: Place[] = [];
   for (let dy = -range - atY; dy <= range - atY; dy++) {
     for (let dx = -range - atX; dx <= range - atX; dx++) {
-      const correlation = sign * correlationAt(expected, contrast, dx, dy);
+      const correlation = sign * correlate(expected, contrast, dx, dy);
       places.push({ dx, dy, worth: correlation - DISTANCE_COST * Math.hypot(atX + dx, atY + dy) });
     }
     await checkpoint();
@@ -97,22 +101,4 @@ async function placesNear(
     if (kept.every(({ dx, dy }) => Math.hypot(dx - place.dx, dy - place.dy) > APART_PX)) kept.push(place);
   }
   return kept.slice(1);
-}
-
-/** The correlation, −1 to 1, of two planes where the second is moved back by whole pixels. */
-function correlationAt(a: Plane, b: Plane, dx: number, dy: number): number {
-  const { width, height } = a;
-  let [both, inA, inB] = [0, 0, 0];
-  const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
-  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
-    const offset = dy * width + dx;
-    for (let i = y * width + left; i < y * width + right; i++) {
-      const one = a.data[i] ?? 0;
-      const other = b.data[i + offset] ?? 0;
-      both += one * other;
-      inA += one * one;
-      inB += other * other;
-    }
-  }
-  return inA > 0 && inB > 0 ? both / Math.sqrt(inA * inB) : 0;
 }

@@ -205,6 +205,28 @@ export function localContrast(plane: Plane, weights: Plane, radius: number, nois
 /** The most that a single pixel counts, in standard deviations. */
 const MOST_CONTRAST = 3;
 
+/**
+ * The correlation, −1 to 1, of two planes where the first is not 0 and where they overlap after the second is moved
+ * back by whole pixels.
+ */
+export function correlate(a: Plane, b: Plane, dx: number, dy: number): number {
+  const { width, height } = a;
+  let [both, inA, inB] = [0, 0, 0];
+  const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
+    const offset = dy * width + dx;
+    for (let i = y * width + left; i < y * width + right; i++) {
+      const one = a.data[i] ?? 0;
+      if (one === 0) continue;
+      const other = b.data[i + offset] ?? 0;
+      both += one * other;
+      inA += one * one;
+      inB += other * other;
+    }
+  }
+  return inA > 0 && inB > 0 ? both / Math.sqrt(inA * inB) : 0;
+}
+
 /** Whether all values are the same, within the rounding of 8 bits. */
 export function isFlat({ data }: Plane): boolean {
   const first = data[0] ?? 0;

@@ -25,7 +25,7 @@ import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect, longUnless };
 
-/** Key used against the scripted relay; it must turn up nowhere but in requests. Its signs are spelled differently by most. */
+/** Key used against the scripted relay; it must turn up nowhere but in requests. Most encodings write some of its characters differently. */
 export const CANARY_KEY = 'canary-Key/+0123456789abcdef';
 
 type Fixtures = {

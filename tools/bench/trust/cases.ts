@@ -82,6 +82,13 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'source ignored, no mask', ...ALIGNED, ignoredFor: 'sameKind', hasNoMask: true, verdicts: NOT_USED },
 ];
 
+/** One of the changes above. @throws if there is none of this name */
+export function scenarioNamed(name: string): Scenario {
+  const found = SCENARIOS.find((scenario) => scenario.name === name);
+  if (found === undefined) throw new Error(`There is no scenario ${name}`);
+  return found;
+}
+
 /** Small, so that a run can contain many. */
 const SIZES = [
   { width: 960, height: 640 },

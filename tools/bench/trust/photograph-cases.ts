@@ -1,27 +1,27 @@
 // Photographs, each with 15 behaviours of a model.
 
-import sharp from 'sharp';
-import type { Size } from '../../../shared/images/size.ts';
-import type { Photograph } from '../photographs.ts';
-import { ALIGNED, MISALIGNED, NOT_USED, PARTLY, type Plan, type Scenario, type Subject, USED } from './cases.ts';
-import type { Raster } from './pictures.ts';
+import { type Photograph, readPhotograph } from '../photographs.ts';
+import {
+  ALIGNED,
+  MISALIGNED,
+  NOT_USED,
+  PARTLY,
+  type Plan,
+  type Scenario,
+  type Subject,
+  scenarioNamed,
+  USED,
+} from './cases.ts';
 
 const BEHAVIOURS: readonly Scenario[] = [
   { name: 'faithful, JPEG', ...ALIGNED, jpegQuality: 85, verdicts: USED },
-  { name: 'shifted', shiftPx: 24, scale: 0, verdicts: USED },
-  { name: 'scaled', shiftPx: 0, scale: 0.03, verdicts: USED },
-  { name: 'rotated', ...ALIGNED, isRotated: true, verdicts: USED },
-  { name: 'stretched', ...ALIGNED, isStretched: true, verdicts: USED },
-  { name: 'drifting', ...ALIGNED, isDrifting: true, verdicts: USED },
-  { name: 'shifted, scaled, recoloured', ...MISALIGNED, isRecoloured: true, verdicts: USED },
-  {
-    name: 'shifted, rotated, stretched, JPEG',
-    ...MISALIGNED,
-    isRotated: true,
-    isStretched: true,
-    jpegQuality: 70,
-    verdicts: USED,
-  },
+  scenarioNamed('shifted'),
+  scenarioNamed('scaled'),
+  scenarioNamed('rotated'),
+  scenarioNamed('stretched'),
+  scenarioNamed('drifting'),
+  scenarioNamed('shifted, scaled, recoloured'),
+  scenarioNamed('shifted, rotated, stretched, JPEG'),
   { name: 'shifted, drifting, relit, noise', ...MISALIGNED, isDrifting: true, isRelit: true, noise: 4, verdicts: USED },
   { name: 'stretched, mask ignored', ...ALIGNED, isStretched: true, repainted: 0.22, verdicts: [...USED, ...PARTLY] },
   { name: 'other shape', ...ALIGNED, reshape: 'otherShape', verdicts: PARTLY },
@@ -51,15 +51,4 @@ export function photographPlans(photographs: readonly Photograph[]): Plan[] {
       return { subject, scenario, seed, size, enlarged: 0.9 + 0.3 * ((b + p) % 4), painted: 0.12 + 0.05 * (p % 3) };
     });
   });
-}
-
-/** A photograph, cut to a size. */
-async function readPhotograph({ file }: Photograph, { width, height }: Size): Promise<Raster> {
-  const data = await sharp(file)
-    .resize(width, height, { fit: 'cover' })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer();
-  return { data: new Uint8Array(data), width, height };
 }

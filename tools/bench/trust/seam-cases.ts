@@ -3,7 +3,7 @@
 
 import sharp from 'sharp';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
-import type { Photograph } from '../photographs.ts';
+import { type Photograph, readPhotograph } from '../photographs.ts';
 import { type Raster, randomOf } from './pictures.ts';
 import { depth, fileOf, type Patch, pasted, recoloured } from './replies.ts';
 
@@ -56,9 +56,9 @@ type SeamPlan = { behaviour: Behaviour; photograph: Photograph; edit: Photograph
 /** Creates a case. */
 export async function makeSeamCase({ behaviour, photograph, edit, seed }: SeamPlan): Promise<SeamCase> {
   const { width, height } = SIZE;
-  const clean = await read(photograph);
+  const clean = await readPhotograph(photograph, SIZE);
   const source = behaviour.grain === undefined ? clean : await grained(clean, behaviour.grain, seed);
-  const truth = pasted(clean, await read(edit), EDIT);
+  const truth = pasted(clean, await readPhotograph(edit, SIZE), EDIT);
   let reply = truth;
   if (behaviour.light) reply = lit(reply, behaviour.light);
   if (behaviour.isRecoloured) reply = recoloured(reply, seed);
@@ -74,17 +74,6 @@ export async function makeSeamCase({ behaviour, photograph, edit, seed }: SeamPl
     ),
     plan: planWire(SIZE, SIZE),
   };
-}
-
-async function read({ file }: Photograph): Promise<Raster> {
-  const { width, height } = SIZE;
-  const data = await sharp(file)
-    .resize(width, height, { fit: 'cover' })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer();
-  return { data: new Uint8Array(data), width, height };
 }
 
 function lit({ data, width, height }: Raster, light: Light): Raster {
