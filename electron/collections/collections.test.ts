@@ -7,6 +7,7 @@ import { failWrites } from '../../tests/support/failing-writes.ts';
 import { madeId, madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { unplug } from '../../tests/support/unplug.ts';
 import { createLibrary } from '../library/library.ts';
 import { createMediaStore } from '../library/media-store.ts';
 import { openCollections } from './collections.ts';
@@ -66,6 +67,19 @@ test('a collection is a file; items are put in and taken out, and those that are
   const changes = onChanged.mock.calls.length;
   await collections.addItems(id, [madeId(2)]);
   expect(onChanged, 'nothing changed').toHaveBeenCalledTimes(changes);
+});
+
+test('where the library was taken away, its collections stay listed, and nothing is written in its place', async () => {
+  const { collections, folder, made, listed } = await start();
+  const id = await made({ title: 'Episode', kind: 'manual', itemIds: ITEMS });
+  const { filesInPlace, plug } = await unplug(folder);
+  expect(await listed()).toEqual([['Episode', 3]]);
+  for (const changed of [collections.create(SMART), collections.rename(id, 'New')])
+    expect((await changed).ok).toBe(false);
+  expect(await filesInPlace()).toEqual([]);
+  await plug();
+  expect(await collections.rename(id, 'New')).toMatchObject({ ok: true });
+  expect(await listed()).toEqual([['New', 3]]);
 });
 
 test('they are renamed, removed and restored with what is in them', async () => {

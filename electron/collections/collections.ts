@@ -7,10 +7,11 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import type { CollectionRow } from '../database/collections.ts';
-import { whileWriting } from '../files.ts';
+import { storageErrorCode, whileWriting } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { JsonFileProblem } from '../library/json-file.ts';
 import { listJsonFolder } from '../library/json-folder.ts';
+import { createFolderCheck } from '../library/library-folder.ts';
 import {
   COLLECTIONS_FOLDER,
   discardCollection,
@@ -26,7 +27,7 @@ type Changed<T = null> = Promise<Result<T, AppError>>;
 
 /** Operations on all collections. Those that change one return the disk's error; the file is whole then, as it was. */
 export type Collections = {
-  /** Makes the rows follow the files, as `list` does. */
+  /** Makes the rows follow the files, as `list` does; as far as the disk can be read. */
   follow: () => Promise<void>;
   /** Lists the collections; files that came, changed or went by other ways are seen. */
   list: () => Promise<CollectionEntry[]>;
@@ -48,6 +49,7 @@ export type Collections = {
  * Opens the collections over their rows. @param root the library's folder. @param onChanged called after a change.
  */
 export function openCollections(rows: Database['collections'], root: string, onChanged: () => void): Collections {
+  const requireFolder = createFolderCheck(root);
   const inTurn = createTurns();
 
   const find = (id: string): Result<StoredCollection, AppError> => {
@@ -58,6 +60,7 @@ export function openCollections(rows: Database['collections'], root: string, onC
     return fail(appError('collection.unreadable', { problem: read.error, path: file }));
   };
   const write = async (stored: StoredCollection): Promise<void> => {
+    await requireFolder();
     const writtenAtMs = await writeCollection(root, stored);
     await rows.put(rowOf(stored), writtenAtMs, itemIdsOf(stored.collection));
   };
@@ -96,7 +99,8 @@ export function openCollections(rows: Database['collections'], root: string, onC
       return ok([{ ...stored, collection: { ...collection, ...items } }, { changedIds }]);
     });
 
-  const follow = async (): Promise<void> => {
+  const followFiles = async (): Promise<void> => {
+    await requireFolder();
     const files = await listJsonFolder(root, COLLECTIONS_FOLDER);
     const listed = new Map((await rows.listed()).map(({ id, writtenAtMs }) => [id, writtenAtMs]));
     for (const id of listed.keys()) if (!files.has(id)) await inTurn(id, () => rows.remove(id));
@@ -114,6 +118,12 @@ export function openCollections(rows: Database['collections'], root: string, onC
       });
     }
   };
+
+  const follow = (): Promise<void> =>
+    followFiles().catch((error: unknown) => {
+      // The rows are as they were left before.
+      if (storageErrorCode(error) === undefined) throw error;
+    });
 
   return {
     follow,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { unplug } from '../../tests/support/unplug.ts';
 import type { MediaFile } from './library.ts';
 import { createThumbnails } from './thumbnails.ts';
 
@@ -12,8 +13,10 @@ const picture = (format: 'webp' | 'png') =>
     .toFormat(format)
     .toBuffer();
 
-async function open() {
-  return createThumbnails(await tempFolder(), { media: async (id) => (id === ID ? ({} as MediaFile) : undefined) });
+async function open(root?: string) {
+  return createThumbnails(root ?? (await tempFolder()), {
+    media: async (id) => (id === ID ? ({} as MediaFile) : undefined),
+  });
 }
 
 it('keeps the latest thumbnail of a stored picture', async () => {
@@ -22,6 +25,15 @@ it('keeps the latest thumbnail of a stored picture', async () => {
   expect(await thumbnails.keep(ID, 'whole', bytes)).toMatchObject({ ok: true });
   expect(await thumbnails.keep(ID, 'whole', bytes)).toMatchObject({ ok: true });
   expect(await readFile(String(thumbnails.pathOf(ID, 'whole')))).toEqual(bytes);
+});
+
+it('writes nothing in the place of a library that was taken away', async () => {
+  const root = await tempFolder();
+  const thumbnails = await open(root);
+  const { filesInPlace, plug } = await unplug(root);
+  await expect(thumbnails.keep(ID, 'whole', await picture('webp'))).rejects.toThrow('ENOENT');
+  expect(await filesInPlace()).toEqual([]);
+  await plug();
 });
 
 it('refuses bytes that are not webp, and thumbnails of unknown pictures', async () => {

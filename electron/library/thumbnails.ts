@@ -8,6 +8,7 @@ import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { makeFolder, writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
+import { createFolderCheck } from './library-folder.ts';
 import { isLinked } from './quarantine.ts';
 import { UnsafePathError } from './safe-path.ts';
 import { thumbnailPath } from './thumbnail-paths.ts';
@@ -22,6 +23,7 @@ export type Thumbnails = {
 
 /** Opens the thumbnails under `root` (the library folder). */
 export function createThumbnails(root: string, library: Pick<Library, 'media'>): Thumbnails {
+  const requireFolder = createFolderCheck(root);
   const pathOf = (mediaId: string, part: ThumbnailPart): string | undefined => {
     try {
       return thumbnailPath(root, mediaId, part);
@@ -41,6 +43,7 @@ export function createThumbnails(root: string, library: Pick<Library, 'media'>):
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
       const file = pathOf(mediaId, part);
       if (file === undefined) return fail(appError('storage.failed'));
+      await requireFolder();
       await makeFolder(path.dirname(path.dirname(file)));
       await writeFileAtomic(file, bytes);
       return ok(null);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -122,7 +122,7 @@ it('a heartbeat is written again and again, also after its file has vanished', a
   await eventually(async () => expect((await readOwner(folder)).token).toBe(first.token));
 });
 
-it('a heartbeat makes no folder where the library has vanished, and goes on when it is back', async () => {
+it('a heartbeat writes nothing where the library has vanished, and goes on when it is back', async () => {
   const parent = await tempFolder();
   const folder = path.join(parent, 'library');
   await lock(folder, { heartbeatMs: 20 });
@@ -131,6 +131,10 @@ it('a heartbeat makes no folder where the library has vanished, and goes on when
   // Three times as long as a heartbeat.
   await delay(60);
   expect(await readdir(parent)).toEqual(['library away']);
+  await mkdir(folder);
+  await delay(60);
+  // Fails if there is anything in it.
+  await rmdir(folder);
   await rename(`${folder} away`, folder);
   await eventually(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(heartbeatAtMs));
 });
@@ -140,9 +144,13 @@ it('an app whose library was taken over notices it, and leaves the other its fil
   const here = await lock(folder, { heartbeatMs: 20 });
   if (here.kind !== 'owned') return expect.unreachable();
   // A heartbeat of ours that is just being written may replace the other's first one.
-  const theirs = setInterval(() => void writeOwner(folder, {}), 50);
+  let writing: Promise<unknown> = Promise.resolve();
+  const theirs = setInterval(() => {
+    writing = writeOwner(folder, {});
+  }, 50);
   const owner = await here.ownership.lost;
   clearInterval(theirs);
+  await writing;
   expect(owner).toMatchObject({ host: 'desk', token: 'theirs' });
   await here.ownership.release();
   expect((await readOwner(folder)).token).toBe('theirs');

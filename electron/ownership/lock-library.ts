@@ -1,9 +1,10 @@
 // One app per library: takes the system's lock, and keeps a file with a heartbeat for hosts that do not see the lock.
 
 import { lstatSync } from 'node:fs';
-import { access, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readHead, restrict, storageErrorCode, writeFileAtomic } from '../files.ts';
+import { createFolderCheck } from '../library/library-folder.ts';
 import { quarantine } from '../library/quarantine.ts';
 import { isProcessAlive, judgeOwner, type Owner, parseOwner, thisStart } from './owner.ts';
 import { type SystemLock, takeSystemLock } from './system-lock.ts';
@@ -157,15 +158,11 @@ async function keepAlive(file: string, here: Owner, ended: Owner | undefined, he
   let beating = Promise.resolve();
   const { promise: lost, resolve: lose } = Promise.withResolvers<Owner>();
   // A heartbeat that cannot be written is tried again at the next; the system's lock does not depend on it.
-  const write = async (): Promise<void> => {
-    // Where a drive was unplugged, the folder would be made on another one.
-    const isThere = await access(path.dirname(file)).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return;
-    await writeFileAtomic(file, `${JSON.stringify({ ...here, heartbeatAtMs: Date.now() })}\n`).catch(() => undefined);
-  };
+  const requireLibrary = createFolderCheck(path.dirname(file));
+  const write = (): Promise<void> =>
+    requireLibrary()
+      .then(() => writeFileAtomic(file, `${JSON.stringify({ ...here, heartbeatAtMs: Date.now() })}\n`))
+      .catch(() => undefined);
   const beat = async (): Promise<void> => {
     const found = await readOwner(file);
     if (isEnded) return;

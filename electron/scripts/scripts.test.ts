@@ -6,6 +6,7 @@ import { failWrites } from '../../tests/support/failing-writes.ts';
 import { madeTake } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { unplug } from '../../tests/support/unplug.ts';
 import { openScripts } from './scripts.ts';
 
 const script = (id: string, text: string, changedAtMs = 1): Script => ({
@@ -125,6 +126,23 @@ test('while the disk takes nothing, a script is kept, listed and read; it is wri
   expect(scripts.unsaved.isSaved()).toBe(true);
   expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ script: { text: 'Two' } });
   expect(await readdir(path.join(folder, 'scripts'))).toEqual(['a.json', 'b.json']);
+});
+
+test('where the library was taken away, its scripts and their steps stay listed, and nothing is written in its place', async () => {
+  const { scripts, folder, listed, fileOf, onWriteFailed } = await start();
+  await scripts.save(script('a', 'One'));
+  await scripts.saveHistory('a', '[1]');
+  const { filesInPlace, plug } = await unplug(folder);
+  expect(await listed()).toEqual(['a']);
+  await scripts.save(script('b', 'Two', 2));
+  expect(onWriteFailed).toHaveBeenCalled();
+  expect(await listed()).toEqual(['b', 'a']);
+  expect(await filesInPlace()).toEqual([]);
+  await plug();
+  await scripts.unsaved.save();
+  expect(scripts.unsaved.isSaved()).toBe(true);
+  expect(await readFile(fileOf('b'), 'utf8')).toContain('Two');
+  expect(await scripts.readHistory('a')).toBe('[1]');
 });
 
 test('the steps that can be undone are kept with a script, and go with its row', async () => {

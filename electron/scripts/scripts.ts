@@ -13,6 +13,7 @@ import { hasTypedWords } from '../database/search-text.ts';
 import { storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import { listJsonFolder, writtenAtMsOf } from '../library/json-folder.ts';
+import { createFolderCheck } from '../library/library-folder.ts';
 import type { Unsaved } from '../storage-health.ts';
 import { createLinePlaces } from './line-places.ts';
 import { excerptOf, readScript, removeScript, SCRIPTS_FOLDER, type StoredScript, writeScript } from './script-file.ts';
@@ -52,6 +53,7 @@ export function openScripts(
   root: string,
   onWriteFailed: (error: unknown) => void,
 ): Scripts {
+  const requireFolder = createFolderCheck(root);
   const inTurn = createTurns();
   /** Not on disk yet, the latest of each. */
   const waiting = new Map<string, StoredScript>();
@@ -86,6 +88,7 @@ export function openScripts(
       const latest = waiting.get(id);
       if (latest === undefined) return;
       try {
+        await requireFolder();
         const writtenAtMs = await writeScript(root, latest);
         last = { ...latest, writtenAtMs };
         await list(latest, writtenAtMs);
@@ -98,6 +101,7 @@ export function openScripts(
 
   /** Makes the rows follow the files. A script that is written at the same time is listed by its own writing. */
   const followFiles = async (): Promise<void> => {
+    await requireFolder();
     const files = await listJsonFolder(root, SCRIPTS_FOLDER);
     const listed = new Map((await rows.listed()).map(({ id, writtenAtMs }) => [id, writtenAtMs]));
     for (const id of listed.keys()) if (!files.has(id) && !waiting.has(id)) await inTurn(id, () => rows.remove(id));
