@@ -3,8 +3,10 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { unplug } from '../../tests/support/unplug.ts';
 import { storageErrorCode } from '../files.ts';
 import { AT_ONCE, openIncomingFile } from './incoming-file.ts';
+import { createFolderCheck } from './library-folder.ts';
 
 const MB = 1024 * 1024;
 
@@ -34,7 +36,8 @@ async function fillDisk(file: string) {
 async function start(signal = new AbortController().signal) {
   const folder = await tempFolder();
   const file = path.join(folder, 'incoming', 'job.part');
-  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5, onFailing: () => undefined });
+  const requireFolder = createFolderCheck(folder);
+  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5, onFailing: () => undefined, requireFolder });
   return { folder, incoming, written: () => readFile(file) };
 }
 
@@ -84,6 +87,17 @@ it('takes no more than 64 MiB into memory', async () => {
   disk.repair();
   await fifth;
   await incoming.close();
+});
+
+it('waits for the library that was taken away, and writes nothing in its place', async () => {
+  const { folder, incoming, written } = await start();
+  const { filesInPlace, plug } = await unplug(folder);
+  await incoming.write(Buffer.from('paid'));
+  expect(incoming.isWaiting()).toBe(true);
+  expect(await filesInPlace()).toEqual([]);
+  await plug();
+  await incoming.close();
+  expect(String(await written())).toBe('paid');
 });
 
 it('stops waiting at the signal, and reports what the disk said', async () => {

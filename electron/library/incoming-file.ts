@@ -23,9 +23,15 @@ export type IncomingFile = {
 
 /**
  * `signal` ends the waiting for a failing disk; `writeAgainMs` is the time between two attempts; `onFailing` is called
- * with the disk's error before each wait.
+ * with the disk's error before each wait; `requireFolder` looks whether the library is still there, and rejects with the
+ * system's error.
  */
-export type IncomingOptions = { signal: AbortSignal; writeAgainMs: number; onFailing: (error: unknown) => void };
+export type IncomingOptions = {
+  signal: AbortSignal;
+  writeAgainMs: number;
+  onFailing: (error: unknown) => void;
+  requireFolder: () => Promise<void>;
+};
 
 /** The signal for bytes that can be received again: a failing disk is an error at once. */
 export const AT_ONCE: AbortSignal = AbortSignal.abort();
@@ -33,7 +39,10 @@ export const AT_ONCE: AbortSignal = AbortSignal.abort();
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Opens an empty file; it is created when the first byte is written. Its folder is created too. */
-export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing }: IncomingOptions): IncomingFile {
+export function openIncomingFile(
+  file: string,
+  { signal, writeAgainMs, onFailing, requireFolder }: IncomingOptions,
+): IncomingFile {
   const abandoned = new AbortController();
   const ended = AbortSignal.any([signal, abandoned.signal]);
   const waiting: Uint8Array[] = [];
@@ -46,7 +55,10 @@ export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing
   let release = (): void => undefined;
 
   async function writeNext(): Promise<void> {
-    handle ??= await create(file);
+    if (!handle) {
+      await requireFolder();
+      handle = await create(file);
+    }
     const [chunk] = waiting;
     if (!chunk) {
       await handle.sync();

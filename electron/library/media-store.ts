@@ -7,6 +7,7 @@ import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { moveDurably, readPieces } from '../files.ts';
 import { type HashedFile, hashFile } from './hash-file.ts';
 import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
+import { createFolderCheck } from './library-folder.ts';
 import { mimeOfExtension } from './media-types.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 
@@ -48,6 +49,7 @@ export function createMediaStore(
   root: string,
   { writeAgainMs = WRITE_AGAIN_MS, onFailing = () => undefined }: MediaStoreOptions = {},
 ): MediaStore {
+  const requireFolder = createFolderCheck(root);
   const incomingFolder = path.join(root, 'incoming');
   const incomingPath = (jobId: string): string => safePath(root, 'incoming', `${jobId}${INCOMING_SUFFIX}`);
   const pathOf = (mediaId: string, extension: string): string => {
@@ -66,7 +68,7 @@ export function createMediaStore(
     incomingPath,
     receive(jobId, signal) {
       own.add(jobId);
-      const file = openIncomingFile(incomingPath(jobId), { signal, writeAgainMs, onFailing });
+      const file = openIncomingFile(incomingPath(jobId), { signal, writeAgainMs, onFailing, requireFolder });
       open.add(file);
       const forget = <T>(ended: Promise<T>) => ended.finally(() => open.delete(file));
       return { ...file, close: () => forget(file.close()), abandon: () => forget(file.abandon()) };
