@@ -30,6 +30,17 @@ test('several lines are taken exactly, numbered, moved, found, replaced and undo
   await expectText(page, SCRIPT.replace('Anna', 'Eva'));
   await page.keyboard.press('ControlOrMeta+z');
   await expectText(page, SCRIPT);
+  // The same by an input method, which shows what is being composed.
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (const _ of 'Anna') await page.keyboard.press('Shift+ArrowRight');
+  const session = await page.context().newCDPSession(page);
+  for (const text of ['y', 'yi', '伊娃'])
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await session.send('Input.insertText', { text: '伊娃' });
+  await session.detach();
+  await expectText(page, SCRIPT.replace('Anna', '伊娃'));
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectText(page, SCRIPT);
 
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('ControlOrMeta+f');
