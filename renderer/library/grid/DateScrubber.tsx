@@ -113,7 +113,8 @@ function Track({ lines, gridView, onGo }: DateScrubberProps) {
   const toPointer = (event: PointerEvent): void => {
     const box = track.current?.getBoundingClientRect();
     if (box === undefined) return;
-    const at = Math.max(0, Math.min(1, (event.clientY - box.top) / box.height));
+    // The last pixel is the end: no press is at the height itself.
+    const at = Math.max(0, Math.min(1, (event.clientY - box.top) / Math.max(1, box.height - 1)));
     gridView.scrollTo(at * (lines.heightPx - gridView.getState().heightPx));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
