@@ -3,6 +3,8 @@
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { comparePictures } from '../pixels/alignment/compare-pictures.ts';
 import { NO_CHECKPOINT } from '../pixels/checkpoint.ts';
+import { chooseJoin } from '../pixels/compositing/choose-join.ts';
+import { ringAround } from '../pixels/compositing/seam-ring.ts';
 import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../pixels/resampling/placement.ts';
 import { boxMask, plain, render, type Scenery, waves } from './test-pictures.ts';
 
@@ -64,7 +66,7 @@ const COVERAGES = {
 export const MASKS = Object.keys(COVERAGES) as (keyof typeof COVERAGES)[];
 
 /**
- * How far a picture is from its place where what was found is undone, and where it is left: root mean squares over the
+ * How far a picture is from its place as it is joined to its source, and where it is left: root mean squares over the
  * whole picture, in pixels.
  */
 export async function errorsOf(
@@ -84,7 +86,14 @@ export async function errorsOf(
     return scenery(fromX, fromY);
   });
   const source = render(SIZE.width, SIZE.height, scenery);
-  const { misalignment } = await comparePictures(source, result, COVERAGES[mask], planWire(SIZE, SIZE), NO_CHECKPOINT);
+  const plan = planWire(SIZE, SIZE);
+  const { misalignment, place } = await comparePictures(source, result, COVERAGES[mask], plan, NO_CHECKPOINT);
+  const ring = ringAround(COVERAGES[mask]);
+  const { placement } = chooseJoin({
+    ...{ source, result, ring, place, misalignment },
+    isAligned: true,
+    isMatched: () => true,
+  });
   const errorOf = (displacement: Displacement): number => {
     const at = { x: 0, y: 0 };
     let [sum, count] = [0, 0];
@@ -98,5 +107,5 @@ export async function errorsOf(
     }
     return Math.sqrt(sum / count);
   };
-  return { undone: errorOf(misalignment ?? NO_DISPLACEMENT), left: errorOf(NO_DISPLACEMENT) };
+  return { undone: errorOf(placement.displacement), left: errorOf(NO_DISPLACEMENT) };
 }

@@ -20,6 +20,8 @@ export type BlockOffset = {
 const BLOCK_PX = 24;
 /** Share of a block that must count in both pictures. */
 const LEAST_KNOWN = 0.6;
+/** Pixels of a block, at least, that must count in both pictures where it is looked for. */
+const LEAST_COUNT = (LEAST_KNOWN * BLOCK_PX * BLOCK_PX) / 2;
 /** Least correlation of a block with what it is taken for. */
 const LEAST_CORRELATION = 0.6;
 /** Least mean square of a block's contrasts: with less, noise decides. */
@@ -98,11 +100,11 @@ function measureBlock(
 /** −1 to 1; −1 where too little of the block is known. */
 function correlationAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
   const { width, height } = expected;
-  if (left + dx < 0 || top + dy < 0 || left + dx + BLOCK_PX > width || top + dy + BLOCK_PX > height) return -1;
   const away = dy * width + dx;
   let [count, aa, bb, ab] = [0, 0, 0, 0];
-  for (let y = top; y < top + BLOCK_PX; y++) {
-    for (let i = y * width + left; i < y * width + left + BLOCK_PX; i++) {
+  const [firstX, endX] = [Math.max(left, -dx), Math.min(left + BLOCK_PX, width - dx)];
+  for (let y = Math.max(top, -dy); y < Math.min(top + BLOCK_PX, height - dy); y++) {
+    for (let i = y * width + firstX; i < y * width + endX; i++) {
       if (weights.data[i] === 0 || weights.data[i + away] === 0) continue;
       const a = expected.data[i] ?? 0;
       const b = found.data[i + away] ?? 0;
@@ -113,7 +115,7 @@ function correlationAt({ expected, found, weights }: Compared, left: number, top
     }
   }
   const both = Math.sqrt(aa * bb);
-  return count < (LEAST_KNOWN * BLOCK_PX * BLOCK_PX) / 2 || both < 1e-6 * count ? -1 : ab / both;
+  return count < LEAST_COUNT || both < 1e-6 * count ? -1 : ab / both;
 }
 
 /** Fractions of a pixel (Lucas and Kanade), in each direction in which the block has details. */
@@ -174,8 +176,9 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
   const { width, height } = expected;
   const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
   const [u, v] = [dx - wholeX, dy - wholeY];
-  const isInside = left + wholeX >= 1 && left + BLOCK_PX + wholeX < width - 1;
-  if (!isInside || top + wholeY < 1 || top + BLOCK_PX + wholeY >= height - 1) return undefined;
+  // Read between four pixels: of a block at the picture's border only what has four.
+  const [firstX, endX] = [Math.max(1, left, -wholeX), Math.min(left + BLOCK_PX, width - 1, width - 1 - wholeX)];
+  const [firstY, endY] = [Math.max(1, top, -wholeY), Math.min(top + BLOCK_PX, height - 1, height - 1 - wholeY)];
   const away = wholeY * width + wholeX;
   const valueAt = (j: number): number =>
     ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
@@ -184,8 +187,8 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
   let [xx, xy, yy, rx, ry, residual, count] = [0, 0, 0, 0, 0, 0, 0];
   for (let pass = 0; pass < 2; pass++) {
     const gain = pass === 0 || bb === 0 ? 1 : ab / bb;
-    for (let y = Math.max(1, top); y < Math.min(height - 1, top + BLOCK_PX); y++) {
-      for (let x = Math.max(1, left); x < Math.min(width - 1, left + BLOCK_PX); x++) {
+    for (let y = firstY; y < endY; y++) {
+      for (let x = firstX; x < endX; x++) {
         const i = y * width + x;
         const j = i + away;
         if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
@@ -209,5 +212,5 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
       }
     }
   }
-  return count === 0 ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
+  return count < LEAST_COUNT ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
 }

@@ -3,8 +3,10 @@
 import { expect, it } from 'vitest';
 import { DISPLACED, errorsOf, MASKS, PICTURES } from '../../testing/undetermined-pictures.ts';
 
-/** Dozens of blocks, or details in a corner, say nothing of a drift elsewhere: what they say is taken for all of it. */
-const CHANCE_PX = 0.75;
+/** By how much it may be farther from its place than if it were left: rounding, and what noise of the picture adds. */
+const CHANCE_PX = 0.05;
+/** Beyond all blocks a drift is guessed from its trend, which may turn: this is not known from stripes at one side. */
+const DRIFT_CHANCE_PX = 0.75;
 
 const cases = PICTURES.flatMap((picture) =>
   DISPLACED.flatMap((displaced) => MASKS.map((mask) => ({ picture, displaced, mask }))),
@@ -12,5 +14,5 @@ const cases = PICTURES.flatMap((picture) =>
 
 it.each(cases)('$picture, $displaced, with a mask $mask', async ({ picture, displaced, mask }) => {
   const { undone, left } = await errorsOf(picture, displaced, mask);
-  expect(undone).toBeLessThan(left + CHANCE_PX);
+  expect(undone).toBeLessThan(left + (displaced === 'drifting' ? DRIFT_CHANCE_PX : CHANCE_PX));
 });
