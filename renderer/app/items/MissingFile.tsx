@@ -8,6 +8,7 @@ import type { MissingMedia } from '../../../shared/contract/media.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useServices, useTranslation } from '../services.ts';
 import { ErrorAlert } from './ErrorAlert.tsx';
 import styles from './MissingFile.module.css';
@@ -49,7 +50,7 @@ export function withMissing(label: string, file: MissingMedia | undefined, t: Tr
 export function MissingMark({ file, className }: { file: MissingMedia; className?: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <span className={className ?? styles.mark} title={t('media.place', { path: file.path })}>
+    <span className={classNames(styles.mark, className)} title={t('media.place', { path: file.path })}>
       <FileWarning size={12} aria-hidden />
       {t(`media.${file.state}`)}
     </span>
