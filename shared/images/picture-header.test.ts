@@ -100,6 +100,35 @@ describe('readPictureHeader', () => {
     expect(readPictureHeader(withChunk(png, 'gAMA', [0, 0, 0xb1, 0x8f]))?.hasProfile).toBe(false);
   });
 
+  it('an orientation is looked for in its own part only: each of a million parts may lead to one long directory', async () => {
+    const exif = (at: number): Buffer => Buffer.concat([Buffer.from('MM\0*'), Buffer.from([0, 0, 0, at])]);
+    const directory = Buffer.from([0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0]);
+    const segment = (marker: number, data: Buffer): Buffer =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, data.length + 2]), data]);
+    const jpeg = await noise().jpeg().toBuffer();
+    const jpegOf = (...parts: Buffer[]) => Buffer.concat([jpeg.subarray(0, 2), ...parts, jpeg.subarray(2)]);
+    const marked = (data: Buffer): Buffer => Buffer.concat([Buffer.from('Exif\0\0'), data]);
+    const png = await noise().png().toBuffer();
+    const read = (bytes: Uint8Array): number | undefined => readPictureHeader(bytes)?.orientation;
+    expect(read(jpegOf(segment(0xe1, marked(Buffer.concat([exif(8), directory])))))).toBe(6);
+    expect(read(jpegOf(segment(0xe1, marked(exif(12))), segment(0xfe, directory)))).toBe(1);
+    expect(read(withChunk(png, 'eXIf', [...exif(8), ...directory]))).toBe(6);
+    expect(read(withChunk(withChunk(png, 'tEXt', [...directory]), 'eXIf', [...exif(20)]))).toBe(1);
+  });
+
+  it('a size after ten thousand boxes is not looked for', async () => {
+    const avif = await noise().avif().toBuffer();
+    const first = avif.readUInt32BE(0);
+    const after = (boxes: number): Buffer =>
+      Buffer.concat([
+        avif.subarray(0, first),
+        Buffer.alloc(boxes * 8, '\0\0\0\x08free', 'latin1'),
+        avif.subarray(first),
+      ]);
+    expect(readPictureHeader(after(1000))?.widthPx).toBe(WIDTH);
+    expect(readPictureHeader(after(10_000))).toBeUndefined();
+  });
+
   it('never throws, and never reports an empty picture', async () => {
     const real = await Promise.all(SAMPLES.map(([, make]) => make()));
     const broken = fc

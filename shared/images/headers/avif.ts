@@ -10,6 +10,8 @@ const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'ms
 const ALPHA_URN = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 /** Boxes that only contain boxes, and how many bytes precede those. */
 const CONTAINERS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 };
+/** So many boxes are looked at; pictures have dozens before their pixels. */
+const MAX_BOXES = 10_000;
 /**
  * Orientations for rotations by 0, 90, 180, 270 degrees anticlockwise: not mirrored, and then mirrored with top and
  * bottom exchanged, or left and right.
@@ -83,7 +85,7 @@ function readFacts(bytes: Uint8Array): Facts {
     hasProfile: false,
     isMonochrome: false,
   };
-  walk(bytes, 0, bytes.length, facts, 0);
+  walk(bytes, 0, bytes.length, facts, 0, { boxes: MAX_BOXES });
   return facts;
 }
 
@@ -91,8 +93,8 @@ function orientationOf(turns: number, mirror: number | undefined): Orientation {
   return (mirror === undefined ? TURNED : MIRRORED[mirror])?.[turns] ?? 1;
 }
 
-function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: number): void {
-  for (let at = from; at + 8 <= to; ) {
+function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: number, left: { boxes: number }): void {
+  for (let at = from; at + 8 <= to && left.boxes-- > 0; ) {
     const declared = u32be(bytes, at);
     const sizeBytes = declared === 0 ? to - at : declared;
     // A 64-bit size (1) is used by pixel data, which comes after everything read here.
@@ -100,7 +102,7 @@ function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: 
     const end = Math.min(to, at + sizeBytes);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const ownBytes = CONTAINERS[type];
-    if (ownBytes !== undefined && depth < 4) walk(bytes, at + 8 + ownBytes, end, facts, depth + 1);
+    if (ownBytes !== undefined && depth < 4) walk(bytes, at + 8 + ownBytes, end, facts, depth + 1, left);
     else read(bytes, type, at + 8, end, facts);
     at += sizeBytes;
   }

@@ -106,6 +106,11 @@ describe('a picture that must be given to no decoder', () => {
       'tooComplex',
     ],
     [
+      'PNG: too many compressed texts',
+      png(times(EXCESS_LIMITS.compressed + 1, chunk('zTXt', ascii('p\0\0')))),
+      'tooComplex',
+    ],
+    [
       'PNG: an ordinary profile and text',
       png(chunk('iCCP', Buffer.concat([ascii('p\0\0'), inflatesTo(5000)])), chunk('tEXt', Buffer.alloc(9e6))),
       undefined,

@@ -24,8 +24,9 @@ export const EXCESS_LIMITS = {
   scanPixels: 2_000_000_000,
   /** Chunks, segments or boxes. */
   parts: 200_000,
-  /** Inflated profile and texts. */
+  /** Inflated profile and texts, and how many of them: each takes memory to be inflated. */
   metadataBytes: 16 * 1024 * 1024,
+  compressed: 2000,
 } as const;
 
 /** What was counted in one file so far. */
@@ -33,6 +34,7 @@ type Count = {
   frame: (width: number, height: number) => void;
   part: () => void;
   scan: (pixels: number) => void;
+  compressed: () => void;
   metadata: (bytes: number) => void;
 };
 
@@ -67,7 +69,7 @@ export function findExcess(format: PictureFormat, bytes: Uint8Array): PictureExc
 }
 
 function createCount(): Count {
-  const sums = { frames: 0, framePixels: 0, parts: 0, scans: 0, scanPixels: 0, metadataBytes: 0 };
+  const sums = { frames: 0, framePixels: 0, parts: 0, scans: 0, scanPixels: 0, metadataBytes: 0, compressed: 0 };
   const add = (name: keyof typeof sums, amount = 1): void => {
     sums[name] += amount;
     if (sums[name] > EXCESS_LIMITS[name]) throw new Found('tooComplex');
@@ -84,6 +86,7 @@ function createCount(): Count {
       add('scans');
       add('scanPixels', pixels);
     },
+    compressed: () => add('compressed'),
     metadata: (bytes) => add('metadataBytes', bytes),
   };
 }
@@ -127,6 +130,7 @@ const ZLIB_HEADER_BYTES = 2;
 
 /** Inflates zlib data, and keeps nothing of it. What is broken ends there: a decoder gives up as well. */
 function countInflated(bytes: Uint8Array, from: number, end: number, count: Count): void {
+  count.compressed();
   let inflated = 0;
   const inflate = new Inflate((part) => {
     inflated += part.length;

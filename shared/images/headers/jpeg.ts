@@ -34,8 +34,8 @@ export function readJpeg(bytes: Uint8Array): PictureHeader | undefined {
       if (at + 10 > bytes.length) return undefined;
       return headerOf(bytes, at, { orientation, hasProfile });
     }
-    if (marker === APP1 && hasMark(bytes, at + 4, 'Exif\0')) orientation = exifOrientation(bytes, at + 10);
     const end = at + 2 + Math.max(2, u16be(bytes, at + 2));
+    if (marker === APP1 && hasMark(bytes, at + 4, 'Exif\0')) orientation = exifOrientation(bytes, at + 10, end);
     if (marker === APP2 && hasMark(bytes, at + 4, 'ICC_PROFILE\0')) hasProfile ||= !isSrgbProfile(bytes, at + 18, end);
     at = end;
   }

@@ -51,7 +51,7 @@ function readChunks(bytes: Uint8Array): Seen {
     const data = at + 8;
     const is = (mark: string): boolean => hasMark(bytes, at + 4, mark);
     if (is('IEND')) break;
-    if (is('eXIf')) seen.orientation = exifOrientation(bytes, data);
+    if (is('eXIf')) seen.orientation = exifOrientation(bytes, data, data + u32be(bytes, at));
     if (is('IDAT')) isBeforeData = false;
     if (!isBeforeData) continue;
     if (is('tRNS')) seen.hasTransparency = true;

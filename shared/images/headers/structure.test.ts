@@ -102,3 +102,49 @@ it('finds the orientation that stands after the pixels', async () => {
   const turned = Buffer.concat([png.subarray(0, -12), exif, png.subarray(-12)]);
   expect(await structureOf('png', turned)).toEqual({ isCut: false, orientation: 8 });
 });
+
+const MANY_PARTS: Readonly<Record<string, readonly [PictureFormat, head: string, part: string]>> = {
+  'GIF of empty extensions': ['gif', 'GIF89a\n\0\n\0\0\0\0', '\x21\xf9\0'],
+  'GIF of blocks of one byte': ['gif', 'GIF89a\n\0\n\0\0\0\0\x21\xfe', '\x01\x01'],
+  'JPEG of padding': ['jpeg', '\xff\xd8', '\xff'],
+  'JPEG of markers': ['jpeg', '\xff\xd8', '\xff\x01'],
+  'JPEG of FF and others in turn': ['jpeg', '\xff\xd8', '\xff\0A'],
+  'PNG of empty chunks': ['png', '\x89PNG\r\n\x1a\n', '\0\0\0\0eXIf\0\0\0\0'],
+  'WebP of empty chunks': ['webp', 'RIFF\xff\xff\xff\x7fWEBP', 'EXIF\0\0\0\0'],
+  'AVIF of empty boxes': ['avif', '\0\0\0\x14ftypavif\0\0\0\0avif', '\0\0\0\x08free'],
+};
+
+it.each(Object.entries(MANY_PARTS))(
+  'a %s is read once, and waits for nothing else',
+  async (_, [format, head, part]) => {
+    const bytes = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(1_000_000, part, 'latin1')]);
+    let readings = 0;
+    let readBytes = 0;
+    const read = async (at: number, count: number) => {
+      readings++;
+      const found = bytes.subarray(at, at + count);
+      readBytes += found.length;
+      return found;
+    };
+    let isOver = false;
+    const following = readStructure(format, { sizeBytes: bytes.length, read }).then(() => {
+      isOver = true;
+    });
+    // A turn for each part would be hundreds of thousands.
+    for (let turn = 0; turn < 200 && !isOver; turn++) await null;
+    expect({ isOver, isFew: readings < 30, isOnce: readBytes < 1.1 * bytes.length }).toEqual({
+      isOver: true,
+      isFew: true,
+      isOnce: true,
+    });
+    await following;
+  },
+);
+
+it('a file that became shorter meanwhile is cut', async () => {
+  for (const format of ['png', 'jpeg', 'webp', 'gif', 'bmp', 'avif'] as const)
+    expect(
+      typeof (await readStructure(format, { sizeBytes: 300_000, read: async () => new Uint8Array() })).isCut,
+      format,
+    ).toBe('boolean');
+});

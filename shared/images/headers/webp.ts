@@ -58,7 +58,7 @@ function readFirstChunk(bytes: Uint8Array): Facts | undefined {
 function orientationIn(bytes: Uint8Array): PictureHeader['orientation'] {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const sizeBytes = u32le(bytes, at + 4);
-    if (hasMark(bytes, at, 'EXIF')) return exifOrientation(bytes, tiffStart(bytes, at + 8));
+    if (hasMark(bytes, at, 'EXIF')) return exifOrientation(bytes, tiffStart(bytes, at + 8), at + 8 + sizeBytes);
     at += 8 + sizeBytes + (sizeBytes % 2);
   }
   return 1;
