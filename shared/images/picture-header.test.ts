@@ -119,14 +119,14 @@ describe('readPictureHeader', () => {
   it('a size after ten thousand boxes is not looked for', async () => {
     const avif = await noise().avif().toBuffer();
     const first = avif.readUInt32BE(0);
-    const after = (boxes: number): Buffer =>
+    const followed = (boxes: number): Buffer =>
       Buffer.concat([
         avif.subarray(0, first),
         Buffer.alloc(boxes * 8, '\0\0\0\x08free', 'latin1'),
         avif.subarray(first),
       ]);
-    expect(readPictureHeader(after(1000))?.widthPx).toBe(WIDTH);
-    expect(readPictureHeader(after(10_000))).toBeUndefined();
+    expect(readPictureHeader(followed(1000))?.widthPx).toBe(WIDTH);
+    expect(readPictureHeader(followed(10_000))).toBeUndefined();
   });
 
   it('never throws, and never reports an empty picture', async () => {
