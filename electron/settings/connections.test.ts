@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
-import type { ConnectionDraft } from '../../shared/contract/settings.ts';
+import { type ConnectionDraft, MOST_REMEMBERED } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createConnections } from './connections.ts';
 import { type KeyStore, openKeyVault } from './key-vault.ts';
@@ -164,6 +164,23 @@ describe('an origin that results may be fetched from', () => {
     expect(await origins()).toEqual(['http://b.example']);
     expect(await connections.target('practice')).toMatchObject({ data: { allowedOrigins: [] } });
     expect(connections.allowOrigin('unknown', 'http://a.example')).toMatchObject({ ok: false });
+  });
+
+  it('no more of them are remembered than the settings may have, the last ones', async () => {
+    const { settings, connections, connection } = await saved();
+    for (let at = 0; at <= MOST_REMEMBERED.resultOrigins; at++)
+      connections.allowOrigin(connection.id, `http://${at}.example`);
+    const { [connection.id]: kept = [] } = settings.current().resultOrigins;
+    expect([kept.length, kept[0]]).toEqual([MOST_REMEMBERED.resultOrigins, 'http://1.example']);
+  });
+
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('none belongs to a connection %s', async (id) => {
+    const { settings, connections } = await saved();
+    connections.forgetOrigin(id, 'http://a.example');
+    expect(settings.current().resultOrigins).toEqual({});
+    expect(await connections.draftTarget(draft({ id, key: 'sk-0123456789abcdef' }))).toMatchObject({
+      data: { allowedOrigins: [] },
+    });
   });
 
   it('is kept while the connection keeps its origin, and forgotten with it', async () => {

@@ -12,13 +12,14 @@ import {
 import {
   type Connection,
   type ConnectionDraft,
-  MAX_CONFIRMED_ORIGINS,
+  MOST_REMEMBERED,
   type StoredConnection,
 } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Reach } from '../relay/agents.ts';
 import { isPrivateNumber } from '../relay/public-address.ts';
+import { listOf, withList } from './by-connection.ts';
 import { isKeySendable, type KeyVault } from './key-vault.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -134,7 +135,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       key,
       models: draft.models,
       dialect: draft.dialect,
-      allowedOrigins: (draft.id !== null && settings.current().resultOrigins[draft.id]) || [],
+      allowedOrigins: draft.id === null ? [] : listOf(settings.current().resultOrigins, draft.id),
       reach,
     });
   }
@@ -195,8 +196,8 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     allowOrigin(id, origin) {
       if (!find(id)) return fail(appError('connection.not_found'));
       const { resultOrigins } = settings.current();
-      const allowed = [...new Set([...(resultOrigins[id] ?? []), origin])];
-      settings.patch({ resultOrigins: { ...resultOrigins, [id]: allowed } });
+      const allowed = [...new Set([...listOf(resultOrigins, id), origin])];
+      settings.patch({ resultOrigins: withList(resultOrigins, id, allowed, MOST_REMEMBERED.resultOrigins) });
       return ok(null);
     },
     unconfirmedOrigin(draft) {
@@ -206,12 +207,12 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     },
     confirmOrigin(origin) {
       const confirmedOrigins = [...new Set([...settings.current().confirmedOrigins, origin])];
-      settings.patch({ confirmedOrigins: confirmedOrigins.slice(-MAX_CONFIRMED_ORIGINS) });
+      settings.patch({ confirmedOrigins: confirmedOrigins.slice(-MOST_REMEMBERED.confirmedOrigins) });
     },
     forgetOrigin(id, origin) {
-      const { [id]: allowed = [], ...others } = settings.current().resultOrigins;
-      const left = allowed.filter((one) => one !== origin);
-      settings.patch({ resultOrigins: left.length > 0 ? { ...others, [id]: left } : others });
+      const { resultOrigins } = settings.current();
+      const left = listOf(resultOrigins, id).filter((one) => one !== origin);
+      settings.patch({ resultOrigins: withList(resultOrigins, id, left, MOST_REMEMBERED.resultOrigins) });
     },
     async remove(id) {
       if (!find(id)) return fail(appError('connection.not_found'));

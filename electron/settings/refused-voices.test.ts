@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_REMEMBERED } from '../../shared/contract/settings.ts';
 import { withVerdict } from './refused-voices.ts';
 
 test('a voice is listed as refused once per connection, until it is spoken', () => {
@@ -9,4 +10,16 @@ test('a voice is listed as refused once per connection, until it is spoken', () 
   const two = withVerdict(withVerdict(one, 'a', 'w', true), 'b', 'v', true);
   expect(two).toEqual({ a: ['v', 'w'], b: ['v'] });
   expect(withVerdict(withVerdict(two, 'b', 'v', false), 'a', 'v', false)).toEqual({ a: ['w'] });
+});
+
+test('a connection that is named like a property of all objects has no voices', () => {
+  for (const id of ['constructor', 'toString']) {
+    expect(withVerdict({}, id, 'v', false)).toEqual({});
+    expect(withVerdict({}, id, 'v', true)).toEqual({ [id]: ['v'] });
+  }
+});
+
+test('no more voices are listed than the settings may have', () => {
+  const full = { a: Array.from({ length: MOST_REMEMBERED.refusedVoices }, (_, at) => `v${at}`) };
+  expect(withVerdict(full, 'a', 'new', true).a).toEqual([...full.a.slice(1), 'new']);
 });

@@ -1,7 +1,7 @@
 // The voices that each connection's relay refused to speak.
 
-/** Voice keys by connection id. */
-type RefusedVoices = Readonly<Record<string, readonly string[]>>;
+import { MOST_REMEMBERED } from '../../shared/contract/settings.ts';
+import { listOf, withList } from './by-connection.ts';
 
 /** Returns the list after a relay has refused a voice or spoken it; the same object if nothing changes. */
 export function withVerdict(
@@ -10,9 +10,8 @@ export function withVerdict(
   voice: string,
   isRefused: boolean,
 ): Record<string, string[]> {
-  const known = (refused as RefusedVoices)[connectionId] ?? [];
+  const known = listOf(refused, connectionId);
   if (known.includes(voice) === isRefused) return refused;
-  const { [connectionId]: _, ...others } = refused;
   const now = isRefused ? [...known, voice] : known.filter((key) => key !== voice);
-  return now.length === 0 ? others : { ...others, [connectionId]: now };
+  return withList(refused, connectionId, now, MOST_REMEMBERED.refusedVoices);
 }

@@ -15,6 +15,10 @@ test('an unused picture is remembered until a picture is used', () => {
   expect(withSourceUsage(one, BY_FILES, true)).toEqual({});
 });
 
+test('a connection that is named like a property of all objects has no pictures', () => {
+  expect(withSourceUsage({}, { ...BY_FILES, connectionId: 'constructor' }, true)).toEqual({});
+});
+
 test('the last verdict for each connection, model and form applies', () => {
   const asked = fc.record({
     connectionId: fc.constantFrom('own', 'other'),

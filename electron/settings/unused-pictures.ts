@@ -1,7 +1,8 @@
 // Which combinations of connection, model and request form did not use the picture that was sent.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
-import type { Settings } from '../../shared/contract/settings.ts';
+import { MOST_REMEMBERED, type Settings } from '../../shared/contract/settings.ts';
+import { listOf, withList } from './by-connection.ts';
 
 type UnusedPictures = Settings['unusedPictures'];
 
@@ -11,10 +12,9 @@ export function withSourceUsage(
   { connectionId, model, form }: AskedBy,
   isUsed: boolean,
 ): UnusedPictures {
-  const known = unused[connectionId] ?? [];
+  const known = listOf(unused, connectionId);
   const isThis = (one: Omit<AskedBy, 'connectionId'>): boolean => one.model === model && one.form === form;
   if (known.some(isThis) !== isUsed) return unused;
-  const { [connectionId]: _, ...others } = unused;
   const now = isUsed ? known.filter((one) => !isThis(one)) : [...known, { model, form }];
-  return now.length === 0 ? others : { ...others, [connectionId]: now };
+  return withList(unused, connectionId, now, MOST_REMEMBERED.unusedPictures);
 }

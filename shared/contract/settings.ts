@@ -40,7 +40,17 @@ import { speechExtrasSchema } from './speech.ts';
 
 const wordSchema = z.string().trim().min(1).max(200);
 
-const voiceKeysSchema = z.array(wordSchema).max(1000);
+const MAX_VOICE_KEYS = 1000;
+/** The most that is remembered of a connection, and of all for `confirmedOrigins`. The last ones are kept. */
+export const MOST_REMEMBERED = {
+  refusedVoices: MAX_VOICE_KEYS,
+  /** Combinations of model and form. */
+  unusedPictures: 1000,
+  resultOrigins: 100,
+  confirmedOrigins: 100,
+} as const;
+
+const voiceKeysSchema = z.array(wordSchema).max(MAX_VOICE_KEYS);
 const nameTemplateSchema = z.string().max(200);
 const savedQualitySchema = z.number().int().min(SAVED_QUALITY.min).max(SAVED_QUALITY.max);
 const sheetColumnsSchema = z.number().int().min(SHEET_COLUMNS.min).max(SHEET_COLUMNS.max);
@@ -115,9 +125,6 @@ export const connectionDraftSchema = z.strictObject({
   models: modelsSchema,
   dialect: dialectSchema,
 });
-
-/** The most private origins that are remembered as confirmed. */
-export const MAX_CONFIRMED_ORIGINS = 100;
 
 /** The most model ids of a relay's list that are offered. */
 export const MAX_LISTED_MODELS = 1000;
@@ -203,11 +210,11 @@ export const settingsSchema = z.strictObject({
    * Combinations of model and form with which a relay did not use the picture it was sent, by connection. Also
    * determined by main.
    */
-  unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
+  unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(MOST_REMEMBERED.unusedPictures)).default({}),
   /** Origins beside its own that a person allowed a connection to fetch results from, by connection. Determined by main. */
-  resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
+  resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(MOST_REMEMBERED.resultOrigins)).default({}),
   /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
-  confirmedOrigins: z.array(z.string().max(300)).max(MAX_CONFIRMED_ORIGINS).default([]),
+  confirmedOrigins: z.array(z.string().max(300)).max(MOST_REMEMBERED.confirmedOrigins).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   /** How several items are saved. */
   saving: z
