@@ -1,6 +1,7 @@
 import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { MOST } from '../shared/bounds.ts';
+import { type RouteName, routes } from '../shared/contract/index.ts';
 import { ok } from '../shared/result.ts';
 import { createEmitter, type Handlers, serveRequests } from './ipc.ts';
 
@@ -96,6 +97,31 @@ describe('a request', () => {
     answered.resolve();
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ ok: true, data: null })));
     expect(await ask()).toEqual({ ok: true, data: null });
+  });
+
+  it.each<[string, string, unknown]>([
+    ['values', 'scripts.save', { lines: new Array(20_000).fill({ takeIds: new Array(1000).fill('a') }) }],
+    ['gaps', 'library.getItems', { ids: new Array(2 ** 32 - 1) }],
+    ['itself', 'jobs.cancel', Object.assign([], { 0: [] })],
+    ['a text', 'speech.generateLines', new Array(1000).fill({ text: 'x'.repeat(1_000_000) })],
+  ])('that repeats %s without end is refused before it is looked at', async (what, route, input) => {
+    if (what === 'itself') (input as unknown[])[0] = input;
+    const looked = vi.spyOn(routes[route as RouteName].input, 'safeParse');
+    expect(await serve({})(route, input)).toMatchObject({ ok: false, error: { details: { reason: 'tooLarge' } } });
+    expect(looked).not.toHaveBeenCalled();
+    looked.mockRestore();
+  });
+
+  it('of many wrong values is refused without describing each of them, and one of as many right ones is answered', async () => {
+    const deleted = { count: 0, freedBytes: 0, inUseCount: 0, failedCount: 0, failed: null };
+    const request = serve({ 'library.deleteForGood': () => ok(deleted) });
+    const looked = vi.spyOn(routes['library.deleteForGood'].input, 'safeParse');
+    expect(await request('library.deleteForGood', { ids: new Array(100_000).fill(null) })).toMatchObject({
+      error: { code: 'request.malformed' },
+    });
+    expect(looked).not.toHaveBeenCalled();
+    looked.mockRestore();
+    expect(await request('library.deleteForGood', { ids: new Array(100_000).fill('a') })).toMatchObject({ ok: true });
   });
 
   it('refused in great number do not push everything else out of the log', async () => {

@@ -18,6 +18,7 @@ import { fail, type Result } from '../shared/result.ts';
 import { storageFailure } from './files.ts';
 import type { Log } from './log.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { sizeOfRequest } from './request-size.ts';
 import { APP_ORIGIN } from './security.ts';
 
 /** One function per route; a missing or unknown route does not compile. */
@@ -78,12 +79,21 @@ export function createEmitter(getContents: () => WebContents | undefined): Emit 
   };
 }
 
+const LARGEST = { values: MOST.valuesOfRequest, characters: MOST.charactersOfRequest };
+/** Of a request with more values it is not said which is wrong: each of them would be described. */
+const MOST_DESCRIBED = 10_000;
+
 async function answer<R extends RouteName>(
   route: R,
   input: unknown,
   handlers: Handlers,
 ): Promise<Result<unknown, AppError>> {
-  const parsed = routes[route].input.safeParse(input);
+  const { values, characters } = sizeOfRequest(input, LARGEST);
+  if (values > LARGEST.values || characters > LARGEST.characters)
+    return fail(appError('request.malformed', { reason: 'tooLarge' }));
+  const schema = routes[route].input;
+  if (values > MOST_DESCRIBED && !schema.validate(input)) return fail(appError('request.malformed', { field: '' }));
+  const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     return fail(appError('request.malformed', { field }));

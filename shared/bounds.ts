@@ -17,6 +17,9 @@ export const MOST = {
   filesWaiting: 20,
   /** Requests of the page that main is answering. */
   requestsUnderWay: 10_000,
+  /** Values of one request of the page, and all characters of its texts. */
+  valuesOfRequest: 3_000_000,
+  charactersOfRequest: 100_000_000,
   /** Refused requests of the page that are logged in one second. */
   refusalsLogged: 100,
   /** Exports that the page has begun and not ended: each has a file open. */

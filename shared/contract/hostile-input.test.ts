@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { inputsOf, placesIn, replacedAt, withBytes } from '../../tests/support/route-inputs.ts';
 import { type RouteName, routes } from './index.ts';
 
 const NAMES = Object.keys(routes) as RouteName[];
@@ -87,4 +88,43 @@ it('no route throws or hangs, whatever it is asked', () => {
       if (input !== null) expect(accepted.success, `${name} ${typeof input}`).toBe(false);
     }
   }
+});
+
+it('no route throws, whatever is in one place of what it takes, and nothing of it changes all objects', () => {
+  const cycle: unknown[] = [];
+  cycle.push(cycle);
+  const polluting = JSON.parse('{"__proto__":{"isPolluted":true},"length":5}');
+  const hostile: unknown[] = [
+    undefined,
+    null,
+    Number.NaN,
+    1e308,
+    10n,
+    Symbol('s'),
+    () => 1,
+    '__proto__',
+    'a\0\ud800',
+    cycle,
+  ];
+  hostile.push(polluting, new Array(2 ** 32 - 1), new Map(), new Uint8Array(3), new Float64Array(4));
+  const thrown = new Set<string>();
+  for (const name of NAMES) {
+    const tried = new Set<string>();
+    for (const input of inputsOf(name).map(withBytes)) {
+      for (const place of placesIn(input)) {
+        const path = `${name} ${place.join('.')}`;
+        if (tried.has(path)) continue;
+        tried.add(path);
+        for (const part of hostile) {
+          try {
+            routes[name].input.safeParse(replacedAt(input, place, part));
+          } catch {
+            thrown.add(path);
+          }
+        }
+      }
+    }
+  }
+  expect([...thrown]).toEqual([]);
+  expect(({} as { isPolluted?: boolean }).isPolluted).toBeUndefined();
 });

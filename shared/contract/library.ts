@@ -134,15 +134,17 @@ const correctionsSchema = z.strictObject({
     .nullable(),
 });
 
-const controlPointsSchema = z
+// Not by `readonly()`, which throws where typed arrays are given for arrays: it cannot freeze them.
+const controlPointsSchema: z.ZodType<readonly number[], readonly number[]> = z
   .array(z.number())
-  .max((FIELD_CELLS + 3) ** 2)
-  .readonly();
+  .max((FIELD_CELLS + 3) ** 2);
+type Matrix = readonly [number, number, number, number];
+const matrixSchema: z.ZodType<Matrix, Matrix> = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const cellsSchema = z.number().int().min(1).max(FIELD_CELLS);
 
 /** What a shift does not explain: rotation and stretching, and a smooth field (`renderer/pixels/resampling/warp.ts`). */
 const warpSchema = z.strictObject({
-  linear: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly(),
+  linear: matrixSchema,
   field: z
     .strictObject({
       columns: cellsSchema,

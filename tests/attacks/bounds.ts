@@ -15,6 +15,11 @@ const MANY: ShownBy = {
   title: 'IR-48 an unlimited number of pictures is refused',
 };
 
+const REPEATED: ShownBy = {
+  file: 'electron/ipc.test.ts',
+  title: 'that repeats %s without end is refused before it is looked at',
+};
+
 const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
   picturesOfReply: {
     of: 'pictures and addresses in one reply',
@@ -79,6 +84,18 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
     tests: [
       { file: 'electron/ipc.test.ts', title: 'beyond the limit are refused while the others are being answered' },
     ],
+  },
+  valuesOfRequest: {
+    of: 'values in one request of the page',
+    beyond: 'Refused, before anything looks at what they mean.',
+    kept: NOT_BILLED,
+    tests: [REPEATED],
+  },
+  charactersOfRequest: {
+    of: 'characters of all texts in one request of the page',
+    beyond: 'The same.',
+    kept: NOT_BILLED,
+    tests: [REPEATED],
   },
   refusalsLogged: {
     of: 'refused requests of the page that are written to the log in a second',
