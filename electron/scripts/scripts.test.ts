@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Script } from '../../shared/contract/scripts.ts';
@@ -274,4 +276,20 @@ test('changes that come while the disk takes nothing are applied one after the o
   disk.repair();
   await scripts.unsaved.save();
   expect(JSON.parse(await readFile(fileOf('a'), 'utf8'))).toMatchObject({ script: { text: 'Oneab', changedAtMs: 3 } });
+});
+
+test('of many ids that are deleted for good only those of deleted scripts are looked at', async () => {
+  const { scripts, listed } = await start();
+  for (const id of ['kept', 'gone', 'other']) await scripts.save(script(id, id));
+  await scripts.setTrashed(['gone', 'other'], true);
+  const looked = vi.spyOn(fs, 'lstatSync');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    looked.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const unknown = Array.from({ length: 1000 }, (_, at) => `unknown-${at}`);
+  expect(await scripts.deleteForGood([...unknown, 'kept', 'gone', 'gone'])).toBe(1);
+  expect(looked.mock.calls.length).toBeLessThan(100);
+  expect([await listed(), await listed('', true)]).toEqual([['kept'], ['other']]);
 });

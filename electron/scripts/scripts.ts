@@ -168,7 +168,11 @@ export function openScripts(
     },
     async deleteForGood(ids, beforeMs = Number.POSITIVE_INFINITY) {
       await follow();
-      const trashed = ids ?? (await rows.list({ search: '', isTrashed: true })).map(({ id }) => id);
+      const asked = ids && new Set(ids);
+      const listed = await rows.list({ search: '', isTrashed: true });
+      // No file is looked for by an id that only somebody else has named.
+      const candidates = new Set([...listed.map(({ id }) => id), ...waiting.keys()]);
+      const trashed = [...candidates].filter((id) => asked?.has(id) ?? true);
       let count = 0;
       for (const id of trashed)
         await inTurn(id, async () => {

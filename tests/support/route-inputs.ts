@@ -4,8 +4,8 @@
 import type { z } from 'zod';
 import { type RouteName, routes } from '../../shared/contract/index.ts';
 
-/** Stands for bytes in an input: a page that is driven from outside makes them itself. */
-export const BYTES = 'eight bytes';
+/** Stands for bytes in an input, so that it can be compared and sent as text. */
+const BYTES = 'eight bytes';
 
 const TEXTS = [
   'a',
@@ -43,11 +43,6 @@ export function placesIn(input: unknown, place: Place = []): Place[] {
     placesIn(part, [...place, Array.isArray(input) ? Number(name) : name]),
   );
   return [place, ...inside];
-}
-
-/** What is at a place. */
-export function partAt(input: unknown, place: Place): unknown {
-  return place.reduce<unknown>((part, name) => (part as Record<string | number, unknown>)[name], input);
 }
 
 /** The input with another part at a place. */
