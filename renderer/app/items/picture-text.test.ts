@@ -35,7 +35,7 @@ describe('what is wrong with a result', () => {
     const foreign = withRaw({ state: 'foreign', mime: 'image/heic' });
     expect([markOf(foreign, false, t), faultText(foreign, t)]).toEqual([
       'HEIC: not shown',
-      'This is a HEIC picture, which cannot be shown here.',
+      'This is a picture of the kind HEIC, which cannot be shown here.',
     ]);
     expect(markOf(withRaw({ state: 'damaged' }), false, zh)).toBe('已损坏');
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 12_000, heightPx: 10_000 }), t)).toBe(
@@ -62,7 +62,7 @@ describe('what is wrong with a result', () => {
 
 test('a picture over a limit is told its own size, and one of another kind its name', () => {
   expect(limitText({ problem: 'tooManyBytes', sizeBytes: 70 * 1024 * 1024 }, t)).toContain('70 MB');
-  expect(limitText({ problem: 'unsupported', kind: 'TIFF' }, t)).toContain('It is a TIFF picture.');
+  expect(limitText({ problem: 'unsupported', kind: 'TIFF' }, t)).toContain('It is a picture of the kind TIFF.');
   expect(limitText({ problem: 'unsupported' }, t)).toBe('');
 });
 
