@@ -35,10 +35,30 @@ it('never builds a query that SQLite refuses', () => {
 });
 
 it('a text is found without the index as it is by the index', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '天', '气', '1', '_', ' ', '-'), maxLength: 8 });
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'B', 'é', '天', '气', '하', '한', '1', '_', ' ', '-'),
+    maxLength: 8,
+  });
   fc.assert(
     fc.property(text, text, (stored, typed) => {
       expect(hasTypedWords(stored, typed)).toBe(isFound(stored, typed));
     }),
+  );
+});
+
+it('words that are typed twice, or begin another one, are searched once, and nothing else is found by that', () => {
+  expect(toMatchQuery('n N ñ no note, note nothing')).toBe('"note"* "nothing"*');
+  expect(toMatchQuery(Array(500).fill('a').join(' '))).toBe('"a"*');
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'A', 'b', 'é', 'e', '天', '气', '하', '한', '_', ' ', ' '),
+    maxLength: 14,
+  });
+  fc.assert(
+    fc.property(text, text, (stored, typed) => {
+      const words = typed.match(/[^ ]+/gu) ?? [];
+      const each = words.filter((word) => /[^_]/.test(word)).map((word) => isFound(stored, word));
+      expect(isFound(stored, typed)).toBe(each.length > 0 && each.every(Boolean));
+    }),
+    { numRuns: 500 },
   );
 });

@@ -22,6 +22,7 @@ function plainWords(text: string): string {
   const plain = toIndexedText(text)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
 }
@@ -41,9 +42,18 @@ function wordsOf(text: string): string[] {
  * @returns undefined if nothing searchable was typed.
  */
 export function toMatchQuery(typed: string): string | undefined {
-  const terms = wordsOf(typed).map((word) => {
+  const terms = withoutBeginnings(wordsOf(typed)).map((word) => {
     const spaced = word.replace(CJK, ' $& ').trim().replace(/\s+/g, ' ');
     return `"${spaced}"*`;
   });
   return terms.length > 0 ? terms.join(' ') : undefined;
+}
+
+/** The words without those that another one begins with: they find nothing less, and each costs as much as it finds. */
+function withoutBeginnings(words: readonly string[]): string[] {
+  const byPlain = new Map(words.map((word) => [plainWords(word), word]));
+  const sorted = [...byPlain.keys()].sort();
+  // Whatever begins with a word follows it at once.
+  const isNeeded = (plain: string, at: number): boolean => plain === '' || !sorted[at + 1]?.startsWith(plain);
+  return sorted.filter(isNeeded).map((plain) => byPlain.get(plain) ?? plain);
 }

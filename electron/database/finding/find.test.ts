@@ -12,11 +12,14 @@ import {
 } from '../../../shared/contract/finding.ts';
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
+import { parseQuery } from '../../../shared/finding/query-text.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { createFacetCounts } from '../../library/facet-counts.ts';
 import { createRepositories } from '../repositories.ts';
 import { openDatabase } from '../schema.ts';
 import { BLOCK_ITEMS } from './fact-columns.ts';
+import { termConditions } from './term-conditions.ts';
+import type { ValueLookup } from './value-lookup.ts';
 
 type Filter = Parameters<typeof libraryFilterSchema.parse>[0] & object;
 
@@ -356,3 +359,10 @@ function tally(db: ReturnType<typeof openDatabase>) {
 function factsIn(db: ReturnType<typeof openDatabase>) {
   return db.prepare('SELECT * FROM item_facts ORDER BY seq').all();
 }
+
+test('a term that is repeated is asked for once', () => {
+  const lookup = { scriptsTitled: () => [], numbersOf: () => [1], collectionsOf: () => [] };
+  const terms = parseQuery(Array(100).fill('-draft -tag:old rating:4').join(' '));
+  const conditions = termConditions(terms, lookup as unknown as ValueLookup, { nowMs: 0, step: undefined });
+  expect(conditions.map(({ parameters }) => parameters)).toEqual([['"draft"*'], ['[1]'], [4]]);
+});

@@ -28,12 +28,13 @@ type TextTerm = QueryTerm & { type: 'text' };
 
 /** Returns the conditions of a search, all of which must be true. */
 export function termConditions(terms: readonly QueryTerm[], lookup: ValueLookup, context: TermContext): Condition[] {
-  const texts = terms.filter((term) => term.type === 'text');
+  const different = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+  const texts = different.filter((term) => term.type === 'text');
   const wanted = texts.filter(({ isNegated }) => !isNegated);
   return [
     ...(wanted.length > 0 ? [textCondition(wanted, lookup, context) ?? NOTHING] : []),
     ...texts.filter(({ isNegated }) => isNegated).flatMap((term) => not(textCondition([term], lookup, context)) ?? []),
-    ...terms.flatMap((term) => {
+    ...different.flatMap((term) => {
       if (term.type === 'text') return [];
       const condition = conditionOf(term, lookup, context.nowMs);
       return (term.isNegated ? not(condition) : condition) ?? [];
@@ -50,7 +51,9 @@ function not(condition: Condition | undefined): Condition | undefined {
 
 /** Items that have every word and phrase. A take is also found by the title of the script that it was made for. */
 function textCondition(terms: readonly TextTerm[], lookup: ValueLookup, { step }: TermContext): Condition | undefined {
-  const parts = terms.flatMap(({ text, isPhrase }) => (isPhrase ? toPhraseQuery(text) : toMatchQuery(text)) ?? []);
+  const words = terms.filter(({ isPhrase }) => !isPhrase).map(({ text }) => text);
+  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ text }) => toPhraseQuery(text));
+  const parts = [toMatchQuery(words.join(' ')), ...phrases].filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;
   const match = parts.join(' AND ');
   const scripts = lookup.scriptsTitled(terms.map(({ text }) => text).join(' '), match);
