@@ -6,6 +6,7 @@ import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { formatCount } from '../app/format-text.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { Consequence } from '../app/queue/Consequence.tsx';
 import { formatNotReady, notReady } from '../app/queue/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
@@ -13,7 +14,7 @@ import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AuditionFooter.module.css';
-import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-store.ts';
+import type { AuditionStore, Candidate } from './audition-store.ts';
 
 /** Error, *Audition*, and the line about its cost. */
 export function AuditionFooter({ store }: { store: AuditionStore }) {
@@ -73,16 +74,12 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
           </p>
         </div>
       ) : (
-        <p
-          id="audition-consequence"
-          className={styles.consequence}
-          data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
-        >
+        <Consequence id="audition-consequence" requests={blocked === null ? requests : 0}>
           {blocked !== null && formatNotReady(blocked, connectionName, t)}
           {blocked === null && !hasLine && t('speech.blocked.text')}
           {blocked === null && hasLine && voices.length === 0 && t('audition.chooseVoices')}
           {blocked === null && hasLine && voices.length > 0 && formatCost()}
-        </p>
+        </Consequence>
       )}
     </>
   );

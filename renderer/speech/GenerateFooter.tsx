@@ -3,6 +3,7 @@
 import { useStore } from 'zustand';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { Consequence } from '../app/queue/Consequence.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
@@ -10,10 +11,9 @@ import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-stor
 import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { AskFirst } from './AskFirst.tsx';
-import styles from './GenerateFooter.module.css';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
-import { MANY_REQUESTS, useRequestCount } from './script/use-request-count.ts';
+import { useRequestCount } from './script/use-request-count.ts';
 import { blockedReason, type SpeechStore } from './speech-store.ts';
 
 /** Of a text of one line. */
@@ -65,11 +65,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       {isScript ? (
         <ScriptFooter id="generate-consequence" store={store} script={script} blocked={blockedText} />
       ) : newest === undefined ? (
-        <p
-          id="generate-consequence"
-          className={styles.consequence}
-          data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
-        >
+        <Consequence id="generate-consequence" requests={blocked === null ? requests : 0}>
           {blocked === null &&
             notice?.kind !== 'made' &&
             (isSilent ? t('plan.silent') : t('speech.consequence', { count: requests, length }))}
@@ -83,7 +79,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
             </span>
           )}
           {blockedText}
-        </p>
+        </Consequence>
       ) : (
         <RunningLine
           key={newest.id}
@@ -94,11 +90,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
         />
       )}
       <AskFirst store={store} />
-      {notice?.kind === 'running' && (
-        <p role="status" className={styles.consequence}>
-          {t('speech.alreadyRunning')}
-        </p>
-      )}
+      {notice?.kind === 'running' && <Consequence role="status">{t('speech.alreadyRunning')}</Consequence>}
     </>
   );
 }

@@ -25,8 +25,6 @@ import type { SpeechStore } from './speech-store.ts';
 export const MAX_VOICES = 20;
 /** Number of results on a page, one for each of the keys 1 to 9. */
 export const PAGE_SIZE = 9;
-/** From this number of requests on, the number is emphasised. */
-export const MANY_REQUESTS = 10;
 const LOOK_UP_DELAY_MS = 150;
 
 /** The result of a voice. */

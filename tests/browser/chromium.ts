@@ -1,7 +1,7 @@
 // The browser for the specs of the engines. They need several pages and contexts of Chromium, which Electron does not
 // offer to a test driver.
 
-import { type Browser, type BrowserContextOptions, test as base, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
 
 /** Playwright's test, skipped if there is no browser, which the global setup has searched for. */
@@ -15,15 +15,6 @@ export const test = base.extend<{ chromiumIsHere: undefined }>({
     { auto: true },
   ],
 });
-
-/** Starts Chromium without a window. @throws if there is none. */
-export function launchChromium(switches: readonly string[]): Promise<Browser> {
-  const executablePath = findInstalledChromium({ headless: true });
-  if (executablePath === undefined) throw new Error(NO_CHROMIUM);
-  // The sandbox refuses to start as root.
-  const args = ['--disable-gpu', ...switches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  return chromium.launch({ args, executablePath });
-}
 
 /** Loads a page that stays the same for equal options; its document and its workers are new each time. */
 export type LoadPage = (url: string, options?: BrowserContextOptions) => Promise<Page>;

@@ -4,7 +4,8 @@ import { SECURITY_HEADERS } from '../../electron/security.ts';
 import type { LaidPair } from '../../renderer/images/compare/compare-drawing.ts';
 import { WHOLE_FRAME } from '../../renderer/images/compare/compare-geometry.ts';
 import type { Size } from '../../shared/images/size.ts';
-import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
+import { test as base, type LoadPage, reusePages } from './chromium.ts';
 import type {} from './compare-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -41,7 +42,7 @@ const test = base.extend<{ comparison: Comparison }, { loadPage: LoadPage; serve
   loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const browser = await launchChromium([]);
+      const browser = await launchChromium();
       await use(reusePages(browser));
       await browser.close();
     },

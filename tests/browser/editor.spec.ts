@@ -4,7 +4,8 @@ import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { LineFacts } from '../../renderer/speech/editor/ports.ts';
-import { test as base, launchChromium } from './chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
+import { test as base } from './chromium.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
 type Served = { served: ServedPage; browser: Browser };
@@ -14,7 +15,7 @@ const test = base.extend<{ page: Page }, { editorSite: Served }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
       const served = await servePage(path.join(import.meta.dirname, 'editor-page'));
-      const browser = await launchChromium([]);
+      const browser = await launchChromium();
       await use({ served, browser });
       await browser.close();
       await served.close();

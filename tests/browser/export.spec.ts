@@ -9,8 +9,9 @@ import {
 } from '../../renderer/audio/export/plan.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { flacBytes } from '../support/flac.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../support/sounds.ts';
-import { test as base, launchChromium } from './chromium.ts';
+import { test as base } from './chromium.ts';
 import type { Ended } from './export-page/main.ts';
 import { differenceDb } from './player-fixtures.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
@@ -27,7 +28,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
   exportBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const browser = await launchChromium([]);
+      const browser = await launchChromium();
       await use(browser);
       await browser.close();
     },

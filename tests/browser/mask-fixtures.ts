@@ -3,7 +3,8 @@
 
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
+import { test as base, type LoadPage, reusePages } from './chromium.ts';
 import type {} from './mask-page/main.ts';
 import { type ServedPage, servePage, UNISOLATED_HEADERS } from './serve-page.ts';
 
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const browser = await launchChromium(['--enable-blink-features=ForceEagerMeasureMemory']);
+      const browser = await launchChromium('--enable-blink-features=ForceEagerMeasureMemory');
       await use(reusePages(browser));
       await browser.close();
     },

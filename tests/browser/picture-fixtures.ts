@@ -13,7 +13,8 @@ import type {
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
 import type { Result } from '../../shared/result.ts';
-import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
+import { launchChromium } from '../support/launch-chromium.ts';
+import { test as base, type LoadPage, reusePages } from './chromium.ts';
 import type {} from './picture-page/picture-page.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -68,7 +69,7 @@ export const test = base.extend<{ pictures: PictureDriver }, WorkerFixtures>({
   switches: [[], { option: true, scope: 'worker' }],
   loadPage: [
     async ({ switches }, use) => {
-      const browser = await launchChromium(switches);
+      const browser = await launchChromium(...switches);
       await use(reusePages(browser));
       await browser.close();
     },

@@ -2,7 +2,8 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { test as base, type LoadPage, launchChromium, reusePages } from './chromium.ts';
+import { AUTOPLAY, launchChromium } from '../support/launch-chromium.ts';
+import { test as base, type LoadPage, reusePages } from './chromium.ts';
 import type { TakeFacts } from './player-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -41,7 +42,7 @@ export const test = base.extend<{ engine: PlayerDriver }, WorkerFixtures>({
   loadPage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
+      const browser = await launchChromium(AUTOPLAY);
       await use(reusePages(browser));
       await browser.close();
     },

@@ -1,10 +1,10 @@
 // The smoothness of comparing two 36 MP pictures: zoomed and moved with the real mouse, compared with plain image
 // elements under a transform. Independent of the app.
 
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../chromium-host/index.ts';
+import { launchChromium } from '../../tests/support/launch-chromium.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { ContenderName } from './compare-page/main.ts';
 
@@ -21,11 +21,7 @@ type Pass = { firstMs: number; gaps: number[]; longTasks: number[]; drawn: numbe
 
 /** Measures the app's comparison and image elements in turn, in one browser. */
 export const benchCompare: Bench = async () => {
-  const executablePath = findInstalledChromium({ headless: true });
-  const browser = await chromium.launch({
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchChromium();
   const served = await servePage(new URL('compare-page', import.meta.url).pathname, {
     [URLS[0]]: { type: 'image/jpeg', bytes: await makePhoto('#567') },
     [URLS[1]]: { type: 'image/jpeg', bytes: await makePhoto('#765') },

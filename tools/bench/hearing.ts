@@ -1,13 +1,13 @@
 // Hearing a script: how exactly takes follow each other, and the time from *Play* to the first sample, in Chromium.
 
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { resampledLength } from '../../renderer/audio/export/dsp/resampler.ts';
 import type { SequenceEntry } from '../../renderer/audio/sequence/sequence.ts';
 import { factsOfFormat, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import type {} from '../../tests/browser/player-page/main.ts';
 import { servePage } from '../../tests/browser/serve-page.ts';
+import { AUTOPLAY, launchChromium } from '../../tests/support/launch-chromium.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../../tests/support/sounds.ts';
-import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Figure, repeat } from './bench.ts';
 
 const OUTPUT_HZ = 48_000;
@@ -29,15 +29,7 @@ export async function hearing(): Promise<Figure[]> {
       bytes: await encode(sweep(TAKE_S), format === 'pcm' ? 'wav' : format),
     };
   const served = await servePage(new URL('../../tests/browser/player-page', import.meta.url).pathname, files);
-  const executablePath = findInstalledChromium({ headless: true });
-  const browser = await chromium.launch({
-    args: [
-      '--disable-gpu',
-      '--autoplay-policy=no-user-gesture-required',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchChromium(AUTOPLAY);
   try {
     const open = async (): Promise<Page> => {
       const page = await browser.newPage();

@@ -4,10 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { servePage } from '../../tests/browser/serve-page.ts';
 import { launch, type RunningApp } from '../../tests/e2e/support/launch.ts';
-import { findInstalledChromium } from '../chromium-host/index.ts';
+import { launchChromium } from '../../tests/support/launch-chromium.ts';
 import { type Figure, percentile, repeat } from './bench.ts';
 import { makeLibrary } from './library-data.ts';
 import type { ShowGrid } from './library-page/main.ts';
@@ -106,9 +106,7 @@ async function generate(page: Page): Promise<number[]> {
 }
 
 async function measurePeer(count: number, note: string): Promise<Figure[]> {
-  const executablePath = findInstalledChromium({ headless: true });
-  const args = process.getuid?.() === 0 ? ['--disable-gpu', '--no-sandbox'] : ['--disable-gpu'];
-  const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+  const browser = await launchChromium();
   const served = await servePage(path.join(import.meta.dirname, 'library-page'));
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, bypassCSP: true });

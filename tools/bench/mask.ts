@@ -1,10 +1,10 @@
 // The smoothness of the mask editor at 8K with many strokes, compared with other canvas libraries for such editors.
 // Independent of the app.
 
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { servePage, UNISOLATED_HEADERS } from '../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../chromium-host/index.ts';
+import { launchChromium } from '../../tests/support/launch-chromium.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
 import { measureEvents, type OnPage, STROKES } from './mask-events.ts';
 
@@ -12,12 +12,7 @@ const PHOTO = { path: '/photo.jpg', widthPx: 7360, heightPx: 4912 } as const;
 
 /** All measurements of masks. */
 export const benchMask: Bench = async () => {
-  const executablePath = findInstalledChromium({ headless: true });
-  const args = ['--disable-gpu', '--enable-blink-features=ForceEagerMeasureMemory'];
-  const browser = await chromium.launch({
-    args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchChromium('--enable-blink-features=ForceEagerMeasureMemory');
   const folder = new URL('mask-page', import.meta.url).pathname;
   const served = await servePage(folder, { [PHOTO.path]: { type: 'image/jpeg', bytes: await makePhoto() } });
   const unisolated = await servePage(folder, {}, { headers: UNISOLATED_HEADERS });

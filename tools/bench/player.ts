@@ -3,7 +3,7 @@
 
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { createSplitter } from '../../renderer/audio/decode/stream-decoder.ts';
 import {
   FORMAT_FACTS,
@@ -15,8 +15,8 @@ import {
 } from '../../shared/speech/formats.ts';
 import { WAV_HEADER_BYTES } from '../../shared/speech/wav.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
+import { AUTOPLAY, launchChromium } from '../../tests/support/launch-chromium.ts';
 import { encode, pcmBytes, RATE_HZ, sweep, wavBytes } from '../../tests/support/sounds.ts';
-import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { PlayerName } from './player-page/main.ts';
 
@@ -52,15 +52,7 @@ export const benchPlayer: Bench = async () => {
     { '/hour': { type: 'audio/wav', bytes: hour } },
     { headers: HEADERS, answer: (request, response) => streams.answer(request.url ?? '', response) },
   );
-  const executablePath = findInstalledChromium({ headless: true });
-  const browser = await chromium.launch({
-    args: [
-      '--disable-gpu',
-      '--autoplay-policy=no-user-gesture-required',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchChromium(AUTOPLAY);
   try {
     const page = await browser.newPage();
     await page.goto(served.url);

@@ -7,6 +7,7 @@ import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { ErrorAlert } from '../../app/items/ErrorAlert.tsx';
 import { sentAndBack } from '../../app/items/picture-text.ts';
+import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
 import { RunningList } from '../../app/queue/RunningList.tsx';
 import { formatNotReady } from '../../app/queue/readiness.ts';
@@ -24,8 +25,6 @@ import { resolveSize } from './edit-options.ts';
 import { FormNote } from './FormNote.tsx';
 import { useForm } from './use-form.ts';
 
-/** From this number of requests on, the number is emphasised. */
-const MANY_REQUESTS = 10;
 const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
@@ -66,7 +65,7 @@ export function EditFooter({ store }: { store: ImagesStore }) {
       {isPreparing && (
         <div className={styles.preparing}>
           <ProgressBar label={t('images.progress')} valueText={t('images.preparing')} />
-          <p className={styles.consequence}>{t('images.preparing')}</p>
+          <Consequence>{t('images.preparing')}</Consequence>
         </div>
       )}
       {!isPreparing && only !== undefined && (
@@ -76,9 +75,9 @@ export function EditFooter({ store }: { store: ImagesStore }) {
         <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
       )}
       {!isPreparing && running.length === 0 && (
-        <div id="edit-consequence" className={styles.consequence}>
-          {blocked === null ? <Consequence store={store} /> : <BlockedText reason={blocked} />}
-        </div>
+        <Consequence id="edit-consequence">
+          {blocked === null ? <SentParts store={store} /> : <BlockedText reason={blocked} />}
+        </Consequence>
       )}
     </>
   );
@@ -95,7 +94,7 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
 }
 
 /** What the button will send: requests, pictures, mask, size; and what the form cannot carry. */
-function Consequence({ store }: { store: ImagesStore }) {
+function SentParts({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const answer = useForm(store);
   const source = useStore(store, (images) => images.pictures[0]);

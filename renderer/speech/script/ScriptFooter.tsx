@@ -2,13 +2,13 @@
 
 import { useStore } from 'zustand';
 import { formatCount } from '../../app/format-text.ts';
+import { Consequence } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { isJobRunning, isSpeechJob } from '../../app/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
-import styles from './ScriptFooter.module.css';
 import type { ScriptStore } from './script-store.ts';
-import { MANY_REQUESTS, useRequestCount } from './use-request-count.ts';
+import { useRequestCount } from './use-request-count.ts';
 
 type ScriptFooterProps = { id: string; store: SpeechStore; script: ScriptStore; blocked: string | null };
 
@@ -48,9 +48,9 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
         />
       )}
       {(first === undefined || requests > 0) && (
-        <p id={id} className={styles.plan} data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}>
+        <Consequence id={id} requests={blocked === null ? requests : 0}>
           {blocked ?? formatPlan()}
-        </p>
+        </Consequence>
       )}
     </>
   );

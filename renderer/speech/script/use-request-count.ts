@@ -8,9 +8,6 @@ import type { SpeechStore } from '../speech-store.ts';
 import { requestsOf } from './long-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 
-/** From this number of requests on, the number is emphasised. */
-export const MANY_REQUESTS = 10;
-
 /** The number of requests that these lines are sent in. @param indices keeps its identity while it is the same */
 export function useRequestCount(store: SpeechStore, script: ScriptStore, indices: readonly number[]): number {
   const lines = useStore(script, (open) => open.lines);

@@ -1,7 +1,7 @@
 // The app's own picture worker in a real Chromium, controlled from here. Independent of the measurements.
 
 import { readFile } from 'node:fs/promises';
-import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import type {
   PictureFailure,
   PictureTaskName,
@@ -10,7 +10,7 @@ import type {
 import type { Result } from '../../../shared/result.ts';
 import type { Run } from '../../../tests/browser/picture-page/picture-page.ts';
 import { servePage } from '../../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../../chromium-host/index.ts';
+import { launchChromium } from '../../../tests/support/launch-chromium.ts';
 
 /** The result of a task; bytes belong to this process. */
 type TaskRun<Output> = { data: Output } & Pick<Run, 'elapsedMs' | 'longestPauseMs' | 'longestFrameMs' | 'longTasks'>;
@@ -45,11 +45,7 @@ export async function startWorkerPages(): Promise<WorkerPages> {
   const files: Record<string, { type: string; bytes: Uint8Array }> = {};
   let count = 0;
   const served = await servePage(new URL('../../../tests/browser/picture-page', import.meta.url).pathname, files);
-  const executablePath = findInstalledChromium({ headless: true });
-  const browser = await chromium.launch({
-    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchChromium();
 
   const open = async (): Promise<WorkerPage> => {
     const context = await browser.newContext();
