@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
-import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
+import { MOST_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
@@ -90,6 +90,15 @@ const sourceUsageSchema = z.strictObject({
   verdict: z.enum(USAGE_VERDICTS),
   figure: z.number().min(0).max(1).nullable(),
   reason: z.enum(USAGE_REASONS),
+  blocks: z
+    .array(
+      z
+        .string()
+        .regex(/^[-+.]*$/)
+        .max(MOST_BLOCKS),
+    )
+    .max(MOST_BLOCKS)
+    .optional(),
 });
 
 /** The estimate, or the verdict of a person instead. */

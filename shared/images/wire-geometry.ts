@@ -33,6 +33,11 @@ const SAME_SHAPE = 1.02;
  */
 export function mustBringBack({ source, wire }: WirePlan, result: Size): boolean {
   if (result.width === source.width && result.height === source.height) return false;
+  return hasRequestedShape(wire, result);
+}
+
+/** Whether a result has about the shape that was requested: relays round sizes. */
+export function hasRequestedShape(wire: Size, result: Size): boolean {
   const stretch = (result.width * wire.height) / (result.height * wire.width);
   return stretch <= SAME_SHAPE && stretch >= 1 / SAME_SHAPE;
 }

@@ -105,6 +105,7 @@ function patch(width: number, height: number, background: string) {
 /** Results that are not what was asked for. */
 const ODD: [name: string, isShort: boolean, verdict: RegExp, make: (sent: Buffer) => Promise<Buffer>][] = [
   ['another shape', true, /^Picture not used/, () => scene({ width: 500, height: 900 }, 4)],
+  ['mirrored', true, /^Partly used: mirrored$/, (sent) => sharp(sent).flop().toBuffer()],
   ['alpha', false, /^Picture used/, (sent) => sharp(sent).ensureAlpha(0.6).png().toBuffer()],
   [
     'one colour',
@@ -129,7 +130,10 @@ const ODD: [name: string, isShort: boolean, verdict: RegExp, make: (sent: Buffer
 ];
 
 for (const [title, replies] of [
-  ['results of another shape or animated break nothing, and the texts are right', ODD.filter(([, isShort]) => isShort)],
+  [
+    'results of another shape, mirrored or animated break nothing, and the texts are right',
+    ODD.filter(([, isShort]) => isShort),
+  ],
   ['results with alpha or of one colour break nothing, and the texts are right', ODD.filter(([, isShort]) => !isShort)],
 ] as const) {
   test(title, longUnless(replies.every(([, isShort]) => isShort)), async ({ page, relay, saveDir }) => {

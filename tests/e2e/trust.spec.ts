@@ -187,6 +187,7 @@ test('an unrelated result counts as not used: shown, sent again in the other for
   await results(page).first().press('Enter');
   await verdict(page).getByRole('button').press('Enter');
   await expect(page.getByText('Next to nothing of your picture')).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveText(/^\d+ of \d+ blocks agree$/);
   await page.getByRole('button', { name: 'It did use my picture' }).press('Enter');
   await expect(verdict(page)).toHaveText('Picture used, you say');
   await expect(notice(page)).toHaveCount(0);

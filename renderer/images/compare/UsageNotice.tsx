@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
+import { isChangedReason } from '../../../shared/images/source-usage.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,6 +20,14 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
+  if (used.overridden === null && isChangedReason(used.reason)) {
+    // The relay did get the picture: sent in another form, it would fare no better.
+    return (
+      <div role="note" className={styles.notice}>
+        <p>{t(`images.useReason.${used.reason}`)}</p>
+      </div>
+    );
+  }
   const form = otherForm(request.form);
   const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
     choices: { ...choicesOf(request, null), form },

@@ -6,6 +6,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { BlockPicture } from './BlockPicture.tsx';
 import { formatVerdict, formatVerdictReasons, type SourceUsageState, sourceUsageOf } from './result-quality-text.ts';
 import styles from './VerdictLine.module.css';
 
@@ -22,6 +23,7 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
         {formatVerdictReasons(usage, t).map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
+        {typeof usage !== 'string' && usage.blocks !== undefined && <BlockPicture blocks={usage.blocks} />}
         <Answers store={store} id={item.id} usage={usage} />
       </Explained>
     </div>

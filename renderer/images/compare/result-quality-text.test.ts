@@ -40,6 +40,8 @@ describe('the verdict', () => {
     expect(formatVerdict(USED, t)).toBe('Picture used · about 92 %');
     expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片，约 2 %');
     expect(formatVerdict({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
+    expect(formatVerdict({ ...USED, verdict: 'partly', reason: 'mirrored' }, t)).toBe('Partly used: mirrored');
+    expect(formatVerdict({ ...USED, verdict: 'partly', reason: 'cropped' }, zh)).toBe('只用到一部分：被裁剪');
   });
 
   test('by a person is marked as such, followed by the estimate', () => {
@@ -134,6 +136,9 @@ describe('the explanation of the measurements', () => {
     );
     expect(shift({})).toBe('No shift: the result is in its place.');
     expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be corrected/);
+    expect(shift({}, { ...USED, verdict: 'partly', reason: 'cropped' })).toMatch(/too far to be corrected/);
+    expect(shift({}, { ...USED, verdict: 'partly', reason: 'mirrored' })).toMatch(/^Mirrored/);
+    expect(shift({}, { ...USED, verdict: 'partly', reason: 'partsDiffer' })).toMatch(/only parts/);
     expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/^Shift unknown/);
     expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/^No shift to correct/);
     // A person's verdict does not make a shift detectable.

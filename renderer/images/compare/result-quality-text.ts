@@ -4,7 +4,7 @@
 import type { Corrections, EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
-import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
+import { isChangedReason, type KnownSourceUsage, type SourceUsage } from '../../../shared/images/source-usage.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
@@ -44,8 +44,9 @@ export function formatVerdictReasons(usage: SourceUsageState, t: Translate): str
   ];
 }
 
-function formatEstimate({ verdict, figure }: SourceUsage, t: Translate): string {
+function formatEstimate({ verdict, figure, reason }: SourceUsage, t: Translate): string {
   if (verdict === 'cannotTell' || figure === null) return t('images.use.cannotTell');
+  if (isChangedReason(reason)) return t('images.use.changed', { change: t(`images.changed.${reason}`) });
   return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
 
@@ -95,8 +96,17 @@ function formatNoShift(used: EditItem['used'], t: Translate): string {
   const estimated = used?.overridden ?? used?.verdict;
   if (estimated === undefined) return '';
   if (estimated === 'cannotTell' || estimated === 'notUsed') return t(`images.shift.${estimated}`);
-  if (estimated === 'partly') return t('images.shift.unclear');
-  return t(used?.reason === 'farOff' ? 'images.shift.farOff' : 'images.shift.none');
+  switch (used?.reason) {
+    case 'partsDiffer':
+      return t('images.shift.unclear');
+    case 'mirrored':
+      return t('images.shift.mirrored');
+    case 'cropped':
+    case 'farOff':
+      return t('images.shift.farOff');
+    default:
+      return t('images.shift.none');
+  }
 }
 
 function formatSeam(before: number | null, after: number | null, t: Translate, locale: Locale): string {

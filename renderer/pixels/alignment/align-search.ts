@@ -1,7 +1,7 @@
 // The initial guess of an alignment: all shifts and scales within reach are tried on very small pictures.
 
 import type { Shift } from '../resampling/shift.ts';
-import { correlate } from './plane.ts';
+import { correlate, type Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 
 /** The range of a search: pixels of the source to each side, and the largest deviation of the scale from 1. */
@@ -19,8 +19,7 @@ const DISTANCE_COST = 1e-4;
 export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] {
   const { width, height } = scene.source;
   const expected = sourceContrast(scene);
-  // The mask moves with the source: its position in the result is not known yet.
-  const everywhere = { width, height, data: new Float32Array(width * height).fill(1) };
+  const everywhere = wholeOf(scene);
   const perPx = width / scene.size.width;
   const range = Math.ceil(reach.shiftPx * perPx);
   const steps = Math.ceil((reach.scale * Math.max(width, height)) / 2 / SCALE_STEP_PX);
@@ -35,6 +34,40 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
         // Whole pixels of the scaled picture.
         const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
         tried.push({ dx, dy, step, worth, guess: { shift, score } });
+      }
+    }
+  }
+  return distinct(tried, most).map(({ guess }) => guess);
+}
+
+/** The mask moves with the source: its position in the result is not known yet. */
+function wholeOf({ source: { width, height } }: Scene): Plane {
+  return { width, height, data: new Float32Array(width * height).fill(1) };
+}
+
+/** The least enlargement of a crop that is searched: smaller ones are within the reach of any search. */
+const LEAST_ENLARGED = 1.1;
+/** By how many pixels of the small picture a crop's edge differs from the next one's. */
+const CROP_STEP_PX = 1;
+
+/** The best guesses for a result that shows a part of the source, enlarged by `mostEnlarged` at most. */
+export function searchCrops(scene: Scene, mostEnlarged: number, most: number): Guess[] {
+  const { width, height } = scene.source;
+  const expected = sourceContrast(scene);
+  const perPx = width / scene.size.width;
+  const half = Math.max(width, height) / 2;
+  const tried: Tried[] = [];
+  let step = 0;
+  for (let edge = half / LEAST_ENLARGED; edge >= half / mostEnlarged; edge -= CROP_STEP_PX, step++) {
+    const scale = half / edge;
+    const { contrast } = returnResult(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale });
+    const [rangeX, rangeY] = [width, height].map((side) => Math.ceil(((1 - 1 / scale) * side) / 2));
+    for (let dy = -(rangeY ?? 0); dy <= (rangeY ?? 0); dy++) {
+      for (let dx = -(rangeX ?? 0); dx <= (rangeX ?? 0); dx++) {
+        // Only where the result shows anything.
+        const score = correlate(contrast, expected, -dx, -dy);
+        const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
+        tried.push({ dx, dy, step, worth: Math.abs(score), guess: { shift, score } });
       }
     }
   }

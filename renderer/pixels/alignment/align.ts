@@ -6,10 +6,12 @@ import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Displacement, farthestPx, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { NO_SHIFT, type Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
-import { type Guess, type Reach, searchShifts } from './align-search.ts';
+import { type Reach, searchShifts } from './align-search.ts';
 import { estimateWarp } from './estimate-warp.ts';
+import { findFar, findMirrored, type Sizes } from './find-elsewhere.ts';
 import { isAsGood, nearestAsGood } from './hold-shift.ts';
 import { isFlat } from './plane.ts';
+import { bestOf, GUESSES, signOf } from './rank-guesses.ts';
 import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
@@ -21,22 +23,14 @@ export type Misalignment = Displacement & { readonly confidence: number };
 
 /** The largest misalignment that is corrected: models are off by a few pixels, they do not rearrange pictures. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
-/**
- * The range in which a displaced picture is searched: relays zoom and crop, and such a result still used the source.
- */
-const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
 /** A found shift may exceed the reach by this factor: a shift at its end may be estimated slightly beyond. */
 const TOLERANCE = 1.08;
 /** Share of the textured blocks that must agree on a shift. */
 const LEAST_CONFIDENCE = 0.3;
-/**
- * Share that must be kept by a picture far off: with that much freedom, unrelated pictures of the same kind reach half.
- */
-const LEAST_FAR_OFF = 0.75;
+/** A picture is looked for far off if less than this share is kept in its place. */
+const ENOUGH_KEPT = 0.6;
 /** If at least this share is kept, repainted blocks are too few to mislead the estimate. */
 const SURE = 0.9;
-/** Number of guesses that are refined: where much is repainted, the best initial guess may be wrong. */
-const GUESSES = 6;
 /** Long side, at most, of the pictures by which guesses are ranked. */
 const RANKED_PX = 256;
 /**
@@ -59,42 +53,80 @@ export type Comparison = {
   readonly misalignment: Misalignment | null;
   /** How the result compares in the best alignment found. */
   readonly structure: Structure;
-  /** Whether it shows the source, but with a displacement that is not corrected. */
-  readonly isFarOff: boolean;
+  /** Whether it shows the source where it was, or with a displacement that is not corrected. */
+  readonly place: 'inPlace' | 'farOff' | 'cropped' | 'mirrored';
 };
 
 /** Compares a result with its source; see `sceneOf`. */
 export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHECKPOINT): Promise<Comparison> {
   const pyramid = pyramidOf(scene, FIRST_PX);
   await checkpoint();
-  const smallest = pyramid.at(-1) ?? scene;
-  const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
-  const ranked = pyramid.find(({ source }) => Math.max(source.width, source.height) <= RANKED_PX) ?? compared;
+  const sizes = sizesOf(pyramid);
+  const { compared } = sizes;
   const still = compareStructure(compared, NO_SHIFT);
-  if (still.textured < LEAST_TEXTURED_BLOCKS) return { misalignment: null, structure: still, isFarOff: false };
+  if (still.textured < LEAST_TEXTURED_BLOCKS) return inPlaceOf(still);
   // In a result of one colour there is nothing to search for.
-  if (isFlat(compared.result)) return { misalignment: null, structure: still, isFarOff: false };
+  if (isFlat(compared.result)) return inPlaceOf(still);
+  const upright = await compareUpright({ scene, pyramid, checkpoint, ...sizes }, still);
+  if (upright.structure.kept >= SURE * upright.structure.textured) return upright;
+  await checkpoint();
+  const mirrored = findMirrored(sizes, reachWithin(scene), upright.structure);
+  return mirrored === null ? upright : { misalignment: null, structure: mirrored, place: 'mirrored' };
+}
+
+/** About how alike a result is to its source, 0 to 1, wherever within reach it shows it. */
+export async function roughLikeness(scene: Scene, checkpoint: Checkpoint): Promise<number> {
+  const { smallest, ranked } = sizesOf(pyramidOf(scene, FIRST_PX));
+  await checkpoint();
+  const { shift } = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
+  await checkpoint();
+  return compareStructure(ranked, shift).likeness;
+}
+
+function inPlaceOf(structure: Structure, misalignment: Misalignment | null = null): Comparison {
+  return { misalignment, structure, place: 'inPlace' };
+}
+
+function sizesOf(pyramid: readonly [Scene, ...Scene[]]): Sizes {
+  const within = (px: number) => pyramid.find(({ source }) => Math.max(source.width, source.height) <= px);
+  const smallest = pyramid.at(-1) ?? pyramid[0];
+  const compared = within(STRUCTURE_PX) ?? pyramid[0];
+  return { smallest, compared, ranked: within(RANKED_PX) ?? compared };
+}
+
+/** @param still how the result compares in place */
+async function compareUpright(
+  { smallest, ...sized }: Omit<Search, 'sign'> & Sizes,
+  still: Structure,
+): Promise<Comparison> {
+  const { scene, compared, ranked, checkpoint } = sized;
+  const farOrNull = async (): Promise<Comparison | null> => {
+    await checkpoint();
+    const far = findFar({ smallest, ranked, compared }, still);
+    return far && { misalignment: null, structure: far.structure, place: far.isCropped ? 'cropped' : 'farOff' };
+  };
   const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
-  const search: Search = { scene, pyramid, compared, ranked, sign: signOf(guess), checkpoint };
+  const search: Search = { ...sized, sign: signOf(guess) };
   let found = await withShift(search, guess.shift);
   if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
     found = await preferInPlace(search, await bent(search, found));
     if (found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found)) {
-      return { misalignment: null, structure: found.structure, isFarOff: false };
+      return inPlaceOf(found.structure);
     }
   }
   const { displacement, structure } = found;
   const { inPlace, textured } = structure;
   if (isWithin(displacement, REACH) && inPlace >= LEAST_CONFIDENCE * textured && isBetter(structure, still)) {
     const isWorthwhile = farthestPx(displacement, scene.size) >= LEAST_SHIFT_PX;
-    const misalignment = isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null;
-    return { misalignment, structure, isFarOff: false };
+    const inPlaceOrBack = inPlaceOf(
+      structure,
+      isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null,
+    );
+    if (structure.kept >= ENOUGH_KEPT * textured) return inPlaceOrBack;
+    return (await farOrNull()) ?? inPlaceOrBack;
   }
-  if (still.kept >= LEAST_CONFIDENCE * still.textured) return { misalignment: null, structure: still, isFarOff: false };
-  const far = bestOf(searchShifts(smallest, wideWithin(scene), GUESSES), smallest, ranked);
-  const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
-  const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
-  return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+  if (still.kept >= ENOUGH_KEPT * still.textured) return inPlaceOf(still);
+  return (await farOrNull()) ?? inPlaceOf(still);
 }
 
 /** The scene in its sizes, the largest first; `compared` and `ranked` are two of them. `sign`: −1 for a negative. */
@@ -177,36 +209,9 @@ async function withWarp({ pyramid, compared, sign, checkpoint }: Search, start: 
   return isKept ? { displacement: again.found, structure: without } : { displacement: found, structure };
 }
 
-/** A negative must be more alike by this: stripes that are moved by half a period look like one. */
-const NEGATIVE_COST = 0.05;
-
-/** The guess that, after a short refinement, matches most of the source. */
-function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
-  let best: Guess = { shift: NO_SHIFT, score: 0 };
-  let mostWorth = Number.NEGATIVE_INFINITY;
-  for (const guess of guesses) {
-    const shift = refineShift(smallest, guess.shift, signOf(guess));
-    const { likeness } = compareStructure(ranked, shift);
-    const worth = likeness - (guess.score < 0 ? NEGATIVE_COST : 0);
-    if (worth <= mostWorth) continue;
-    mostWorth = worth;
-    best = { ...guess, shift };
-  }
-  return best;
-}
-
-/** −1 for a negative. */
-function signOf({ score }: Guess): 1 | -1 {
-  return score < 0 ? -1 : 1;
-}
-
 /** A sixth of the picture at most: otherwise a small picture could match itself anywhere. */
 function reachWithin({ size }: Scene): Reach {
   return { ...REACH, shiftPx: Math.min(REACH.shiftPx, Math.min(size.width, size.height) / 6) };
-}
-
-function wideWithin({ size }: Scene): Reach {
-  return { scale: WIDE_REACH.scale, shiftPx: Math.min(size.width, size.height) * WIDE_REACH.shiftShare };
 }
 
 function isWithin({ dxPx, dyPx, scale }: Shift, reach: Reach): boolean {

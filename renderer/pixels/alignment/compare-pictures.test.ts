@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countBlocks } from '../../../shared/images/source-usage.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { boxMask, misalignedScenery, plain, render, waves } from '../../testing/test-pictures.ts';
 import { createCheckpoint, NO_CHECKPOINT } from '../checkpoint.ts';
@@ -178,27 +179,68 @@ describe('comparePictures judges', () => {
     expect((await compare(hidden)).usage.verdict).toBe('notUsed');
   });
 
-  /** A result of another size, and the point of the source that is shown at each of its points. */
-  type Reshaped = Record<'name' | 'reason', string> &
-    Record<'width' | 'height', number> & { shown: (x: number, y: number) => [number, number] };
-  it.each<Reshaped>([
-    {
-      name: 'stretched',
-      width: 260,
-      height: 132,
-      shown: (x: number, y: number) => [(x * 18) / 26, y],
-      reason: 'inPlace',
-    },
-    { name: 'with margins', width: 180, height: 180, shown: (x: number, y: number) => [x, y - 24], reason: 'inPlace' },
-    { name: 'cropped', width: 132, height: 132, shown: (x: number, y: number) => [x + 24, y], reason: 'farOff' },
-  ])('a result of another shape, $name, as used', async ({ width, height, shown, reason }) => {
+  it('in blocks which of them show the same', async () => {
+    const { usage } = await compare(misaligned({ dxPx: 10, dyPx: -6, scale: 1.15 }));
+    const result = render(WIDTH, HEIGHT, waves(9));
+    result.data.set(source.data.subarray(0, source.data.length / 2));
+    const half = (await compare(result)).usage;
+    const { comparable, found } = countBlocks(half.blocks ?? []);
+    expect(half.figure).toBeCloseTo(found / comparable, 9);
+    expect(half.blocks).toHaveLength(11);
+    expect(half.blocks?.slice(0, 5)).toEqual(Array(5).fill('+'.repeat(15)));
+    expect(half.blocks?.slice(6).join('')).not.toMatch(/\+{4}/);
+    // What a zoom has cut off cannot be compared.
+    expect(usage.blocks?.[0]).toMatch(/^[.]+$/);
+  });
+});
+
+/** A result of another size, and the point of the source that is shown at each of its points. */
+type Reshaped = Record<'name' | 'reason', string> &
+  Record<'width' | 'height', number> & { shown: (x: number, y: number) => [number, number] };
+it.each<Reshaped>([
+  { name: 'stretched', width: 260, height: 132, shown: (x, y) => [(x * 18) / 26, y], reason: 'otherShape' },
+  { name: 'with margins', width: 180, height: 180, shown: (x, y) => [x, y - 24], reason: 'otherShape' },
+  { name: 'cut to a square', width: 132, height: 132, shown: (x, y) => [x + 24, y], reason: 'otherShape' },
+  { name: 'mirrored', width: 180, height: 132, shown: (x, y) => [180 - x, y], reason: 'mirrored' },
+  { name: 'mirrored, moved', width: 180, height: 132, shown: (x, y) => [175 - x, y + 3], reason: 'mirrored' },
+  { name: 'cropped', width: 180, height: 132, shown: (x, y) => [30 + 0.7 * x, 8 + 0.7 * y], reason: 'cropped' },
+])('comparePictures judges a result that is $name as partly used', async ({ width, height, shown, reason }) => {
+  const from = render(180, 132, scenery);
+  const result = render(width, height, (x, y) => {
+    const [fromX, fromY] = shown(x, y);
+    return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
+  });
+  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
+  expect(usage).toMatchObject({ verdict: 'partly', reason });
+});
+
+it.each([2, 5, 9, 13])(
+  'comparePictures judges unrelated results of any shape as not used, scenery %i',
+  async (seed) => {
     const from = render(180, 132, scenery);
-    const result = render(width, height, (x, y) => {
-      const [fromX, fromY] = shown(x, y);
-      return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
-    });
+    const result = render(180, seed % 2 === 0 ? 132 : 190, waves(seed));
     const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
-    expect(usage).toMatchObject({ verdict: 'used', reason });
+    expect(usage).toMatchObject({ verdict: 'notUsed', reason: 'unrelated' });
+  },
+);
+
+describe('comparePictures judges the tones of what it recognises:', () => {
+  const tones = (change: (value: number, i: number) => number) => compare(changed(misaligned(STILL), change));
+
+  it('drawn anew in few tones, it is partly used', async () => {
+    const { usage } = await tones((value) => 80 * Math.round(value / 80));
+    expect(usage).toMatchObject({ verdict: 'partly', reason: 'restyled' });
+  });
+
+  it.each<{ name: string; change: (value: number, i: number) => number }>([
+    { name: 'pale and dark', change: (value) => 20 + 0.4 * value },
+    { name: 'a negative', change: (value) => 255 - value },
+    { name: 'of another gamma', change: (value) => 255 * (value / 255) ** 1.8 },
+    { name: 'relit from the left', change: (value, i) => value * (0.6 + (0.6 * ((i >> 2) % WIDTH)) / WIDTH) },
+    { name: 'grainy', change: (value, i) => value + 25 * grain(i) },
+    { name: 'in one colour', change: (value, i) => (i % 4 === 2 ? 0.5 * value : value) },
+  ])('$name, it is used', async ({ change }) => {
+    expect((await tones(change)).usage.verdict).toBe('used');
   });
 });
 

@@ -1,12 +1,14 @@
 // Looks for a source in its result: its position, its misalignment, and whether the result used it at all.
 
-import { isSameShape } from '../../../shared/images/size.ts';
-import { judgeSourceUsage, type SourceUsage } from '../../../shared/images/source-usage.ts';
-import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { isSameShape, type Size } from '../../../shared/images/size.ts';
+import { judgeSourceUsage, type SourceUsage, type UsageEvidence } from '../../../shared/images/source-usage.ts';
+import { hasRequestedShape, planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
-import { type Comparison, compareScene, type Misalignment } from './align.ts';
-import { placeInResult, sceneOf } from './scene.ts';
+import { NO_DISPLACEMENT } from '../resampling/placement.ts';
+import { type Comparison, compareScene, type Misalignment, roughLikeness } from './align.ts';
+import { onlyWithin, placeInResult, pyramidOf, sceneOf } from './scene.ts';
+import { toneMisfit } from './tones.ts';
 
 /** The outcome of a comparison. */
 export type Finding = {
@@ -19,7 +21,7 @@ export type Finding = {
 
 /**
  * Compares the pixels outside the mask. A result of another shape than requested may contain the source stretched, with
- * margins, or cropped: all are tried. A cropped one is recognised but not corrected, because the missing part cannot be
+ * margins, or cropped: what is likest is compared. A cropped one is recognised but not corrected, because the missing part cannot be
  * restored.
  * @param weights coverage of the mask; undefined compares everything.
  */
@@ -31,28 +33,52 @@ export async function comparePictures(
   checkpoint: Checkpoint,
 ): Promise<Finding> {
   const stretched = placeInResult(result, plan);
-  const compare = async (place: Area): Promise<Comparison> =>
-    compareScene(sceneOf(source, result, weights, place), checkpoint);
-  let place = stretched;
-  let best = await compare(place);
-  let isFarOff = best.isFarOff;
-  if (!isSameShape(result, plan.wire)) {
-    const contained = placeInResult(result, planWire(source, result));
-    const inside = await compare(contained);
-    if (inside.structure.kept > best.structure.kept) {
-      [place, best, isFarOff] = [contained, inside, inside.isFarOff];
-    }
-    const cut = await compare(covering(source, result));
-    if (cut.structure.kept > best.structure.kept) {
-      [place, best, isFarOff] = [stretched, { ...cut, misalignment: null }, true];
-    }
+  const cut = covering(source, result);
+  const places = isSameShape(result, plan.wire)
+    ? [stretched]
+    : [stretched, placeInResult(result, planWire(source, result)), cut];
+  let chosen = { area: stretched, scene: sceneOf(source, result, weights, stretched), likeness: 0 };
+  for (const area of places.length > 1 ? places : []) {
+    const scene = sceneOf(source, result, weights, area);
+    const likeness = await roughLikeness(scene, checkpoint);
+    if (likeness > chosen.likeness) chosen = { area, scene, likeness };
   }
+  const { scene } = chosen;
+  const compared = await compareScene(scene, checkpoint);
+  const isCut = chosen.area === cut && compared.place === 'inPlace';
+  const place = chosen.area === cut ? stretched : chosen.area;
+  const best: Comparison = isCut ? { ...compared, misalignment: null, place: 'farOff' } : compared;
   const { misalignment, structure } = best;
-  const usage = judgeSourceUsage({
-    ...structure,
-    place: isFarOff ? 'farOff' : misalignment === null ? 'inPlace' : 'misaligned',
-  });
+  const isRestyled = (): boolean => {
+    if (best.place !== 'inPlace' || structure.keptLikeness >= DRAWN_ANEW.likeness) return false;
+    const small = pyramidOf(scene, TONES_PX).at(-1) ?? scene;
+    const kept = onlyWithin(small, structure.keptBlocks);
+    return toneMisfit(kept, misalignment ?? NO_DISPLACEMENT) > DRAWN_ANEW.tones;
+  };
+  const usage = judgeSourceUsage({ ...structure, place: changeOf(best, plan.wire, result, isRestyled) });
   return { place, misalignment, usage };
+}
+
+/** Long side, at most, of the pictures whose tones are compared. */
+const TONES_PX = 256;
+/**
+ * Drawn anew: the blocks that are kept are less alike than this, as they are after noise too, and their tones differ by
+ * this many levels, as they do after a change of colours too.
+ */
+const DRAWN_ANEW = { likeness: 0.95, tones: 3.5 } as const;
+
+/** How the result shows the source. */
+function changeOf(
+  { place, misalignment }: Comparison,
+  wire: Size,
+  result: Size,
+  isRestyled: () => boolean,
+): UsageEvidence['place'] {
+  if (place === 'mirrored') return place;
+  if (!hasRequestedShape(wire, result)) return 'otherShape';
+  if (place !== 'inPlace') return place;
+  if (isRestyled()) return 'restyled';
+  return misalignment === null ? 'inPlace' : 'misaligned';
 }
 
 /** The position of the source if it was scaled to fill the whole result and centred. */

@@ -1,5 +1,6 @@
 // Compares the content of two pictures block by block, independent of their colours: by the correlation of details.
 
+import { BLOCK_MARKS } from '../../../shared/images/source-usage.ts';
 import type { Area } from '../pixels.ts';
 import type { Displacement } from '../resampling/placement.ts';
 import type { Shift } from '../resampling/shift.ts';
@@ -22,6 +23,8 @@ export type Structure = {
   readonly likeness: number;
   /** Mean correlation of the kept blocks, 0 to 1. */
   readonly keptLikeness: number;
+  /** All blocks, row by row: see `BLOCK_MARKS`. */
+  readonly marks: string[];
 };
 
 /**
@@ -50,9 +53,11 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
   const found = detailsOf(plane, weights);
   let [blocks, textured, inPlace, likeness, keptLikeness] = [0, 0, 0, 0, 0];
   const keptBlocks: Area[] = [];
+  const marks: string[] = [];
   const columns = Math.max(1, Math.round(width / BLOCK_PX));
   const rows = Math.max(1, Math.round(height / BLOCK_PX));
   for (let row = 0; row < rows; row++) {
+    const line: string[] = Array(columns).fill(BLOCK_MARKS.unknown);
     for (let column = 0; column < columns; column++) {
       const block = {
         left: Math.floor((column * width) / columns),
@@ -67,6 +72,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
       textured += 1;
       const same = Math.abs(compared.correlation);
       likeness += same;
+      line[column] = same < SAME ? BLOCK_MARKS.missing : BLOCK_MARKS.found;
       if (same < SAME) continue;
       keptLikeness += same;
       keptBlocks.push({
@@ -77,6 +83,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
       });
       if (compared.offPx <= IN_PLACE_PX) inPlace += 1;
     }
+    marks.push(line.join(''));
   }
   const kept = keptBlocks.length;
   return {
@@ -84,6 +91,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
     textured,
     kept,
     keptBlocks,
+    marks,
     inPlace,
     likeness: textured > 0 ? likeness / textured : 0,
     keptLikeness: kept > 0 ? keptLikeness / kept : 0,

@@ -1,0 +1,104 @@
+// Looks for a source that a result shows, but not where it was: moved far, zoomed, cropped or mirrored. Nothing of that is
+// corrected.
+
+import { BLOCK_MARKS } from '../../../shared/images/source-usage.ts';
+import { type Shift, shiftedArea } from '../resampling/shift.ts';
+import { refineShift } from './align-refine.ts';
+import { type Reach, searchCrops, searchShifts } from './align-search.ts';
+import type { Plane } from './plane.ts';
+import { bestOf, GUESSES, signOf } from './rank-guesses.ts';
+import type { Scene } from './scene.ts';
+import { compareStructure, type Structure } from './structure.ts';
+
+/** A scene in three sizes: for the search, to rank what it found, and to compare. */
+export type Sizes = Record<'smallest' | 'ranked' | 'compared', Scene>;
+
+/** How the result compares where it was found, and whether more than a quarter of the source is cut off. */
+export type Elsewhere = { readonly structure: Structure; readonly isCropped: boolean };
+
+/** Relays zoom and move pictures by this, at most; more is a crop. */
+const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
+/** How much a crop may be enlarged, at most: then a quarter of the source is left. */
+const MOST_ENLARGED = 2;
+/**
+ * Share of the textured blocks that must be kept: with that much freedom, unrelated pictures of the same kind reach half.
+ */
+const LEAST_KEPT = 0.75;
+/** Textured blocks that a part of the source must have to be recognised. */
+const LEAST_BLOCKS = 20;
+/** A result that shows less of the source than this share of its area is cropped. */
+const CROPPED_BELOW = 0.75;
+
+/** Looks for the source far off its place, or for a part of it. @param still how the result compares in place */
+export function findFar({ smallest, ranked, compared }: Sizes, still: Structure): Elsewhere | null {
+  const { size } = smallest;
+  const wide: Reach = {
+    scale: WIDE_REACH.scale,
+    shiftPx: Math.min(size.width, size.height) * WIDE_REACH.shiftShare,
+  };
+  const guesses = [...searchShifts(smallest, wide, GUESSES), ...searchCrops(smallest, MOST_ENLARGED, GUESSES)];
+  const best = bestOf(guesses, smallest, ranked);
+  const shift = refineShift(compared, refineShift(ranked, best.shift, signOf(best)), signOf(best));
+  const structure = compareStructure(compared, shift);
+  if (structure.kept < LEAST_KEPT * structure.textured) return null;
+  const isCropped = shownShare(compared, shift) < CROPPED_BELOW;
+  if (!isCropped) return { structure, isCropped };
+  return structure.textured < LEAST_BLOCKS ? null : { structure: withCutOff(structure, still), isCropped };
+}
+
+/** The share of the source's area that a displaced result shows. */
+function shownShare({ place, size, result }: Scene, shift: Shift): number {
+  const area = shiftedArea(place, size, shift);
+  const shown = (start: number, extent: number, length: number): number =>
+    Math.max(0, Math.min(length, start + extent) - Math.max(0, start)) / extent;
+  return shown(area.x, area.width, result.width) * shown(area.y, area.height, result.height);
+}
+
+/** The same, where the blocks that a crop has cut off count as missing. */
+function withCutOff(structure: Structure, whole: Structure): Structure {
+  const { unknown, missing } = BLOCK_MARKS;
+  const marks = structure.marks.map((line, row) =>
+    Array.from(line, (mark, column) => {
+      const isCutOff = mark === unknown && (whole.marks[row]?.[column] ?? unknown) !== unknown;
+      return isCutOff ? missing : mark;
+    }).join(''),
+  );
+  const textured = marks
+    .join('')
+    .split('')
+    .filter((mark) => mark !== unknown).length;
+  return { ...structure, marks, textured };
+}
+
+/** Share of the textured blocks that a mirrored result must keep, and how many more of them than one that is not. */
+const MIRRORED = { least: 0.5, more: 0.15 } as const;
+
+/** Looks for the source in the mirrored result. @param upright how the result compares as it is */
+export function findMirrored(
+  { smallest, ranked, compared }: Sizes,
+  reach: Reach,
+  upright: Structure,
+): Structure | null {
+  const best = bestOf(searchShifts(mirrored(smallest), reach, GUESSES), mirrored(smallest), mirrored(ranked));
+  const sign = signOf(best);
+  const [larger, largest] = [mirrored(ranked), mirrored(compared)];
+  const structure = compareStructure(largest, refineShift(largest, refineShift(larger, best.shift, sign), sign));
+  const { kept, textured } = structure;
+  const isMirrored = kept >= MIRRORED.least * textured && kept >= upright.kept + MIRRORED.more * textured;
+  return isMirrored ? structure : null;
+}
+
+function mirrored(scene: Scene): Scene {
+  const { result, place } = scene;
+  return {
+    ...scene,
+    result: mirroredPlane(result),
+    place: { ...place, x: result.width - place.x - place.width },
+  };
+}
+
+function mirroredPlane({ data, width, height }: Plane): Plane {
+  const out = new Float32Array(data.length);
+  for (let y = 0; y < height; y++) out.set(data.subarray(y * width, (y + 1) * width).toReversed(), y * width);
+  return { data: out, width, height };
+}
