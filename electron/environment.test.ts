@@ -6,9 +6,17 @@ import { cleanEnvironment, JUDGED_VARIABLES, judgeVariable } from './environment
 it.each([
   ...['NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'SSLKEYLOGFILE'],
   ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'NODE_USE_ENV_PROXY', 'NODE_ICU_DATA'],
+  ...['CHROMIUM_FLAGS', 'CHROMIUM_USER_FLAGS', 'BREAKPAD_DUMP_LOCATION'],
   ...['OPENSSL_CONF', 'OPENSSL_MODULES', 'UV_USE_IO_URING', 'UV_THREADPOOL_SIZE', 'ELECTRON_RUN_AS_NODE'],
   ...['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'ELECTRON_DISABLE_SANDBOX', 'ELECTRON_OVERRIDE_DIST_PATH'],
-  ...['ELECTRON_FORCE_IS_PACKAGED', 'CHROME_LOG_FILE', 'UNDICI_USE_MILO', 'DEBUG', 'node_options'],
+  ...[
+    'ELECTRON_FORCE_IS_PACKAGED',
+    'CHROME_LOG_FILE',
+    'CHROME_CONFIG_HOME',
+    'UNDICI_USE_MILO',
+    'DEBUG',
+    'node_options',
+  ],
 ])('%s is removed', (name) => {
   const env = { [name]: 'secret', PATH: '/bin' };
   expect(cleanEnvironment(env)).toEqual([name]);
@@ -23,6 +31,8 @@ it.each([
   'HTTPS_PROXY',
   'ELECTRON_OZONE_PLATFORM_HINT',
   'CHROME_DESKTOP',
+  'CHROME_DEVEL_SANDBOX',
+  'CHROMIUM_PATH',
   'NODEJS',
   'MY_NODE_OPTIONS',
 ])('%s stays', (name) => expect(cleanEnvironment({ [name]: 'x' })).toEqual([]));

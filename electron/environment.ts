@@ -86,6 +86,22 @@ export const JUDGED_VARIABLES: readonly JudgedVariable[] = [
     verdict: 'kept',
     why: 'Electron itself sets it: by it the desktop knows the window as that of the app',
   },
+  {
+    name: 'CHROME_*',
+    verdict: 'removed',
+    why: 'changes how a Chromium that stands in for Electron starts, and where its settings are; the app needs none of them',
+  },
+  {
+    name: 'CHROMIUM_PATH',
+    verdict: 'kept',
+    why: 'names the Chromium that stands in; who starts a working copy chooses what runs. A package does not read it',
+  },
+  { name: 'CHROMIUM_*', verdict: 'removed', why: 'some launchers of Chromium take switches from there' },
+  {
+    name: 'BREAKPAD_DUMP_LOCATION',
+    verdict: 'removed',
+    why: 'a Chromium that stands in would write the memory of a process that crashed there',
+  },
   { name: 'UNDICI_*', verdict: 'removed', why: 'would choose another parser of HTTP in the app’s client' },
   {
     name: 'DEBUG',
