@@ -12,6 +12,8 @@ const HARDENING = 'tests/electron/hardening.spec.ts';
 const PACKAGE = 'tests/package/package.spec.ts';
 const SESSION = 'electron/security.test.ts';
 const CONNECTION = 'tests/e2e/connection.spec.ts';
+const RESTART =
+  'the key survives a restart, encrypted; a request that was written to the disk from outside waits for a click';
 const CONNECTIONS = 'electron/handlers/connections.test.ts';
 const DOWNLOAD = 'electron/relay/download.test.ts';
 const SETTINGS = 'electron/settings/settings-file.test.ts';
@@ -64,7 +66,7 @@ export const PROMISES: readonly SafetyPromise[] = [
     attacks: [26, 48],
     tests: [
       { file: VAULT, title: 'a key survives a restart and is in no file in plain text' },
-      { file: CONNECTION, title: 'the key survives a restart, encrypted' },
+      { file: CONNECTION, title: RESTART },
       { file: 'electron/relay/redact.test.ts', title: 'of one character leave a line as long as it is' },
     ],
   },
@@ -142,6 +144,7 @@ export const PROMISES: readonly SafetyPromise[] = [
         title: 'a job that is not as it was stored waits for a click, and is sent then',
       },
       { file: 'electron/jobs/job-seal.test.ts', title: 'a failed job that was edited to be waiting' },
+      { file: CONNECTION, title: RESTART },
       {
         file: 'tests/e2e/queue.spec.ts',
         title: 'after a restart: a request that was sent is "unknown"; those that were waiting are held until a click',

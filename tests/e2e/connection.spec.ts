@@ -1,4 +1,6 @@
-import { replies } from '../fakes/scripted-relay.ts';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { spelledIn, spellingsOf } from '../support/key-spellings.ts';
 import {
   CANARY_KEY,
@@ -179,13 +181,34 @@ test.describe('with a key store', () => {
     expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
   });
 
-  test('the key survives a restart, encrypted', async ({ page, relay, userData, restart }) => {
+  test('the key survives a restart, encrypted; a request that was written to the disk from outside waits for a click', async ({
+    page,
+    relay,
+    userData,
+    restart,
+  }) => {
+    const posts = () => relay.requests.filter(({ method }) => method === 'POST');
     await connectTo(page, relay);
-    const again = await restart();
+    relay.answerWith(replies.json(400, { error: { message: 'no' } }), replies.audio(pcmTone(0.5)));
+    await generate(page, 'Refused');
+    await expect(page.getByRole('alert')).toContainText('no');
+    {
+      using db = new DatabaseSync(path.join(userData, 'library', 'library.sqlite'), { timeout: 5000 });
+      db.exec(`UPDATE jobs SET state = 'queued', is_dismissed = 0,
+        body = json_set(body, '$.state', 'queued', '$.error', NULL, '$.request.text', 'Sent by nobody')`);
+    }
+    const again = await restart({ isKilled: true });
     for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes(CANARY_KEY), name).toBe(false);
+    await expect(again.locator('#connection-queue')).toHaveText('Paused 1');
     await generate(again, 'Hello again');
-    await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
-    expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
+    await expect(again.locator('#connection-queue')).toHaveText('Paused 2');
+    expect(posts()).toHaveLength(1);
+    await again.getByRole('button', { name: /^Connection: / }).click();
+    await again.getByRole('button', { name: 'Resume queue' }).click();
+    await again.keyboard.press('Escape');
+    await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
+    expect(posts()).toHaveLength(3);
+    expect(posts().at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
   });
 });
 
