@@ -148,6 +148,15 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
       { file: IPC, title: "'wrong type'" },
       { file: IPC, title: "'NaN'" },
       { file: 'shared/contract/hostile-input.test.ts', title: 'no route throws or hangs, whatever it is asked' },
+      {
+        file: 'shared/contract/hostile-input.test.ts',
+        title: 'no route throws, whatever is in one place of what it takes, and nothing of it changes all objects',
+      },
+      {
+        file: 'tests/e2e/every-route.spec.ts',
+        title:
+          'every route answers whatever is in any place of its input, sends nothing that it is not for, and tells no key',
+      },
       { file: HOSTILE_PAGE, title: 'a request of 20 MB, or one that refers to itself, is refused' },
     ],
   },

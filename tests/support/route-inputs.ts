@@ -4,8 +4,8 @@
 import type { z } from 'zod';
 import { type RouteName, routes } from '../../shared/contract/index.ts';
 
-/** Stands for bytes in an input, so that it can be compared and sent as text. */
-const BYTES = 'eight bytes';
+/** Stands for bytes in an input: a page that is driven from outside makes them itself. */
+export const BYTES = 'eight bytes';
 
 const TEXTS = [
   'a',
