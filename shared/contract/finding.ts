@@ -110,9 +110,9 @@ export const facetsSchema = z.strictObject({
 
 /**
  * A value with the number of items that have it and match everything else that the filter asks for. `label`: a name
- * where the value is an id, empty otherwise.
+ * where the value is an id, null if what has this id was deleted for good; empty otherwise.
  */
-const facetValueSchema = z.strictObject({ value: z.string(), label: z.string(), count: offsetSchema });
+const facetValueSchema = z.strictObject({ value: z.string(), label: z.string().nullable(), count: offsetSchema });
 
 /** `values`: chosen ones first, even if nothing has them; `more`: how many values are not listed. */
 export const facetCountsSchema = z.strictObject({

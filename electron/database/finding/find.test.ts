@@ -235,6 +235,29 @@ test('facets are counted without what is chosen of them, and with everything els
   expect(count('tag', { search: 'tag:x' })).toEqual({ two: 1, x: 1 });
 });
 
+test('scripts are called by their title, or by the first line of their text; one that is gone has no name', () => {
+  const { db, add, items, count, ids } = open();
+  const made = (id: string, scriptId: string) => item(id, 1, { line: { scriptId, lineId: 'l' } });
+  add(made('a', 'titled'), made('b', 'untitled'), made('c', 'blank'), made('d', 'gone'));
+  const scripts = [
+    ['titled', { title: 'Harbour', excerpt: 'Anna: hello' }],
+    ['untitled', { title: '', excerpt: '安娜：你好\r\n本：再见' }],
+    ['blank', { title: '', excerpt: '' }],
+  ] as const;
+  for (const [index, [id, body]] of scripts.entries())
+    db.prepare('INSERT INTO scripts VALUES (?, ?, 1, 1, NULL, ?)').run(index, id, JSON.stringify(body));
+  const query = facetsSchema.parse({ facets: [{ facet: 'script' }] });
+  const [named] = items.nameFacets(query, items.countFacets(query.filter, ['script'], null)?.counts ?? []);
+  expect(Object.fromEntries(named?.values.map(({ value, label }) => [value, label]) ?? [])).toEqual({
+    titled: 'Harbour',
+    untitled: '安娜：你好',
+    blank: '',
+    gone: null,
+  });
+  expect(count('script', {}, '安娜')).toEqual({ untitled: 1 });
+  expect([ids({ search: 'script:安娜' }), ids({ search: 'script:null' })]).toEqual([['b'], []]);
+});
+
 test('facets are counted in all blocks of items, and again where something has changed', async () => {
   const { items, find } = open();
   const far = [1, BLOCK_ITEMS - 1, BLOCK_ITEMS, 40 * BLOCK_ITEMS];

@@ -22,15 +22,15 @@ export function nameFacets(
       ? selectValues.all(facet).map((row) => ({ ...namedOf(row), count: counted.get(Number(row.id)) ?? 0 }))
       : [...counted].map(([value, count]) => ({
           value: String(value),
-          label: facet === 'collection' ? (collections.get(String(value)) ?? '') : '',
+          label: facet === 'collection' ? (collections.get(String(value)) ?? null) : '',
           count,
         }));
     const chosen = new Set(chosenOf(filter, facet));
     const text = contains.trim().toLowerCase();
     const isNamed = ({ value, label }: FacetValue): boolean =>
-      text === '' || value.toLowerCase().includes(text) || label.toLowerCase().includes(text);
+      text === '' || value.toLowerCase().includes(text) || (label ?? '').toLowerCase().includes(text);
     const first = [...chosen].map(
-      (value) => found.find((one) => one.value === value) ?? { value, label: '', count: 0 },
+      (value) => found.find((one) => one.value === value) ?? { value, label: null, count: 0 },
     );
     const others = found
       .filter((one) => one.count > 0 && !chosen.has(one.value) && isNamed(one))

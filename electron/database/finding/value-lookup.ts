@@ -15,8 +15,8 @@ export type ValueLookup = {
   scriptsTitled: (typed: string, match: string) => string[];
 };
 
-/** What a value is called. */
-type Named = { value: string; label: string };
+/** What a value is called; null if what has this id was deleted for good. */
+type Named = { value: string; label: string | null };
 
 /** Facets whose words are whole values: a language is not meant by a part of it. */
 const WHOLE: readonly ValueFacet[] = ['language', 'format'];
@@ -41,19 +41,24 @@ export function createValueLookup(db: DatabaseSync): ValueLookup {
   };
 }
 
-/** The values of a facet with their names; a script is called by its title. */
-export const NAMED_VALUES = `SELECT facet_values.id, value, coalesce(json_extract(scripts.body, '$.title'), label) AS label
+/** The name of a script: its title, or the first line of its text. */
+const SCRIPT_NAME = `coalesce(nullif(json_extract(scripts.body, '$.title'), ''),
+  substr(json_extract(scripts.body, '$.excerpt'), 1,
+    instr(json_extract(scripts.body, '$.excerpt') || char(10), char(10)) - 1))`;
+
+/** The values of a facet with their names. */
+export const NAMED_VALUES = `SELECT facet_values.id, value, iif(facet = 'script', ${SCRIPT_NAME}, label) AS label
   FROM facet_values LEFT JOIN scripts ON facet = 'script' AND scripts.id = value WHERE facet = ?`;
 
 /** Reads a row of `NAMED_VALUES`. */
 export function namedOf({ value, label }: Record<string, unknown>): Named {
-  return { value: String(value), label: String(label) };
+  return { value: String(value), label: label === null ? null : String(label).trim() };
 }
 
 /** The values that are called by a word exactly; if there are none, those whose name has it. */
 function meant<T extends Named>(all: readonly T[], word: string, isWhole: boolean): T[] {
   const wanted = word.toLowerCase();
-  const names = ({ value, label }: Named): string[] => [value.toLowerCase(), label.toLowerCase()];
+  const names = ({ value, label }: Named): string[] => [value.toLowerCase(), (label ?? '').toLowerCase()];
   const exact = all.filter((one) => names(one).includes(wanted));
   if (exact.length > 0 || isWhole) return exact;
   return all.filter((one) => names(one).some((name) => name.includes(wanted)));

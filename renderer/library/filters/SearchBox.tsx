@@ -85,8 +85,8 @@ export function SearchBox({ filter, inputRef, onSearch }: SearchBoxProps) {
   );
 
   /** The word by which a value is meant in a search. */
-  function searchWord(facet: Parameters<typeof valueText>[0], value: string, label: string): string {
+  function searchWord(facet: Parameters<typeof valueText>[0], value: string, label: string | null): string {
     if (facet === 'voice') return value === '' ? '' : valueText(facet, value, label, t);
-    return label === '' ? value : label;
+    return label || value;
   }
 }

@@ -5,14 +5,18 @@ import type { Facet } from '../../../shared/finding/facets.ts';
 import type { PlainMessageKey, Translate } from '../../../shared/i18n/index.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
 import { formatFileSize } from '../../app/format-text.ts';
+import { scriptTitle } from '../../app/items/script-title.ts';
 import { connectionName } from '../../app/queue/connection-text.ts';
 import type { SetPart } from './facet-choices.ts';
 
-/** Names of values whose texts are not made here, by facet and value; empty where none is known. */
-export type ValueLabels = (facet: Facet, value: string) => string;
+/** Names of values whose texts are not made here, by facet and value; null where what has this id is gone. */
+export type ValueLabels = (facet: Facet, value: string) => string | null;
 
-/** Returns what a value of a facet is called. @param label the name that came with it, empty if it is the value */
-export function valueText(facet: Facet, value: string, label: string, t: Translate): string {
+/**
+ * Returns what a value of a facet is called.
+ * @param label the name that came with it; empty if it is the value, null if what has this id is gone
+ */
+export function valueText(facet: Facet, value: string, label: string | null, t: Translate): string {
   switch (facet) {
     case 'kind':
       return value === 'speech' || value === 'edit' || value === 'reply' ? t(`finding.kind.${value}`) : value;
@@ -25,7 +29,7 @@ export function valueText(facet: Facet, value: string, label: string, t: Transla
     case 'format':
       return value.toUpperCase();
     case 'script':
-      return label || t('finding.scriptGone');
+      return label === null ? t('finding.scriptGone') : scriptTitle({ title: label, excerpt: '' }, t);
     case 'starred':
     case 'protected':
       return t(value === 'yes' ? 'finding.yes' : 'finding.no');

@@ -22,7 +22,11 @@ export function useSetTexts(filter: LibraryFilter, parts: readonly SetPart[]): (
     partText(
       part,
       filter,
-      (facet, value) => counts.get(facet)?.values.find((one) => one.value === value)?.label ?? '',
+      (facet, value) => {
+        const counted = counts.get(facet)?.values.find((one) => one.value === value);
+        // Not known yet.
+        return counted === undefined ? '' : counted.label;
+      },
       t,
     );
 }
