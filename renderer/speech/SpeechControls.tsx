@@ -70,7 +70,7 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
       <Button
         variant="plain"
         className={styles.audition}
-        onClick={() => audition.getState().open(firstLine(script.getState().text))}
+        onClick={() => audition.getState().open(firstLine(script.getState().lines))}
       >
         {t('audition.open')}
       </Button>

@@ -55,7 +55,7 @@ export function SpeechView(props: SpeechViewProps) {
   const [taggedIds, setTaggedIds] = useState<ReadonlySet<string>>(new Set());
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
   useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
-  useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().text)));
+  useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().lines)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
     if (item) void saveBest(services, item).then(store.getState().report);

@@ -27,7 +27,7 @@ export function StartingPoints({ script, audition, onChoose }: StartingPointsPro
             {t(name)}
           </Button>
         ))}
-        <Button variant="plain" onClick={() => audition.getState().open(firstLine(text))}>
+        <Button variant="plain" onClick={() => audition.getState().open(firstLine(script.getState().lines))}>
           {t('speech.samples.audition')}
         </Button>
       </div>

@@ -3,6 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import type { RouteOutput } from '../../shared/contract/index.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
+import { compileLexicon } from '../../shared/script/lexicon.ts';
+import { linesOf } from '../../shared/script/lines.ts';
+import { sentLines } from '../../shared/script/sent-text.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
@@ -158,9 +161,19 @@ describe('pages, keys and blindness', () => {
   });
 });
 
-test('an audition starts with the first line that can be spoken', () => {
-  expect(firstLine('\n  \n Hello. \nMore.')).toBe('Hello.');
-  expect(firstLine(' \n')).toBe('');
+test('an audition starts with the first line that is spoken, as it is sent: without its role', () => {
+  const lineOf = (text: string): string =>
+    firstLine(
+      sentLines(
+        { text, cast: [], lines: [] },
+        linesOf(text),
+        { voice: null, speed: 1, extras: {} },
+        compileLexicon([]),
+      ).map((sent) => ({ sent })),
+    );
+  expect(lineOf('\n  \n Hello. \nMore.')).toBe('Hello.');
+  expect(lineOf('Anna: …\nBen: Let us go.\nAnna: Wait.')).toBe('Let us go.');
+  expect(lineOf(' \n')).toBe('');
 });
 
 test('the volume of the player bar applies; the result heard last can be paused and moved in until others are shown', async () => {

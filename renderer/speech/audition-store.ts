@@ -19,6 +19,7 @@ import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { transportOf } from './heard-sound.ts';
+import type { ScriptLineView } from './script/script-lines.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
@@ -283,7 +284,7 @@ function shuffle<T>(values: readonly T[], random: () => number): T[] {
   return mixed;
 }
 
-/** Returns the first line of a text that can be spoken: the initial line of its audition. */
-export function firstLine(text: string): string {
-  return (text.split('\n').find(isSpeechInputValid) ?? '').trim();
+/** Returns what is sent of the first line that is spoken, without its role: the initial line of an audition. */
+export function firstLine(lines: readonly Pick<ScriptLineView, 'sent'>[]): string {
+  return lines.find(({ sent }) => sent.isSpoken)?.sent.sent.text.trim() ?? '';
 }
