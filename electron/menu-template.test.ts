@@ -58,7 +58,8 @@ describe('on macOS', () => {
     const roles = (keyPlace: KeyPlace) =>
       menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
     for (const place of PLACES) {
-      const isSelectAllOurs = place.focus === 'row' || (place.screen === 'images' && place.focus === 'free');
+      const hasItems = place.screen === 'images' || place.screen === 'library';
+      const isSelectAllOurs = place.focus === 'row' || (hasItems && place.focus === 'free');
       if (place.focus === 'away') expect(roles(place)).toEqual(EDITING);
       else expect(roles(place)).toEqual(isSelectAllOurs ? [] : ['selectAll']);
     }

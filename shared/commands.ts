@@ -140,6 +140,7 @@ export const COMMANDS = {
   'library.chooseFolder': { menu: 'file' },
   'library.showFolder': { menu: 'file' },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
+  'library.selectAll': { keys: ['Mod+A'], menu: 'edit', when: 'library' },
   'library.showAll': { menu: 'view', when: 'library' },
   'library.showStarred': { menu: 'view', when: 'library' },
   'library.newCollection': { menu: 'file', when: 'library' },

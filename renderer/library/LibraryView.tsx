@@ -61,6 +61,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     if (sizeOf(selection, total) === 0) store.getState().selectAll();
     return store.getState().chosen();
   };
+  useCommand('library.selectAll', () => store.getState().selectAll());
   useCommand('library.saveSeveral', () => void services.batch.getState().open(chosenOrAll()));
   useCommand('library.contactSheet', () => void services.sheet.getState().open(chosenOrAll()));
   const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;

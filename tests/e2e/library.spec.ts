@@ -180,8 +180,12 @@ test('a selection grows, shrinks and ends, by keyboard and by mouse', async ({ p
   await expectSelected(page, 8);
   await cell(page, 7).click({ modifiers: ['Shift'] });
   await expectSelected(page, 7, 8, 9, 10);
+  // Wherever the focus is, unless something is typed there.
+  await page.getByRole('radio', { name: 'Grid' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(selection(page)).toContainText(`${COUNT} selected`);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await cell(page, 8).focus();
   await page.keyboard.press('Delete');
   await expect(page.getByText('Your library is empty')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');

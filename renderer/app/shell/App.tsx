@@ -18,7 +18,7 @@ import { CommandPalette } from './CommandPalette.tsx';
 import { DrawGuard } from './DrawGuard.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
-import { commandForKey, focusOn } from './keys.ts';
+import { commandForKey, focusOn, wouldSelectPage } from './keys.ts';
 import { Rail } from './Rail.tsx';
 import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 import { followUndoNames, runUndo } from './undo-command.ts';
@@ -86,17 +86,17 @@ function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const id = commandForKey(
-        event,
-        {
-          screen: shell.getState().tab,
-          isMac: session.getState().platform === 'darwin',
-          // Also inside a shadow root.
-          ...focusOn(event.composedPath()[0] ?? null),
-        },
-        commands.isOffered,
-      );
-      if (id === undefined) return;
+      const place = {
+        screen: shell.getState().tab,
+        isMac: session.getState().platform === 'darwin',
+        // Also inside a shadow root.
+        ...focusOn(event.composedPath()[0] ?? null),
+      };
+      const id = commandForKey(event, place, commands.isOffered);
+      if (id === undefined) {
+        if (wouldSelectPage(event, place)) event.preventDefault();
+        return;
+      }
       // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key
       // included.
       event.preventDefault();

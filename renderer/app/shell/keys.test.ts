@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SCREENS } from '../../../shared/commands.ts';
-import { ariaKey, commandForKey, type KeyPress, keyLabel, type PressPlace } from './keys.ts';
+import { ariaKey, commandForKey, type KeyPress, keyLabel, type PressPlace, wouldSelectPage } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -66,6 +66,19 @@ describe('commandForKey', () => {
     const onImages = place({ focus: 'row', screen: 'images' });
     expect(commandForKey(selectAll, onImages)).toBe('row.selectAll');
     expect(commandForKey(selectAll, onImages, (id) => id !== 'row.selectAll')).toBe('mask.selectAll');
+  });
+
+  test('the texts of the page are never selected as a whole, those of a field are', () => {
+    const selectAll = press('a', { ctrlKey: true });
+    for (const [focus, isPage] of [
+      ['free', true],
+      ['row', true],
+      ['taken', false],
+      ['text', false],
+    ] as const)
+      expect(wouldSelectPage(selectAll, place({ focus })), focus).toBe(isPage);
+    expect(wouldSelectPage(press('a'), place())).toBe(false);
+    expect(commandForKey(selectAll, place({ screen: 'library' }))).toBe('library.selectAll');
   });
 
   test('a button in a row keeps Enter and the space bar; the other keys act on its row', () => {

@@ -44,6 +44,11 @@ export function commandForKey(
   return commandAt(isMeant, place, isOffered);
 }
 
+/** Whether a key press would select the texts of the whole page, buttons and labels included, which nobody wants. */
+export function wouldSelectPage(press: KeyPress, { focus, isMac }: PressPlace): boolean {
+  return (focus === 'free' || focus === 'row') && isPressed('Mod+A', press, isMac);
+}
+
 /** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. */
 export function keyLabel(keyName: string, isMac: boolean): string {
   return keyText(ariaKey(keyName, isMac), isMac);

@@ -52,6 +52,7 @@ export const app = {
   'command.row.rate3': 'Rate 3 of 5',
   'command.row.rate4': 'Rate 4 of 5',
   'command.row.rate5': 'Rate 5 of 5',
+  'command.library.selectAll': 'Select everything shown',
   'command.library.showAll': 'Show the whole library',
   'command.library.showStarred': 'Show what is starred',
   'command.library.newCollection': 'New collection…',

@@ -54,6 +54,7 @@ export const app: Words<typeof english> = {
   'command.row.rate3': '评 3 分',
   'command.row.rate4': '评 4 分',
   'command.row.rate5': '评 5 分',
+  'command.library.selectAll': '选中显示的所有作品',
   'command.library.showAll': '显示整个作品库',
   'command.library.showStarred': '显示加星标的作品',
   'command.library.newCollection': '新建合集…',
