@@ -112,6 +112,16 @@ describe('the database thread', () => {
     expect(events.onOpened).toHaveBeenCalledTimes(2);
   });
 
+  it('what is asked while it is opened again is answered afterwards', async () => {
+    const { database, events } = await open();
+    await add(database, 'a');
+    const reopened = database.reopen();
+    const asked = [add(database, 'b'), database.items.list(everything), database.reopen(), database.opened()];
+    await Promise.all([reopened, ...asked]);
+    expect((await database.items.list(everything)).items.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(events.onDied).not.toHaveBeenCalled();
+  });
+
   it('that cannot start rejects every call', async () => {
     const { database } = await open(() => ({ onEnd }) => {
       setImmediate(() => onEnd(new Error('no memory')));

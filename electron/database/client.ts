@@ -146,7 +146,9 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     if (reply.kind === 'opened') asked?.resolve(reply.storage);
   }
 
-  function ask(order: WithoutId<Order>): Promise<unknown> {
+  async function ask(order: WithoutId<Order>): Promise<unknown> {
+    // A thread that was told to close carries out nothing more.
+    if (reopening && order.kind !== 'close') await reopening.promise;
     return new Promise((resolve, reject) => {
       if (closing) throw new DatabaseEndedError('The database is closed');
       if (!thread) {
