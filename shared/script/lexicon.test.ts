@@ -121,3 +121,21 @@ it('5000 rules, all beginning alike, on a line of 200 kB end', () => {
   const many = Array.from({ length: 5000 }, (_, index) => rule(`${'a'.repeat(100)}${index}`, 'x', whole));
   expect(sent('a'.repeat(200_000), many)).toHaveLength(200_000);
 });
+
+it('thousands of rules for one phrase are not looked at again at each place of a text', () => {
+  let looks = 0;
+  const rules = Array.from({ length: 5000 }, (_, at) => ({
+    from: 'a'.repeat(1 + (at % 200)),
+    to: 'b',
+    isWholeWord: true,
+    isCaseSensitive: at % 2 === 0,
+    get language() {
+      looks++;
+      return `x${at % 26}`;
+    },
+  }));
+  const lexicon = compileLexicon(rules);
+  looks = 0;
+  expect(applyLexicon(lexicon, 'a'.repeat(300), 'en').replacements).toEqual([]);
+  expect(looks).toBe(0);
+});

@@ -9,9 +9,13 @@ type Replacement = { from: number; to: number; sentFrom: number; sentTo: number;
 /** A text after all replacements, which are in order and do not overlap. */
 export type SentText = { text: string; replacements: readonly Replacement[] };
 
-/** Rules prepared for use: a tree of their characters in lower case, and at its nodes the rules that end there. */
-export type Lexicon = { root: Node };
-type Node = { next: Map<number, Node>; rules: LexiconRule[] };
+/**
+ * Rules prepared for use, in two trees of their characters: as they are written, for rules that are sensitive to case, and
+ * in lower case. At a node are the rules that end there, by the first subtag of their language: at most one for whole
+ * words and one for any, the first of each, so that thousands of rules for one phrase cost no more than two.
+ */
+export type Lexicon = { exact: Node; folded: Node };
+type Node = { next: Map<number, Node>; rules: Map<string, LexiconRule[]> };
 
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 /** What belongs to the character before it: combining marks, variation selectors, joiners. */
@@ -26,33 +30,30 @@ let lowerCases: Uint16Array | undefined;
  * the one that is first in the list.
  */
 export function compileLexicon(rules: readonly LexiconRule[]): Lexicon {
-  const root: Node = { next: new Map(), rules: [] };
+  const lexicon: Lexicon = { exact: emptyNode(), folded: emptyNode() };
   for (const rule of rules) {
-    let node = root;
-    for (const unit of lowerUnits(rule.from)) {
-      let next = node.next.get(unit);
-      if (next === undefined) {
-        next = { next: new Map(), rules: [] };
-        node.next.set(unit, next);
-      }
-      node = next;
-    }
-    if (node !== root) node.rules.push(rule);
+    const language = firstSubtag(rule.language);
+    if (rule.from === '' || (language === '' && rule.language !== '')) continue;
+    const root = rule.isCaseSensitive ? lexicon.exact : lexicon.folded;
+    const node = nodeOf(root, rule.isCaseSensitive ? unitsOf(rule.from) : lowerUnits(rule.from));
+    const known = node.rules.get(language) ?? [];
+    // One for any place leaves nothing to those after it.
+    if (known.some(({ isWholeWord }) => !isWholeWord || rule.isWholeWord)) continue;
+    node.rules.set(language, [...known, rule]);
   }
-  sortRules(root);
-  return { root };
+  return lexicon;
 }
 
-function sortRules(root: Node): void {
-  const nodes = [root];
-  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    node.rules.sort((a, b) => weight(b) - weight(a));
-    nodes.push(...node.next.values());
-  }
-}
+const emptyNode = (): Node => ({ next: new Map(), rules: new Map() });
 
-function weight({ isCaseSensitive, language }: LexiconRule): number {
-  return (isCaseSensitive ? 2 : 0) + (language === '' ? 0 : 1);
+function nodeOf(root: Node, units: Uint16Array): Node {
+  let node = root;
+  for (const unit of units) {
+    const next = node.next.get(unit) ?? emptyNode();
+    node.next.set(unit, next);
+    node = next;
+  }
+  return node;
 }
 
 /**
@@ -66,16 +67,16 @@ function weight({ isCaseSensitive, language }: LexiconRule): number {
  * @param language BCP 47 language of the text, compared with a rule's by the first subtag; a rule with a language does not
  *   apply where it is empty.
  */
-export function applyLexicon({ root }: Lexicon, text: string, language: string): SentText {
-  if (root.next.size === 0) return { text, replacements: [] };
-  const units = lowerUnits(text);
+export function applyLexicon(lexicon: Lexicon, text: string, language: string): SentText {
+  if (lexicon.exact.next.size + lexicon.folded.next.size === 0) return { text, replacements: [] };
+  const units = { exact: unitsOf(text), folded: lowerUnits(text) };
   const spoken = firstSubtag(language);
   const replacements: Replacement[] = [];
   const pieces: string[] = [];
   let done = 0;
   let sent = 0;
   for (let from = 0; from < text.length; ) {
-    const rule = longestRule(root, text, units, from, spoken);
+    const rule = longestRule(lexicon, text, units, from, spoken);
     if (rule === undefined) {
       from++;
       continue;
@@ -92,30 +93,45 @@ export function applyLexicon({ root }: Lexicon, text: string, language: string):
 }
 
 function longestRule(
-  root: Node,
+  lexicon: Lexicon,
   text: string,
-  units: Uint16Array,
+  units: { exact: Uint16Array; folded: Uint16Array },
   from: number,
   language: string,
 ): LexiconRule | undefined {
   let found: LexiconRule | undefined;
-  let node = root.next.get(units[from] ?? 0);
-  for (let at = from + 1; node !== undefined; at++) {
-    if (node.rules.length > 0) found = node.rules.find((rule) => matches(rule, text, from, language)) ?? found;
-    node = at < units.length ? node.next.get(units[at] ?? 0) : undefined;
+  let exact: Node | undefined = lexicon.exact;
+  let folded: Node | undefined = lexicon.folded;
+  let canBegin: { anywhere: boolean; asWord: boolean } | undefined;
+  for (let at = from; at < text.length && (exact || folded); at++) {
+    exact = exact?.next.get(units.exact[at] ?? 0);
+    folded = folded?.next.get(units.folded[at] ?? 0);
+    if (!exact?.rules.size && !folded?.rules.size) continue;
+    canBegin ??= { anywhere: codePointBefore(text, from) !== JOINER, asWord: isWordEdge(text, from) };
+    if (!canBegin.anywhere) return undefined;
+    const to = at + 1;
+    const fits = ({ isWholeWord }: LexiconRule): boolean =>
+      !isWholeWord || (canBegin?.asWord === true && isWordEdge(text, to));
+    const rule = ruleAt(exact, language, fits) ?? ruleAt(folded, language, fits);
+    if (rule !== undefined && !continuesAt(text, to)) found = rule;
   }
   return found;
 }
 
-/** Whether a rule whose characters were found at `from` applies there. */
-function matches(rule: LexiconRule, text: string, from: number, language: string): boolean {
-  if (rule.language !== '' && firstSubtag(rule.language) !== language) return false;
-  if (rule.isCaseSensitive && !text.startsWith(rule.from, from)) return false;
-  const to = from + rule.from.length;
-  const next = text.codePointAt(to);
-  if (next !== undefined && next >= 0x300 && CONTINUES.test(String.fromCodePoint(next))) return false;
-  if (codePointBefore(text, from) === JOINER) return false;
-  return !rule.isWholeWord || (isWordEdge(text, from) && isWordEdge(text, to));
+/** The rule of a node that fits: one for the language, else one for all. */
+function ruleAt(
+  node: Node | undefined,
+  language: string,
+  fits: (rule: LexiconRule) => boolean,
+): LexiconRule | undefined {
+  const own = language === '' ? undefined : node?.rules.get(language)?.find(fits);
+  return own ?? node?.rules.get('')?.find(fits);
+}
+
+/** Whether the character before `at` goes on there. */
+function continuesAt(text: string, at: number): boolean {
+  const next = text.codePointAt(at);
+  return next !== undefined && next >= 0x300 && CONTINUES.test(String.fromCodePoint(next));
 }
 
 /** Whether no word goes on at `at`: on one of its sides is no character of a word. */
@@ -130,6 +146,12 @@ function isOfWord(code: number): boolean {
 
 function firstSubtag(language: string): string {
   return (language.split(/[-_]/, 1)[0] ?? '').toLowerCase();
+}
+
+function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  return units;
 }
 
 function lowerUnits(text: string): Uint16Array {
