@@ -24,6 +24,14 @@ const SETS = new Map([
   [2, TRAINING],
 ]);
 
+/** From one plan to the next that is taken: a prime number, so that photographs and behaviours both change. */
+const STRIDE = 47;
+
+/** So many of the plans, from all of them; all if that is not said. */
+function spread<T>(plans: readonly T[], count = plans.length): T[] {
+  return Array.from(plans, (_, i) => plans[(i * STRIDE) % plans.length] as T).slice(0, count);
+}
+
 /**
  * Measures costs first, then both sets; with `--photographs` instead photographs with 15 behaviours of a model, with
  * `--sheet` their seams, of which it draws sheets.
@@ -37,7 +45,7 @@ export const benchTrust: Bench = async (flags) => {
     if (seams) return await measureSeams(pages, await fetchPhotographs(seams));
     const photographs = SETS.get(flags.get('photographs') ?? 0);
     if (photographs) {
-      const plans = photographPlans(await fetchPhotographs(photographs));
+      const plans = spread(photographPlans(await fetchPhotographs(photographs)), flags.get('cases'));
       return behaviourFigures(await runCases(pages, plans));
     }
     const costs = flags.get('costs') === 0 ? [] : await measureCosts(pages);
