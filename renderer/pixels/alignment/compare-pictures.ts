@@ -8,6 +8,7 @@ import type { Area, Coverage, Pixels } from '../pixels.ts';
 import { NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { type Comparison, compareScene, type Misalignment, roughLikeness } from './align.ts';
 import { onlyWithin, placeInResult, pyramidOf, sceneOf } from './scene.ts';
+import { compareStructure } from './structure.ts';
 import { toneMisfit } from './tones.ts';
 
 /** The outcome of a comparison. */
@@ -52,8 +53,10 @@ export async function comparePictures(
   const isRestyled = (): boolean => {
     if (best.place !== 'inPlace' || structure.keptLikeness >= DRAWN_ANEW.likeness) return false;
     const small = pyramidOf(scene, TONES_PX).at(-1) ?? scene;
-    const kept = onlyWithin(small, structure.keptBlocks);
-    return toneMisfit(kept, misalignment ?? NO_DISPLACEMENT) > DRAWN_ANEW.tones;
+    const displacement = misalignment ?? NO_DISPLACEMENT;
+    const { kept, textured } = compareStructure(small, displacement);
+    if (kept < DRAWN_ANEW.kept * textured) return false;
+    return toneMisfit(onlyWithin(small, structure.keptBlocks), displacement) > DRAWN_ANEW.tones;
   };
   const usage = judgeSourceUsage({ ...structure, place: changeOf(best, plan.wire, result, isRestyled) });
   return { place, misalignment, usage };
@@ -63,9 +66,10 @@ export async function comparePictures(
 const TONES_PX = 256;
 /**
  * Drawn anew: the blocks that are kept are less alike than this, as they are after noise too, and their tones differ by
- * this many levels, as they do after a change of colours too.
+ * this many levels, as they do after a change of colours too. Of the small pictures, which have large shapes only, this
+ * share must be kept: patterns are alike by chance where they are cropped.
  */
-const DRAWN_ANEW = { likeness: 0.95, tones: 3.5 } as const;
+const DRAWN_ANEW = { likeness: 0.95, tones: 3.5, kept: 0.4 } as const;
 
 /** How the result shows the source. */
 function changeOf(
