@@ -53,7 +53,7 @@ export async function readTextAudio(
   const search = createAudioSearch({ asked, isStream, textIn });
   const objects: StreamObject[] = [];
   const reader = (isStream ? createEventReader : createJsonReader)((object) => objects.push(object));
-  let head: Uint8Array = Buffer.alloc(0);
+  const head: Uint8Array[] = [];
   let sizeBytes = 0;
   let heldLength = 0;
   /** What was found in the text that arrived last. Passed on at once: each passing is an event of the page. */
@@ -117,8 +117,9 @@ export async function readTextAudio(
   }
 
   for await (const chunk of chunks) {
+    // Joined at the end: pieces may be as small as one byte.
+    if (sizeBytes < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - sizeBytes));
     sizeBytes += chunk.length;
-    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
     read(skimmer.push(chunk));
     await passFound();
     if (problem()) break;
@@ -132,5 +133,5 @@ export async function readTextAudio(
   const held = await intake.end();
   const said = search.errorText();
   const errorText = (said === undefined ? undefined : skimmer.withoutRuns(said)) ?? held.errorText;
-  return { ...held, errorText, isEndMissing: search.isEndMissing(), problem: problem(), head };
+  return { ...held, errorText, isEndMissing: search.isEndMissing(), problem: problem(), head: Buffer.concat(head) };
 }
