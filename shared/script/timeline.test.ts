@@ -164,6 +164,6 @@ it('10 000 lines with as many takes take a moment', () => {
     lines,
     texts.map((text, i) => take(text, `v${i % 20}`, 1.1)),
   );
-  // About 10 ms; other programs may be using the processor.
-  expect(performance.now() - startMs).toBeLessThan(300);
+  // About 10 ms, and minutes if each line looked at all takes; other programs may be using the processor.
+  expect(performance.now() - startMs).toBeLessThan(5000);
 });
