@@ -71,7 +71,7 @@ function withCutOff(structure: Structure, whole: Structure): Structure {
 }
 
 /** Share of the textured blocks that a mirrored result must keep, and how many more of them than one that is not. */
-const MIRRORED = { least: 0.5, more: 0.15 } as const;
+const MIRRORED = { least: LEAST_KEPT, more: 0.15 } as const;
 
 /** Looks for the source in the mirrored result. @param upright how the result compares as it is */
 export function findMirrored(
