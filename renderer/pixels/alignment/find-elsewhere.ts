@@ -24,6 +24,8 @@ const MOST_ENLARGED = 2;
  * Share of the textured blocks that must be kept: with that much freedom, unrelated pictures of the same kind reach half.
  */
 const LEAST_KEPT = 0.75;
+/** Of fewer textured blocks than this, nearly all must be kept: most of a few are alike by chance. */
+const FEW = { blocks: 24, leastKept: 0.9 } as const;
 /** Textured blocks that a part of the source must have to be recognised. */
 const LEAST_BLOCKS = 20;
 /** A result that shows less of the source than this share of its area is cropped. */
@@ -40,7 +42,8 @@ export function findFar({ smallest, ranked, compared }: Sizes, still: Structure)
   const best = bestOf(guesses, smallest, ranked);
   const shift = refineShift(compared, refineShift(ranked, best.shift, signOf(best)), signOf(best));
   const structure = compareStructure(compared, shift);
-  if (structure.kept < LEAST_KEPT * structure.textured) return null;
+  const leastKept = structure.textured < FEW.blocks ? FEW.leastKept : LEAST_KEPT;
+  if (structure.kept < leastKept * structure.textured) return null;
   const isCropped = shownShare(compared, shift) < CROPPED_BELOW;
   if (!isCropped) return { structure, isCropped };
   return structure.textured < LEAST_BLOCKS ? null : { structure: withCutOff(structure, still), isCropped };
