@@ -93,7 +93,10 @@ test('a surplus path is noticed', async ({ page, relay }) => {
   );
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill(`${relay.baseUrl}/console`);
+  await page.getByRole('textbox', { name: 'API key' }).fill('short');
+  await expect(page.getByText('This key is very short')).toBeVisible();
   await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
+  await expect(page.getByText('This key is very short')).toBeHidden();
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByRole('alert')).toContainText(`The relay answers at ${relay.baseUrl} instead.`);
 });
