@@ -177,6 +177,15 @@ export async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T
   }
 }
 
+/** Does what can be left out while the disk cannot be read: its errors are ignored, other exceptions are rethrown. */
+export async function ignoringDiskErrors(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (storageErrorCode(error) === undefined) throw error;
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   let handle: FileHandle | undefined;

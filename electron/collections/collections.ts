@@ -7,7 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import type { CollectionRow } from '../database/collections.ts';
-import { storageErrorCode, whileWriting } from '../files.ts';
+import { ignoringDiskErrors, whileWriting } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { JsonFileProblem } from '../library/json-file.ts';
 import { listJsonFolder } from '../library/json-folder.ts';
@@ -119,11 +119,8 @@ export function openCollections(rows: Database['collections'], root: string, onC
     }
   };
 
-  const follow = (): Promise<void> =>
-    followFiles().catch((error: unknown) => {
-      // The rows are as they were left before.
-      if (storageErrorCode(error) === undefined) throw error;
-    });
+  // The rows are then as they were left before.
+  const follow = (): Promise<void> => ignoringDiskErrors(followFiles);
 
   return {
     follow,

@@ -10,7 +10,7 @@ import { linesOf } from '../../shared/script/lines.ts';
 import { editedText } from '../../shared/script/text-edit.ts';
 import type { Database } from '../database/client.ts';
 import { hasTypedWords } from '../database/search-text.ts';
-import { storageErrorCode } from '../files.ts';
+import { ignoringDiskErrors, storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import { listJsonFolder, writtenAtMsOf } from '../library/json-folder.ts';
 import { createFolderCheck } from '../library/library-folder.ts';
@@ -115,11 +115,8 @@ export function openScripts(
     await rows.dropHistories([...waiting.keys()]);
   };
 
-  const follow = (): Promise<void> =>
-    followFiles().catch((error: unknown) => {
-      // The rows are as they were left before.
-      if (storageErrorCode(error) === undefined) throw error;
-    });
+  // The rows are then as they were left before.
+  const follow = (): Promise<void> => ignoringDiskErrors(followFiles);
 
   return {
     follow,
