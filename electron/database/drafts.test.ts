@@ -23,6 +23,17 @@ describe('drafts', () => {
     expect(drafts.loadMasks(['a', 'b'])).toEqual([{ key: 'a', tiles: [tile(0, 0), tile(7, 1, 2, 3)] }]);
   });
 
+  test('lose no other tile to one that was written from outside', () => {
+    const db = openDatabase(':memory:');
+    const drafts = createDraftRows(db, () => true);
+    drafts.saveMask('a', [tile(0, 255)]);
+    const insert = db.prepare("INSERT INTO mask_tiles VALUES ('a', ?, ?)");
+    for (const index of [-1, 9999, 2 ** 40]) insert.run(index, Uint8Array.of(1));
+    insert.run(1, new Uint8Array());
+    insert.run(2, new Uint8Array(70_000));
+    expect(drafts.loadMasks(['a'])).toEqual([{ key: 'a', tiles: [tile(0, 255)] }]);
+  });
+
   test('omit pictures that the library does not know, and delete masks that belong to no picture', () => {
     const db = openDatabase(':memory:');
     const drafts = createDraftRows(db, (mediaId) => mediaId !== media('2'));

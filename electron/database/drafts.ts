@@ -9,6 +9,7 @@ import {
   draftSchema,
   type MaskTile,
   type MaskTiles,
+  maskTileSchema,
 } from '../../shared/contract/drafts.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
 import { parseBounded } from '../../shared/json/bounded-json.ts';
@@ -60,7 +61,9 @@ export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) =>
 
   const tilesOf = (key: string): MaskTile[] =>
     selectTiles.all(key).flatMap(({ tile, packed }) => {
-      return packed instanceof Uint8Array ? [{ index: Number(tile), packed: new Uint8Array(packed) }] : [];
+      // One that the page would refuse takes no other with it.
+      const read = maskTileSchema.safeParse({ index: tile, packed });
+      return read.success ? [{ index: read.data.index, packed: new Uint8Array(read.data.packed) }] : [];
     });
   const forgetOthers = (kept: ReadonlySet<string>): void => {
     try {

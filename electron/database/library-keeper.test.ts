@@ -76,3 +76,11 @@ it('closed in the middle of a rebuild, the next start goes on', async () => {
   await next.ended('rebuilt');
   expect((await next.titles())[0]).toBe('400');
 });
+
+it('in a folder in which nothing can be looked up it is empty, and says why', async () => {
+  // A name that no file system takes is refused to root as well.
+  const { database, titles, onRebuildFailed } = open(path.join(await tempFolder(), 'x'.repeat(300)));
+  expect(await database.opened()).toMatchObject({ isWritable: false, reason: 'ENAMETOOLONG' });
+  await eventually(() => expect(onRebuildFailed).toHaveBeenCalledOnce());
+  expect(await titles()).toEqual([]);
+});

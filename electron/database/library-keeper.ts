@@ -61,14 +61,17 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
       send({ kind: 'maintenance', maintenance: { step: 'rebuilt', cause, result, aside } });
     } catch (error) {
       if (isClosed || library !== filled) return;
-      filled.close();
       if (signal.aborted) {
+        filled.close();
         reopen(filled);
         send({ kind: 'maintenance', maintenance: { step: 'idle' } });
         return;
       }
-      // A view that fails is as full as it can be.
-      if (cause !== null) use(withRepositories(openView(folder, error), onUnreadable));
+      // A view that fails stays open: it is as full as it can be.
+      if (cause !== null) {
+        filled.close();
+        use(withRepositories(openView(folder, error), onUnreadable));
+      }
       send({ kind: 'rebuildFailed', error: toSentError(error) });
     }
   }

@@ -103,11 +103,14 @@ function isNeither(entry: Dirent): boolean {
   return !entry.isFile() && !entry.isDirectory();
 }
 
-/** The entries of a folder of the library; none where there is none, or where a link is in its place. */
+/** The entries of a folder of the library; none where there is none, where it cannot be read, or a link is in its place. */
 function entriesOf(root: string, folder: string): Dirent[] {
   const place = path.join(root, folder);
-  const isFolder = folder === '' || lstatSync(place, { throwIfNoEntry: false })?.isDirectory();
-  return isFolder ? (tried(() => readdirSync(place, { withFileTypes: true })) ?? []) : [];
+  const entries = tried(() => {
+    const isFolder = folder === '' || lstatSync(place, { throwIfNoEntry: false })?.isDirectory();
+    return isFolder ? readdirSync(place, { withFileTypes: true }) : [];
+  });
+  return entries ?? [];
 }
 
 /** Undefined if the disk refused. */

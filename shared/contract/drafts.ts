@@ -66,7 +66,7 @@ export const imagesDraftSchema = z.object({
 });
 
 /** A tile of a mask: its position, and its coverage as packed by the mask engine, which alone reads it. */
-const maskTileSchema = z.strictObject({
+export const maskTileSchema = z.strictObject({
   index: z.number().int().min(0).max(MAX_TILES),
   packed: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
 });
