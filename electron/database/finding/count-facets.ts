@@ -123,7 +123,7 @@ function matchIn(
 ): Int32Array {
   const chosen = facets.map((facet) => conditions.filter((one) => one.facet === facet));
   const failed = chosen.flatMap((own, index) =>
-    own.length > 0 ? `(${2 ** index} * (${allOf(own).sql} IS NOT TRUE))` : [],
+    own.length > 0 ? `(${2 ** index} * ((${allOf(own).sql}) IS NOT TRUE))` : [],
   );
   const always = allOf(conditions.filter(({ facet }) => facet === null || !facets.includes(facet)));
   const matched = new Int32Array(last - after).fill(NOT_MATCHED);

@@ -274,6 +274,36 @@ test('facets are counted in all blocks of items, and again where something has c
   expect(await kinds({ isTrashed: true })).toBe(1);
 });
 
+test('of a range that is chosen both ends count for the other facets', () => {
+  const { add, items } = open();
+  const lasting = (durationMs: number) => ({ audio: { ...item('x', 1).audio, durationMs } });
+  add(item('a', 1, lasting(1000)), item('b', 2, lasting(2000)), item('c', 3, lasting(3000)));
+  const filter = libraryFilterSchema.parse({ durationMs: { min: 2000, max: 3000 } });
+  const counted = items.countFacets(filter, ['kind', 'duration'], null);
+  expect(counted?.counts.map((one) => [...one.values()])).toEqual([[1], [3]]);
+});
+
+test('counting ends as soon as something else is counted', async () => {
+  const { items, add } = open();
+  add(item('a', 1));
+  const steps: (number | null)[] = [];
+  const countFacets = createFacetCounts({
+    countFacets: async (filter, facets, after) => {
+      steps.push(after);
+      const counted = items.countFacets(filter, facets, after);
+      return filter.search === 'endless' ? { counts: [new Map()], next: steps.length } : counted;
+    },
+    nameFacets: async (...asked) => items.nameFacets(...asked),
+  });
+  const asked = (search: string) => facetsSchema.parse({ filter: { search }, facets: [{ facet: 'kind' }] });
+  const ended = countFacets(asked('endless'));
+  expect((await countFacets(asked('')))?.[0]?.values).toEqual([{ value: 'speech', label: '', count: 1 }]);
+  expect(await ended).toBeNull();
+  const { length } = steps;
+  await countFacets(facetsSchema.parse({ facets: [] }));
+  expect(steps).toHaveLength(length);
+});
+
 test('facets count what another connection has written', async () => {
   const file = path.join(await tempFolder(), 'library.sqlite');
   using db = openDatabase(file);
