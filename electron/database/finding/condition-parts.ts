@@ -1,59 +1,72 @@
 // Conditions of SQL over `item_facts`, and the parts that filters and searches have in common.
 
 import type { Facet } from '../../../shared/finding/facets.ts';
-import { markBit, type NumberedFacet } from './item-facts.ts';
+import type { CountedColumn } from './fact-columns.ts';
+import { markBit } from './item-facts.ts';
 
 /** A value that SQL is given. */
 export type Parameter = string | number;
 
-/** What must be true of an item. `facet`: the facet whose choice it is; its own values are counted without it. */
-export type Condition = { facet: Facet | null; sql: string; parameters: Parameter[] };
+/** A condition on one column, as it is kept in memory (`fact-columns.ts`). */
+type ColumnTest = { column: CountedColumn; accepts: (value: number) => boolean };
 
-/** The numbers of a facet's values; parameters: the facet, and the values as JSON. */
-export const VALUE_IDS = 'SELECT id FROM facet_values WHERE facet = ? AND value IN (SELECT value FROM json_each(?))';
+/**
+ * What must be true of an item. `facet`: the facet whose choice it is; its own values are counted without it. `test`: the
+ * same as the SQL, if that reads one column only.
+ */
+export type Condition = { facet: Facet | null; sql: string; parameters: Parameter[]; test?: ColumnTest };
 
-/** Items that have one of the values. */
-export function valuesOf(facet: NumberedFacet, values: readonly string[]): Condition {
-  return { facet, sql: `${facet} IN (${VALUE_IDS})`, parameters: [facet, JSON.stringify(values)] };
-}
-
-/** Items that have one of the values, given by number. */
-export function withNumbers(facet: NumberedFacet, numbers: readonly number[]): Condition {
-  return { facet: null, sql: `${facet} IN (SELECT value FROM json_each(?))`, parameters: [JSON.stringify(numbers)] };
+/** Items whose column has one of the numbers. */
+export function withNumbers(facet: Facet | null, column: CountedColumn, numbers: readonly number[]): Condition {
+  const wanted = new Set(numbers);
+  return {
+    facet,
+    sql: `${column} IN (SELECT value FROM json_each(?))`,
+    parameters: [JSON.stringify(numbers)],
+    test: { column, accepts: (value) => wanted.has(value) },
+  };
 }
 
 /** Items that have one of the marks. */
-export function withMarks(marks: readonly string[]): Condition {
+export function withMarks(facet: Facet | null, marks: readonly string[]): Condition {
   const bits = marks.reduce((all, mark) => all | markBit(mark), 0);
-  return { facet: 'mark', sql: 'marks & ? <> 0', parameters: [bits] };
-}
-
-/** Items that have one of the tags, given by value. */
-export function withTags(values: readonly string[]): Condition {
-  const sql = `seq IN (SELECT seq FROM item_tags WHERE tag IN (${VALUE_IDS}))`;
-  return { facet: 'tag', sql, parameters: ['tag', JSON.stringify(values)] };
+  const test: ColumnTest = { column: 'marks', accepts: (value) => (value & bits) !== 0 };
+  return { facet, sql: 'marks & ? <> 0', parameters: [bits], test };
 }
 
 /** Items that have one of the tags, given by number. */
-export function withTagNumbers(numbers: readonly number[]): Condition {
+export function withTags(facet: Facet | null, numbers: readonly number[]): Condition {
   const sql = 'seq IN (SELECT seq FROM item_tags WHERE tag IN (SELECT value FROM json_each(?)))';
-  return { facet: null, sql, parameters: [JSON.stringify(numbers)] };
+  return { facet, sql, parameters: [JSON.stringify(numbers)] };
 }
 
 /** Items that are in one of the collections. */
-export function inCollections(ids: readonly string[]): Condition {
+export function inCollections(facet: Facet | null, ids: readonly string[]): Condition {
   const sql = `seq IN (SELECT items.seq FROM collection_items JOIN items ON items.id = item_id
     WHERE collection_id IN (SELECT value FROM json_each(?)))`;
-  return { facet: 'collection', sql, parameters: [JSON.stringify(ids)] };
+  return { facet, sql, parameters: [JSON.stringify(ids)] };
 }
 
-/** A number within a range: from `min` up to, not including, `max`. An item that has none, -1, is in no range. */
-export function rangeConditions(
+/** A number from `min` up to, not including, `max`; null is open. An item that has none, -1, is in no range. */
+export function inRange(
   facet: Facet | null,
-  column: string,
+  column: CountedColumn,
   { min, max }: { min: number | null; max: number | null },
-): Condition[] {
-  if (min === null && max === null) return [];
-  const least: Condition = { facet, sql: `${column} >= ?`, parameters: [min ?? 0] };
-  return max === null ? [least] : [least, { facet, sql: `${column} < ?`, parameters: [max] }];
+): Condition {
+  const from = Math.max(0, min ?? 0);
+  const to = max ?? Number.POSITIVE_INFINITY;
+  const test: ColumnTest = { column, accepts: (value) => value >= from && value < to };
+  return max === null
+    ? { facet, sql: `${column} >= ?`, parameters: [from], test }
+    : { facet, sql: `(${column} >= ? AND ${column} < ?)`, parameters: [from, max], test };
+}
+
+/** Items for which a condition is not true. */
+export function not({ facet, sql, parameters, test }: Condition): Condition {
+  return {
+    facet,
+    sql: `NOT coalesce(${sql}, 0)`,
+    parameters,
+    ...(test && { test: { column: test.column, accepts: (value) => !test.accepts(value) } }),
+  };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/finding/facets.ts';
 import { namedRanges } from '../../../shared/finding/named-days.ts';
 import type { Condition } from './condition-parts.ts';
-import { allOf, conditionsOf, isPlain } from './conditions.ts';
+import { allOf, conditionsOf } from './conditions.ts';
 import {
   BLOCK_ITEMS,
   type Column,
@@ -69,9 +69,7 @@ export function createFacetCounter(db: DatabaseSync, lookup: ValueLookup): Count
     const blocks = factColumns.blocks(first, STEP_BLOCKS);
     const step = { after: first - 1, last: first + blocks.length * BLOCK_ITEMS - 1 };
     const conditions = conditionsOf(filter, lookup, step);
-    const matched = isPlain(conditions)
-      ? matchTrashed(blocks, filter.isTrashed)
-      : matchIn(factColumns, [...conditions, within(step)], facets, step);
+    const matched = matchIn(factColumns, blocks, conditions, facets, step);
     const readers = facets.map(readerOf);
     const isChosen = facets.map((facet) => conditions.some((one) => one.facet === facet));
     blocks.forEach((block, at) => {
@@ -100,41 +98,57 @@ const NO_CHOICE = 0;
 /** The row has failed what is no choice of a facet, or there is no item. */
 const NOT_MATCHED = -1;
 
-/** As `matchIn` where nothing is asked for but that items are deleted, or are not. */
-function matchTrashed(blocks: readonly FactBlock[], isTrashed: boolean): Int32Array {
-  const wanted = isTrashed ? 1 : 0;
-  const matched = new Int32Array(blocks.length * BLOCK_ITEMS);
-  blocks.forEach(({ columns }, at) => {
-    for (let row = 0; row < BLOCK_ITEMS; row++)
-      matched[at * BLOCK_ITEMS + row] = columns.is_trashed[row] === wanted ? NO_CHOICE : NOT_MATCHED;
-  });
-  return matched;
-}
-
 /**
- * Returns, for each row of a step, the choices that it has failed, a bit for each facet in the order of `facets`.
- * All are found in one pass.
+ * Returns, for each row of a step, the choices that it has failed, a bit for each facet in the order of `facets`. What
+ * reads one column is found in memory, everything else by SQL in one pass.
  */
 function matchIn(
   factColumns: FactColumns,
+  blocks: readonly FactBlock[],
   conditions: readonly Condition[],
   facets: readonly Facet[],
-  { after, last }: SeqRange,
+  step: SeqRange,
 ): Int32Array {
+  const bySql = conditions.filter(({ test }) => test === undefined);
+  const matched = new Int32Array(step.last - step.after).fill(bySql.length === 0 ? NO_CHOICE : NOT_MATCHED);
+  if (bySql.length > 0) matchBySql(factColumns, bySql, facets, step, matched);
+  for (const { facet, test } of conditions) {
+    if (test === undefined) continue;
+    const index = facet === null ? -1 : facets.indexOf(facet);
+    const { column, accepts } = test;
+    blocks.forEach(({ columns }, at) => {
+      const values = columns[column];
+      const own = matched.subarray(at * BLOCK_ITEMS, (at + 1) * BLOCK_ITEMS);
+      for (let row = 0; row < BLOCK_ITEMS; row++) {
+        const failed = own[row] ?? NOT_MATCHED;
+        if (failed === NOT_MATCHED || accepts(values[row] ?? NO_VALUE)) continue;
+        own[row] = index < 0 ? NOT_MATCHED : failed | (2 ** index);
+      }
+    });
+  }
+  return matched;
+}
+
+/** Notes the items that match, with the choices that they have failed. */
+function matchBySql(
+  factColumns: FactColumns,
+  conditions: readonly Condition[],
+  facets: readonly Facet[],
+  step: SeqRange,
+  matched: Int32Array,
+): void {
   const chosen = facets.map((facet) => conditions.filter((one) => one.facet === facet));
   const failed = chosen.flatMap((own, index) =>
     own.length > 0 ? `(${2 ** index} * ((${allOf(own).sql}) IS NOT TRUE))` : [],
   );
-  const always = allOf(conditions.filter(({ facet }) => facet === null || !facets.includes(facet)));
-  const matched = new Int32Array(last - after).fill(NOT_MATCHED);
+  const always = allOf([...conditions.filter(({ facet }) => facet === null || !facets.includes(facet)), within(step)]);
   factColumns.forEachRow(
     `SELECT ${NOTE_ROW}(seq, ${failed.join(' + ') || NO_CHOICE}) FROM item_facts NOT INDEXED WHERE ${always.sql}`,
     [...chosen.flatMap((own) => allOf(own).parameters), ...always.parameters],
     (seq, bits) => {
-      matched[seq - after - 1] = bits;
+      matched[seq - step.after - 1] = bits;
     },
   );
-  return matched;
 }
 
 /**

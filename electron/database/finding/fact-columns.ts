@@ -1,8 +1,7 @@
 // Keeps the columns of `item_facts` that are counted in memory, a block of items each, so that counting reads a number
 // in place of a row. Triggers of this connection note what is written; what another one writes is known by its version.
 
-import type { DatabaseSync } from 'node:sqlite';
-import type { Parameter } from './condition-parts.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { NUMBERED_FACETS } from './item-facts.ts';
 
 /** Items of a block, by `seq`. Reading one takes about 5 ms. */
@@ -46,7 +45,11 @@ export type FactColumns = {
   /** The blocks from the one that begins with this `seq` on: what is in memory, or one that is read now. At most `most`. */
   blocks: (first: number, most: number) => FactBlock[];
   /** Runs a query whose only column is `note_row(seq, number)`, and reports each of its rows. */
-  forEachRow: (sql: string, parameters: readonly Parameter[], report: (seq: number, number: number) => void) => void;
+  forEachRow: (
+    sql: string,
+    parameters: readonly SQLInputValue[],
+    report: (seq: number, number: number) => void,
+  ) => void;
 };
 
 /** The function by which SQL hands rows over; one call each, in place of an array. */

@@ -58,6 +58,10 @@ const COST = { scanned: 1, sorted: 4, walked: 20 };
 /** The share of all items that must match for the index to be walked. */
 const LEAST_WALKED = 0.2;
 
+/** The index is sifted for pages behind so many items, and where this share of all items matches. */
+const FAR = 5000;
+const LEAST_SIFTED = 1 / 8;
+
 /** What matches a filter: how many, and, if they are few, their `seq` as JSON, so that all are looked through once only. */
 type Matched = { count: number; seqs: string | null };
 const FEW = 20_000;
@@ -91,21 +95,31 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
       return { count: Number(select('count(*) AS count').get(...parameters, 1)?.count), seqs: null };
     });
 
-  /** The rows of a page: by walking the index of the order, or by sorting all that match, whichever reads less. */
+  /** The rows of a page: by walking the index of the order, by sifting it, or by sorting all that match: what costs less. */
   function pageOf(column: 'seq' | 'id', { filter, sort, offset, limit }: FindQuery | MatchingIdsQuery) {
     const conditions = conditionsOf(filter, lookup);
     const { count: found, seqs } = match(filter, conditions);
     if (offset >= found) return { found, rows: [] };
-    const { sql, parameters } = seqs === null ? allOf(conditions) : { sql: AMONG, parameters: [seqs] };
     const { column: key, index } = SORT_COLUMNS[sort.by];
     const direction = sort.isDescending ? 'DESC' : 'ASC';
-    const isWalked = seqs === null && (isPlain(conditions) || isWalkShorter(found, offset + limit));
-    const rows = db
-      .prepare(
-        `SELECT ${column} FROM item_facts ${isWalked ? `INDEXED BY ${index}` : 'NOT INDEXED'} WHERE ${sql}
-         ORDER BY ${key} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
-      )
-      .all(...parameters, limit, offset);
+    const select = (access: string, { sql, parameters }: ReturnType<typeof allOf>) =>
+      db
+        .prepare(
+          `SELECT ${column} FROM item_facts ${access} WHERE ${sql}
+           ORDER BY ${key} ${direction}, seq ${direction} LIMIT ? OFFSET ?`,
+        )
+        .all(...parameters, limit, offset);
+    const walk = `INDEXED BY ${index}`;
+    const pageIn = (): Record<string, unknown>[] => {
+      if (seqs !== null) return select('NOT INDEXED', { sql: AMONG, parameters: [seqs] });
+      const all = allOf(conditions);
+      if (isPlain(conditions) || isWalkShorter(found, offset + limit)) return select(walk, all);
+      if (!isSiftShorter(found, offset + limit)) return select('NOT INDEXED', all);
+      // The plus keeps SQLite from looking the items up one by one.
+      const sifted = `is_trashed = ? AND +seq IN (SELECT seq FROM item_facts NOT INDEXED WHERE ${all.sql})`;
+      return select(walk, { sql: sifted, parameters: [filter.isTrashed ? 1 : 0, ...all.parameters] });
+    };
+    const rows = pageIn();
     return { found, rows };
   }
 
@@ -115,6 +129,11 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
     if (found < all * LEAST_WALKED) return false;
     const walked = (wanted * all) / found;
     return walked * COST.walked < all * COST.scanned + found * COST.sorted;
+  }
+
+  /** Whether it costs less to walk the index alone and ask of each item whether it is among those that match. */
+  function isSiftShorter(found: number, wanted: number): boolean {
+    return wanted > FAR && found > Number(countRows.get()?.count) * LEAST_SIFTED;
   }
 
   return {

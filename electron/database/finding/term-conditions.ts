@@ -5,17 +5,7 @@ import { ITEM_KINDS } from '../../../shared/finding/facets.ts';
 import { namedRanges } from '../../../shared/finding/named-days.ts';
 import type { QueryTerm } from '../../../shared/finding/query-terms.ts';
 import { toMatchQuery, toPhraseQuery } from '../search-text.ts';
-import {
-  type Condition,
-  inCollections,
-  type Parameter,
-  rangeConditions,
-  VALUE_IDS,
-  valuesOf,
-  withMarks,
-  withNumbers,
-  withTagNumbers,
-} from './condition-parts.ts';
+import { type Condition, inCollections, inRange, not, withMarks, withNumbers, withTags } from './condition-parts.ts';
 import type { ValueLookup } from './value-lookup.ts';
 
 /** Items behind one `seq` and up to another. */
@@ -33,11 +23,14 @@ export function termConditions(terms: readonly QueryTerm[], lookup: ValueLookup,
   const wanted = texts.filter(({ isNegated }) => !isNegated);
   return [
     ...(wanted.length > 0 ? [textCondition(wanted, lookup, context) ?? NOTHING] : []),
-    ...texts.filter(({ isNegated }) => isNegated).flatMap((term) => not(textCondition([term], lookup, context)) ?? []),
+    ...texts
+      .filter(({ isNegated }) => isNegated)
+      .flatMap((term) => textCondition([term], lookup, context) ?? [])
+      .map(not),
     ...different.flatMap((term) => {
       if (term.type === 'text') return [];
       const condition = conditionOf(term, lookup, context.nowMs);
-      return (term.isNegated ? not(condition) : condition) ?? [];
+      return term.isNegated ? not(condition) : condition;
     }),
   ];
 }
@@ -45,8 +38,9 @@ export function termConditions(terms: readonly QueryTerm[], lookup: ValueLookup,
 /** Matches no item. */
 const NOTHING: Condition = { facet: null, sql: '0', parameters: [] };
 
-function not(condition: Condition | undefined): Condition | undefined {
-  return condition && { ...condition, sql: `NOT coalesce(${condition.sql}, 0)` };
+/** Local days, both included, as a range of times; null is open. */
+export function daysAsTimes(from: string | null, to: string | null): { min: number | null; max: number | null } {
+  return { min: from === null ? null : (dayBeginsAt(from) ?? 0), max: to === null ? null : (dayBeginsAt(to, 1) ?? 0) };
 }
 
 /** Items that have every word and phrase. A take is also found by the title of the script that it was made for. */
@@ -64,35 +58,29 @@ function textCondition(terms: readonly TextTerm[], lookup: ValueLookup, { step }
     ? { facet: null, sql: inText, parameters: searched }
     : {
         facet: null,
-        sql: `(${inText} OR coalesce(script IN (${VALUE_IDS}), 0))`,
-        parameters: [...searched, 'script', JSON.stringify(scripts)],
+        sql: `(${inText} OR coalesce(script IN (SELECT value FROM json_each(?)), 0))`,
+        parameters: [...searched, JSON.stringify(lookup.idsOf('script', scripts))],
       };
 }
 
 function conditionOf(term: Exclude<QueryTerm, TextTerm>, lookup: ValueLookup, nowMs: number): Condition {
-  const one = (sql: string, ...parameters: Parameter[]): Condition => ({ facet: null, sql, parameters });
   switch (term.type) {
     case 'values':
       return valuesCondition(term, lookup);
     case 'days':
-      return all([
-        ...(term.from === null ? [] : [one('created_at_ms >= ?', dayBeginsAt(term.from) ?? 0)]),
-        ...(term.to === null ? [] : [one('created_at_ms < ?', dayBeginsAt(term.to, 1) ?? 0)]),
-      ]);
-    case 'namedDays': {
-      const { min, max } = namedRanges(nowMs)[term.days];
-      return one('created_at_ms >= ? AND created_at_ms < ?', min, max);
-    }
+      return inRange(null, 'created_at_ms', daysAsTimes(term.from, term.to));
+    case 'namedDays':
+      return inRange(null, 'created_at_ms', namedRanges(nowMs)[term.days]);
     case 'lengths':
-      return all(rangeConditions(null, 'duration_ms', term));
+      return inRange(null, 'duration_ms', term);
     case 'sizes':
-      return all(rangeConditions(null, 'size_bytes', term));
+      return inRange(null, 'size_bytes', term);
     case 'rating':
-      return one('rating >= ?', term.min);
+      return inRange(null, 'rating', { min: term.min, max: null });
     case 'starred':
-      return one('is_starred = ?', term.is ? 1 : 0);
+      return withNumbers(null, 'is_starred', [term.is ? 1 : 0]);
     case 'protected':
-      return one('is_protected = ?', term.is ? 1 : 0);
+      return withNumbers(null, 'is_protected', [term.is ? 1 : 0]);
   }
 }
 
@@ -100,25 +88,17 @@ function valuesCondition({ facet, values }: QueryTerm & { type: 'values' }, look
   switch (facet) {
     case 'kind': {
       const kinds = ITEM_KINDS.flatMap((kind, number) => (values.includes(kind) ? [number] : []));
-      return { facet: null, sql: `kind IN (${kinds.join(', ')})`, parameters: [] };
+      return withNumbers(null, 'kind', kinds);
     }
     case 'mark':
-      return { ...withMarks(values), facet: null };
+      return withMarks(null, values);
     case 'collection':
-      return { ...inCollections(lookup.collectionsOf(values)), facet: null };
+      return inCollections(null, lookup.collectionsOf(values));
     case 'verdict':
-      return { ...valuesOf('verdict', values), facet: null };
+      return withNumbers(null, 'verdict', lookup.idsOf('verdict', values));
     case 'tag':
-      return withTagNumbers(lookup.numbersOf('tag', values));
+      return withTags(null, lookup.numbersOf('tag', values));
     default:
-      return withNumbers(facet, lookup.numbersOf(facet, values));
+      return withNumbers(null, facet, lookup.numbersOf(facet, values));
   }
-}
-
-function all(conditions: readonly Condition[]): Condition {
-  return {
-    facet: null,
-    sql: `(${conditions.map(({ sql }) => sql).join(' AND ') || '1'})`,
-    parameters: conditions.flatMap(({ parameters }) => parameters),
-  };
 }

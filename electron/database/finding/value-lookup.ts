@@ -4,9 +4,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ValueFacet } from '../../../shared/finding/facets.ts';
 import { tagKey } from '../../../shared/kept.ts';
 import { createTitleSearch } from '../script-titles.ts';
+import type { NumberedFacet } from './item-facts.ts';
 
 /** How words of a search are looked up. */
 export type ValueLookup = {
+  /** The numbers of values that are given as they are. */
+  idsOf: (facet: NumberedFacet | 'tag', values: readonly string[]) => number[];
   /** The numbers of the values that words mean, each by its beginning or a part. */
   numbersOf: (facet: ValueFacet, words: readonly string[]) => number[];
   /** The ids of the collections that words mean. */
@@ -23,10 +26,14 @@ const WHOLE: readonly ValueFacet[] = ['language', 'format'];
 
 /** Prepares the statements. */
 export function createValueLookup(db: DatabaseSync): ValueLookup {
+  const selectIds = db.prepare(
+    'SELECT id FROM facet_values WHERE facet = ? AND value IN (SELECT value FROM json_each(?))',
+  );
   const selectTag = db.prepare(`SELECT id FROM facet_values WHERE facet = 'tag' AND value = ?`);
   const selectValues = db.prepare(NAMED_VALUES);
   const selectCollections = db.prepare(`SELECT id, json_extract(body, '$.entry.title') AS label FROM collections`);
   return {
+    idsOf: (facet, values) => selectIds.all(facet, JSON.stringify(values)).map(({ id }) => Number(id)),
     numbersOf(facet, words) {
       // There may be very many tags, and each is meant as a whole.
       if (facet === 'tag') return words.flatMap((word) => selectTag.all(tagKey(word))).map(({ id }) => Number(id));
