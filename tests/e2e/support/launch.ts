@@ -10,6 +10,7 @@ import { type Locale, TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
 import { HOST_PROGRAM, type Keyring } from '../../../tools/chromium-host/index.ts';
 import { electronArguments } from '../../../tools/electron-arguments.ts';
+import { openCdpTransport } from '../../support/cdp-transport.ts';
 import { freePort } from '../../support/free-port.ts';
 import { electronProgram, hostName } from '../../support/test-host.ts';
 
@@ -136,7 +137,7 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
   const connect = async (): Promise<Page> => {
     // A driver that still watches a crashed page holds up every worker of the page that takes its place.
     await connection?.close();
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const browser = await chromium.connectOverCDP(await openCdpTransport(port));
     connection = browser;
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error('The app opened no page');
