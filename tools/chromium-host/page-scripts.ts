@@ -4,8 +4,8 @@
 // Node, `import` lines are dropped and `export` keywords removed, and the files are joined in one function scope; so a
 // page file imports only other page files (or the codec), in the order given here, and exports declarations only.
 
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';
 import type { IsolatedWorldConfig } from './page/isolated-world.ts';
@@ -18,9 +18,37 @@ export interface PageScripts {
   readonly isolatedWorld: string;
 }
 
+/** In the folder that `npm ci` empties. */
+const CACHE = new URL('../../node_modules/.cache/chromium-host/', import.meta.url);
+
+/**
+ * Removes the types. To do that Node loads a compiler, which takes longer than all else in the start of the host, so
+ * the result is kept.
+ */
+function withoutTypes(source: string): string {
+  const name = createHash('sha256').update(process.version).update(source).digest('hex');
+  const file = new URL(`${name}.js`, CACHE);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Not kept yet.
+  }
+  const stripped = stripTypeScriptTypes(source);
+  try {
+    mkdirSync(CACHE, { recursive: true });
+    // Renamed when complete: several hosts may start at once.
+    const part = new URL(`${name}.${process.pid}`, CACHE);
+    writeFileSync(part, stripped);
+    renameSync(part, file);
+  } catch {
+    // A folder that cannot be written: the next start removes them again.
+  }
+  return stripped;
+}
+
 function pageSource(...files: string[]): string {
   return files
-    .map((file) => stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8')))
+    .map((file) => withoutTypes(readFileSync(new URL(file, import.meta.url), 'utf8')))
     .join('\n')
     .replaceAll(/^import .*$/gm, '')
     .replaceAll(/^export (?=(?:async )?(?:function|const|class)\b)/gm, '');

@@ -61,7 +61,7 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     super();
     const { execArgv = [], cwd, serviceName } = options;
     const { stdout, stderr } = outputsOf(options.stdio);
-    const bootstrap = fileURLToPath(new URL('utility-child.ts', import.meta.url));
+    const bootstrap = fileURLToPath(new URL('utility-child.mjs', import.meta.url));
     const program = abortsUnderSandbox() ? ABORT : ['--import', bootstrap, modulePath, ...args];
     this.#child = spawn(process.execPath, [...execArgv, ...program], {
       env: environmentOf(options.env),
