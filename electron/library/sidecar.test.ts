@@ -68,6 +68,13 @@ describe('a sidecar', () => {
     }
   });
 
+  it('with a title of a megabyte has its beginning, and no half character', () => {
+    const item = { ...ITEM, title: `x${'😀'.repeat(300_000)}` };
+    writeFileSync(fileOf(ID), JSON.stringify({ ...SIDECAR, version: 1, item }));
+    const read = readSidecar(root, ID);
+    expect(read.ok && read.data.item.title).toBe(`x${'😀'.repeat(99)}\ufffd`);
+  });
+
   it('without version, as first written, is read', () => {
     writeFileSync(fileOf(ID), JSON.stringify({ item: ITEM, media: [{}] }));
     expect(readSidecar(root, ID)).toEqual({

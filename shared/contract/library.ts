@@ -21,9 +21,13 @@ const audioFactsSchema = z.strictObject({
   durationMs: z.number().int().nonnegative().nullable(),
 });
 
+/** Longest title that a person can give an item, in characters. */
+const MAX_TITLE = 200;
+
 const itemBase = {
   id: idSchema,
-  title: z.string(),
+  /** A file of the library may have been written by others: of a longer one, the beginning counts. */
+  title: z.string().transform((title) => title.slice(0, MAX_TITLE).toWellFormed()),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),
   /** Scheme, host and port that the request was sent to; empty if that is not known. */
@@ -334,9 +338,6 @@ export const libraryQuerySchema = z.strictObject({
   /** Returns deleted items, which can be restored, instead of the others. */
   isTrashed: z.boolean().default(false),
 });
-
-/** Longest title that a person can give an item, in characters. */
-const MAX_TITLE = 200;
 
 /** A title that a person gives an item. */
 export const renameSchema = z.strictObject({ id: idSchema, title: z.string().trim().min(1).max(MAX_TITLE) });
