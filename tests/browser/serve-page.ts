@@ -1,7 +1,8 @@
 // Bundles a small page and serves it with the app's own security headers, for engines that only a real browser can
 // test.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,24 +36,34 @@ export type ServeOptions = {
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-/**
- * Bundles the `index.html` of a folder as the renderer is bundled, into a temporary folder, and serves it on this
- * computer.
- */
-export async function servePage(
-  folder: string,
-  extraFiles: ExtraFiles = {},
-  { headers: pageHeaders = SECURITY_HEADERS, answer: answerFirst = () => false }: ServeOptions = {},
-): Promise<ServedPage> {
-  const outDir = await mkdtemp(path.join(tmpdir(), 'relay-studio-page-'));
-  await build({
+/** The bundles of this process, by the folder of their page. */
+const bundles = new Map<string, Promise<string>>();
+
+/** Bundles the `index.html` of a folder as the renderer is bundled, once, into a folder that this process removes. */
+function bundled(folder: string): Promise<string> {
+  const found = bundles.get(folder);
+  if (found) return found;
+  const outDir = mkdtempSync(path.join(tmpdir(), 'relay-studio-page-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
+  const bundle = build({
     root: folder,
     base: './',
     configFile: false,
     logLevel: 'warn',
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'chrome146', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
+  }).then(() => outDir);
+  bundles.set(folder, bundle);
+  return bundle;
+}
+
+/** Bundles the page of a folder, unless this process has done so, and serves it on this computer. */
+export async function servePage(
+  folder: string,
+  extraFiles: ExtraFiles = {},
+  { headers: pageHeaders = SECURITY_HEADERS, answer: answerFirst = () => false }: ServeOptions = {},
+): Promise<ServedPage> {
+  const outDir = await bundled(folder);
   const server = createServer((request, response) => {
     if (answerFirst(request, response)) return;
     const pathname = new URL(request.url ?? '/', 'http://localhost').pathname;
@@ -84,7 +95,6 @@ export async function servePage(
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rm(outDir, { recursive: true, force: true });
     },
   };
 }
