@@ -108,7 +108,7 @@ test('while it arrives it can be paused, sought and looped by keyboard alone', a
 });
 
 isolatedOrNot((isIsolated) => {
-  test('a saved take is looped by dragging, and played faster', async ({ page, relay }) => {
+  test('a saved take is looped by dragging, and played faster', longUnless(isIsolated), async ({ page, relay }) => {
     const reply = await speakInHalves(relay, 'wav');
     await connectTo(page, relay);
     await generate(page, 'A long tone.');
