@@ -116,6 +116,19 @@ it('a zip file full of other things is no library', async () => {
   await expect(importZip()).rejects.toThrow('tooManyEntries');
 });
 
+it('a zip file that lists a million entries is refused before they are read', async () => {
+  const whole = Buffer.alloc(98);
+  whole.writeUInt32LE(0x06064b50, 0);
+  whole.writeBigUInt64LE(44n, 4);
+  for (const at of [24, 32]) whole.writeBigUInt64LE(1_000_000n, at);
+  whole.writeUInt32LE(0x07064b50, 56);
+  whole.writeUInt32LE(1, 72);
+  whole.writeUInt32LE(0x06054b50, 76);
+  whole.fill(0xff, 84, 96);
+  writeFileSync(file, whole);
+  await expect(importZip()).rejects.toThrow('tooManyEntries');
+});
+
 it('what is cut off is no zip file, and one changed byte costs its own item only', async () => {
   const zip = zipSync({ ...takeFiles(1), ...takeFiles(2) }, { level: 0 });
   const at = Buffer.from(zip).lastIndexOf('take 2');

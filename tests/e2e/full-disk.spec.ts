@@ -1,6 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { accessibilityViolations, test as base, expect, generate } from './support/fixtures.ts';
+import { plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, results } from './support/strip.ts';
 
 const test = base.extend<{ disk: SmallDisk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
@@ -32,4 +36,56 @@ test('a full disk is said, and what is not saved; both go away when there is roo
   await expect(banner).toBeHidden();
   await generate(page, 'There is room again');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test.describe('a full disk that files are saved to', { tag: '@long' }, () => {
+  test.use({
+    userData: async ({ profile }, use) => use(profile.folders.userData),
+    saveDir: async ({ disk }, use) => {
+      const folder = path.join(disk.folder, 'saved');
+      await mkdir(folder);
+      await use(folder);
+    },
+  });
+
+  test('costs no file, says so, and takes all once there is room', async ({ page, relay, disk, saveDir }) => {
+    await openWithPicture(page, relay, saveDir);
+    relay.answerWith(plainResults('teal'), plainResults('navy'));
+    for (const count of [1, 2]) {
+      await edit(page, 'Take the cup away');
+      await expect(results(page)).toHaveCount(count);
+    }
+    await page.getByRole('tab', { name: 'Library' }).click();
+    await page.getByRole('gridcell').first().focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    const selection = page.getByRole('region', { name: 'Selection' });
+
+    await selection.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Contact sheet…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Contact sheet' });
+    await disk.fill(8192);
+    await sheet.getByRole('button', { name: 'Save…' }).click();
+    await expect(sheet).toContainText('No file was saved.');
+    expect(readdirSync(saveDir)).toEqual(['source.png']);
+    disk.makeRoom();
+    await sheet.getByRole('button', { name: 'Save…' }).click();
+    await expect(sheet.getByText('Saved “Contact sheet.pdf”')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await selection.getByRole('button', { name: 'Save all…' }).click();
+    const several = page.getByRole('dialog', { name: 'Save several' });
+    await disk.fill();
+    await several.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(several.getByRole('list', { name: 'What could not be saved' })).toContainText('The disk is full.');
+    expect(readdirSync(saveDir)).toEqual(['Contact sheet.pdf', 'source.png']);
+    disk.makeRoom();
+    await several.getByRole('button', { name: 'Save the 2 left' }).click();
+    await expect(several.getByText('2 files saved in “saved”')).toBeVisible();
+    const saved = ['1 Take the cup away.png', '2 Take the cup away.png', 'Contact sheet.pdf', 'source.png'];
+    expect(readdirSync(saveDir)).toEqual(saved);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('tab', { name: 'Speech' }).click();
+    await expect(page.getByRole('textbox', { name: 'Text to speak' })).toBeEditable();
+  });
 });
