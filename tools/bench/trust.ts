@@ -14,7 +14,7 @@ import { startWorkerPages } from './trust/worker-page.ts';
 
 /**
  * Held-out cases, and the first seed of their pictures: other values with `--cases` and `--seed`, no large pictures
- * with `--costs=0`.
+ * with `--costs=0`, those alone with `--costs`.
  */
 const HELD_OUT = { cases: 208, seed: 1 } as const;
 
@@ -49,6 +49,7 @@ export const benchTrust: Bench = async (flags) => {
       return behaviourFigures(await runCases(pages, plans));
     }
     const costs = flags.get('costs') === 0 ? [] : await measureCosts(pages);
+    if (flags.get('costs') === 1) return costs;
     const tuned = figuresOf('tuned', await runCases(pages, tunedPlans()));
     return [...costs, ...tuned, ...figuresOf(`held out (${seed})`, await runCases(pages, heldOutPlans(seed, count)))];
   } finally {
