@@ -204,6 +204,9 @@ type Slopes = Certainty & {
   readonly count: number;
 };
 
+/** The pixels of a block that count, and the other picture's values there: they are read once, and used twice. */
+const KNOWN = { places: new Int32Array(BLOCK_PX ** 2), values: new Float64Array(BLOCK_PX ** 2) };
+
 function slopesAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
   const { width, height } = expected;
   const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
@@ -215,34 +218,32 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
   const valueAt = (j: number): number =>
     ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
     ((found.data[j + width] ?? 0) * (1 - u) + (found.data[j + width + 1] ?? 0) * u) * v;
-  let [ab, bb] = [0, 0];
-  let [xx, xy, yy, rx, ry, residual, count] = [0, 0, 0, 0, 0, 0, 0];
-  for (let pass = 0; pass < 2; pass++) {
-    const gain = pass === 0 || bb === 0 ? 1 : ab / bb;
-    for (let y = firstY; y < endY; y++) {
-      for (let x = firstX; x < endX; x++) {
-        const i = y * width + x;
-        const j = i + away;
-        if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
-        const value = valueAt(j);
-        const wanted = expected.data[i] ?? 0;
-        if (pass === 0) {
-          ab += wanted * value;
-          bb += value * value;
-          continue;
-        }
-        const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
-        const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
-        const difference = wanted - gain * value;
-        xx += slopeX * slopeX;
-        xy += slopeX * slopeY;
-        yy += slopeY * slopeY;
-        rx += slopeX * difference;
-        ry += slopeY * difference;
-        residual += difference * difference;
-        count += 1;
-      }
+  let [ab, bb, count] = [0, 0, 0];
+  for (let y = firstY; y < endY; y++) {
+    for (let i = y * width + firstX; i < y * width + endX; i++) {
+      const j = i + away;
+      if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
+      const value = valueAt(j);
+      ab += (expected.data[i] ?? 0) * value;
+      bb += value * value;
+      KNOWN.places[count] = i;
+      KNOWN.values[count] = value;
+      count += 1;
     }
+  }
+  const gain = bb === 0 ? 1 : ab / bb;
+  let [xx, xy, yy, rx, ry, residual] = [0, 0, 0, 0, 0, 0];
+  for (let n = 0; n < count; n++) {
+    const i = KNOWN.places[n] ?? 0;
+    const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
+    const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
+    const difference = (expected.data[i] ?? 0) - gain * (KNOWN.values[n] ?? 0);
+    xx += slopeX * slopeX;
+    xy += slopeX * slopeY;
+    yy += slopeY * slopeY;
+    rx += slopeX * difference;
+    ry += slopeY * difference;
+    residual += difference * difference;
   }
   return count < LEAST_COUNT ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
 }

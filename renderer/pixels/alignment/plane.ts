@@ -131,14 +131,18 @@ function tentWeights(start: number, extent: number, count: number, length: numbe
 /** Sums over squares of 2 × radius + 1 pixels; pixels beyond the plane count as 0. */
 export function boxSums({ data, width, height }: Plane, radius: number): Plane {
   const across = new Float32Array(data.length);
+  // With zeros on both sides, so that no pixel has to be asked whether it has neighbours.
+  const padded = new Float32Array(width + 2 * radius);
+  const reach = 2 * radius;
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
+    const start = y * width;
+    padded.set(data.subarray(start, start + width), radius);
     let sum = 0;
-    for (let x = 0; x < Math.min(radius, width); x++) sum += row[x] ?? 0;
+    for (let x = 0; x < reach; x++) sum += padded[x] ?? 0;
     for (let x = 0; x < width; x++) {
-      if (x + radius < width) sum += row[x + radius] ?? 0;
-      across[y * width + x] = sum;
-      if (x >= radius) sum -= row[x - radius] ?? 0;
+      sum += padded[x + reach] ?? 0;
+      across[start + x] = sum;
+      sum -= padded[x] ?? 0;
     }
   }
   const out = new Float32Array(data.length);
@@ -161,8 +165,12 @@ export function boxSums({ data, width, height }: Plane, radius: number): Plane {
   return { data: out, width, height };
 }
 
-/** Mean and variance around each pixel, over the pixels of weight 1 within `radius`; 0 where there are none. */
-function surroundings(plane: Plane, weights: Plane, radius: number): { means: Float32Array; variances: Float32Array } {
+/**
+ * Each pixel's brightness relative to its surroundings, in their standard deviations: independent of colours, exposure
+ * and contrast. Surroundings are the pixels of weight 1 within `radius`; pixels of weight 0 give 0.
+ * @param noise deviations below this, in the plane's own units, fade to 0.
+ */
+export function localContrast(plane: Plane, weights: Plane, radius: number, noise: number): Plane {
   const { width, height } = plane;
   const { length } = plane.data;
   const values = { data: new Float32Array(length), width, height };
@@ -175,28 +183,15 @@ function surroundings(plane: Plane, weights: Plane, radius: number): { means: Fl
     squares.data[i] = weight * value * value;
   }
   const counts = boxSums(weights, radius).data;
-  const means = boxSums(values, radius).data;
-  const variances = boxSums(squares, radius).data;
+  const sums = boxSums(values, radius).data;
+  const sumsOfSquares = boxSums(squares, radius).data;
+  const data = new Float32Array(length);
   for (let i = 0; i < length; i++) {
-    const count = Math.max(1, counts[i] ?? 0);
-    const mean = (means[i] ?? 0) / count;
-    means[i] = mean + MID_GREY;
-    variances[i] = Math.max(0, (variances[i] ?? 0) / count - mean * mean);
-  }
-  return { means, variances };
-}
-
-/**
- * Each pixel's brightness relative to its surroundings, in their standard deviations: independent of colours, exposure
- * and contrast. Surroundings are the pixels of weight 1 within `radius`; pixels of weight 0 give 0.
- * @param noise deviations below this, in the plane's own units, fade to 0.
- */
-export function localContrast(plane: Plane, weights: Plane, radius: number, noise: number): Plane {
-  const { means, variances } = surroundings(plane, weights, radius);
-  const data = new Float32Array(plane.data.length);
-  for (let i = 0; i < data.length; i++) {
     if (weights.data[i] === 0) continue;
-    const contrast = ((plane.data[i] ?? 0) - (means[i] ?? 0)) / Math.sqrt((variances[i] ?? 0) + noise * noise);
+    const count = Math.max(1, counts[i] ?? 0);
+    const mean = (sums[i] ?? 0) / count;
+    const variance = Math.max(0, (sumsOfSquares[i] ?? 0) / count - mean * mean);
+    const contrast = ((plane.data[i] ?? 0) - MID_GREY - mean) / Math.sqrt(variance + noise * noise);
     data[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
   }
   return { ...plane, data };

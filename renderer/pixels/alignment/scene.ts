@@ -85,9 +85,16 @@ const NOISE = 2;
 /** Radius of the surroundings that contrast is relative to, in pixels of the scene. */
 const CONTRAST_RADIUS_PX = 7;
 
+/** Contrasts by scene: each step of a comparison needs those of the same few. */
+const contrasts = new WeakMap<Scene, Plane>();
+
 /** The source's contrasts outside the mask. */
-export function sourceContrast({ source, outside }: Scene): Plane {
-  return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
+export function sourceContrast(scene: Scene): Plane {
+  const known = contrasts.get(scene);
+  if (known) return known;
+  const contrast = localContrast(scene.source, scene.outside, CONTRAST_RADIUS_PX, NOISE);
+  contrasts.set(scene, contrast);
+  return contrast;
 }
 
 /** A result with its displacement undone, its contrasts, and for which of its pixels they are known. */

@@ -106,14 +106,23 @@ function weigh(
   }
 }
 
+/** Sums over the pixels of a square: their places and number, and by channel what `Samples` are means of. */
+type SquareSums = { x: number; y: number; count: number; factors: Float64Array; values: Float64Array };
+
+/** More than the squares of any row. */
+const ROW_OF_SQUARES = 2 ** 20;
+
 /** The means of squares of the ring. */
 function samplesOf({ source, result, places }: RingColours): Samples {
-  const squares = new Map<string, { x: number; y: number; count: number; factors: number[]; values: number[] }>();
+  const squares = new Map<number, SquareSums>();
   for (let i = 0; i < places.x.length; i++) {
     const [x, y] = [places.x[i] ?? 0, places.y[i] ?? 0];
-    const key = `${Math.floor(x / AVERAGED_PX)} ${Math.floor(y / AVERAGED_PX)}`;
-    const square = squares.get(key) ?? { x: 0, y: 0, count: 0, factors: [0, 0, 0], values: [0, 0, 0] };
-    squares.set(key, square);
+    const key = Math.floor(y / AVERAGED_PX) * ROW_OF_SQUARES + Math.floor(x / AVERAGED_PX);
+    let square = squares.get(key);
+    if (square === undefined) {
+      square = { x: 0, y: 0, count: 0, factors: new Float64Array(3), values: new Float64Array(3) };
+      squares.set(key, square);
+    }
     square.x += x;
     square.y += y;
     square.count += 1;
@@ -124,7 +133,7 @@ function samplesOf({ source, result, places }: RingColours): Samples {
     }
   }
   const all = [...squares.values()];
-  const means = (sumOf: (square: (typeof all)[number]) => number): Float64Array =>
+  const means = (sumOf: (square: SquareSums) => number): Float64Array =>
     Float64Array.from(all, (square) => sumOf(square) / square.count);
   const byChannel = (of: 'factors' | 'values'): [Float64Array, Float64Array, Float64Array] => [
     means((square) => square[of][0] ?? 0),

@@ -59,38 +59,40 @@ function improve(targets: Targets, stiffness: number, surface: Float64Array): vo
 }
 
 /** Gauss–Seidel, forwards and backwards. */
-function relax({ columns, rows, weights, sums }: Targets, stiffness: number, surface: Float64Array): void {
+function relax(targets: Targets, stiffness: number, surface: Float64Array): void {
+  const { columns, rows, weights, sums } = targets;
   const set = (x: number, y: number): void => {
     const i = y * columns + x;
-    const { sum, count } = neighboursOf(surface, columns, rows, x, y);
-    surface[i] = ((sums[i] ?? 0) + stiffness * sum) / ((weights[i] ?? 0) + stiffness * count);
+    const sum = neighboursOf(targets, surface, x, y);
+    surface[i] =
+      ((sums[i] ?? 0) + stiffness * sum) / ((weights[i] ?? 0) + stiffness * countOfNeighbours(targets, x, y));
   };
   for (let y = 0; y < rows; y++) for (let x = 0; x < columns; x++) set(x, y);
   for (let y = rows - 1; y >= 0; y--) for (let x = columns - 1; x >= 0; x--) set(x, y);
 }
 
-function neighboursOf(
-  surface: Float64Array,
-  columns: number,
-  rows: number,
-  x: number,
-  y: number,
-): { sum: number; count: number } {
+/** The sum of the cells above, below and beside a cell. */
+function neighboursOf({ columns, rows }: Targets, surface: Float64Array, x: number, y: number): number {
   const i = y * columns + x;
-  let [sum, count] = [0, 0];
-  if (x > 0) [sum, count] = [sum + (surface[i - 1] ?? 0), count + 1];
-  if (x < columns - 1) [sum, count] = [sum + (surface[i + 1] ?? 0), count + 1];
-  if (y > 0) [sum, count] = [sum + (surface[i - columns] ?? 0), count + 1];
-  if (y < rows - 1) [sum, count] = [sum + (surface[i + columns] ?? 0), count + 1];
-  return { sum, count };
+  let sum = 0;
+  if (x > 0) sum += surface[i - 1] ?? 0;
+  if (x < columns - 1) sum += surface[i + 1] ?? 0;
+  if (y > 0) sum += surface[i - columns] ?? 0;
+  if (y < rows - 1) sum += surface[i + columns] ?? 0;
+  return sum;
 }
 
-function residualsOf({ columns, rows, weights, sums }: Targets, stiffness: number, surface: Float64Array) {
+function countOfNeighbours({ columns, rows }: Targets, x: number, y: number): number {
+  return Number(x > 0) + Number(x < columns - 1) + Number(y > 0) + Number(y < rows - 1);
+}
+
+function residualsOf(targets: Targets, stiffness: number, surface: Float64Array): Float64Array {
+  const { columns, rows, weights, sums } = targets;
   const residuals = new Float64Array(surface.length);
   for (let y = 0, i = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++, i++) {
-      const { sum, count } = neighboursOf(surface, columns, rows, x, y);
-      residuals[i] = (sums[i] ?? 0) + stiffness * sum - ((weights[i] ?? 0) + stiffness * count) * (surface[i] ?? 0);
+      const held = (weights[i] ?? 0) + stiffness * countOfNeighbours(targets, x, y);
+      residuals[i] = (sums[i] ?? 0) + stiffness * neighboursOf(targets, surface, x, y) - held * (surface[i] ?? 0);
     }
   }
   return residuals;

@@ -115,19 +115,17 @@ export function seamError(colours: RingColours, match: SeamMatch | null): number
 
 /** The result's colours after a match. */
 function corrected({ result, places }: RingColours, { curve, light, blend }: SeamMatch): Float32Array {
-  const out = Float32Array.from(result, (value, i) =>
-    curve === null ? value : (curve[i % 3]?.[Math.round(value)] ?? value),
-  );
-  if (light !== null) {
-    const change = fieldAt(light, places);
-    for (let i = 0; i < out.length; i++) {
-      const value = out[i] ?? 0;
-      out[i] = clamp(value + (change[i % 3]?.[Math.floor(i / 3)] ?? 0) * lightFactor(value));
+  const out = result.slice();
+  const lights = light && fieldAt(light, places);
+  const blends = blend && fieldAt(blend, places);
+  for (const k of [0, 1, 2] as const) {
+    for (let i = k, place = 0; i < out.length; i += 3, place++) {
+      let value = out[i] ?? 0;
+      if (curve !== null) value = curve[k][Math.round(value)] ?? value;
+      if (lights !== null) value = clamp(value + (lights[k][place] ?? 0) * lightFactor(value));
+      if (blends !== null) value = clamp(value + (blends[k][place] ?? 0));
+      out[i] = value;
     }
-  }
-  if (blend !== null) {
-    const change = fieldAt(blend, places);
-    for (let i = 0; i < out.length; i++) out[i] = clamp((out[i] ?? 0) + (change[i % 3]?.[Math.floor(i / 3)] ?? 0));
   }
   return out;
 }

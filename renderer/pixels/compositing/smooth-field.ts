@@ -54,8 +54,9 @@ export async function fitField(
   checkpoint: Checkpoint,
   isZero?: Uint8Array,
 ): Promise<SmoothField> {
+  const corners = cornersOf(grid, samples.places);
   const valuesOf = async (channel: 0 | 1 | 2): Promise<Float64Array> => {
-    const targets = targetsOf(grid, samples, channel);
+    const targets = targetsOf(grid, corners, samples, channel);
     const held = targets.weights.filter((weight) => weight > 0);
     const mean = held.reduce((sum, weight) => sum + weight, 0) / Math.max(1, held.length);
     if (mean === 0) return new Float64Array(targets.weights.length);
@@ -69,7 +70,7 @@ export async function fitField(
 const HELD = 1e3;
 
 /** Distributes each sample over the four cells around it. */
-function targetsOf(grid: FieldGrid, { places, factors, values, weights }: Samples, channel: 0 | 1 | 2) {
+function targetsOf(grid: FieldGrid, corners: Corners, { factors, values, weights }: Samples, channel: 0 | 1 | 2) {
   const count = grid.columns * grid.rows;
   const targets = {
     columns: grid.columns,
@@ -77,50 +78,61 @@ function targetsOf(grid: FieldGrid, { places, factors, values, weights }: Sample
     weights: new Float64Array(count),
     sums: new Float64Array(count),
   };
-  const corners = createCorners();
   for (let i = 0; i < weights.length; i++) {
-    const [factor, weight] = [factors[channel][i] ?? 0, weights[i] ?? 0];
-    locate(grid, places.x[i] ?? 0, places.y[i] ?? 0, corners);
-    for (let corner = 0; corner < 4; corner++) {
+    const [factor, weight, value] = [factors[channel][i] ?? 0, weights[i] ?? 0, values[channel][i] ?? 0];
+    for (let corner = 4 * i; corner < 4 * i + 4; corner++) {
       const [cell, share] = [corners.cells[corner] ?? 0, weight * (corners.shares[corner] ?? 0)];
       targets.weights[cell] = (targets.weights[cell] ?? 0) + share * factor * factor;
-      targets.sums[cell] = (targets.sums[cell] ?? 0) + share * factor * (values[channel][i] ?? 0);
+      targets.sums[cell] = (targets.sums[cell] ?? 0) + share * factor * value;
     }
   }
   return targets;
 }
 
+/** For each place the four cells around it, and their shares of it. */
 type Corners = { readonly cells: Int32Array; readonly shares: Float64Array };
 
-const createCorners = (): Corners => ({ cells: new Int32Array(4), shares: new Float64Array(4) });
-
-/** The four cells around a place, and their shares of it. */
-function locate({ left, top, cellPx, columns, rows }: FieldGrid, x: number, y: number, out: Corners): void {
-  const u = Math.max(0, Math.min(columns - 1, (x - left) / cellPx - 0.5));
-  const v = Math.max(0, Math.min(rows - 1, (y - top) / cellPx - 0.5));
-  const [column, row] = [Math.floor(u), Math.floor(v)];
-  for (let corner = 0; corner < 4; corner++) {
-    const [right, below] = [corner % 2, corner >> 1];
-    out.cells[corner] = Math.min(rows - 1, row + below) * columns + Math.min(columns - 1, column + right);
-    out.shares[corner] = (right === 1 ? u - column : 1 - u + column) * (below === 1 ? v - row : 1 - v + row);
+function cornersOf({ left, top, cellPx, columns, rows }: FieldGrid, { x, y }: Places): Corners {
+  const cells = new Int32Array(4 * x.length);
+  const shares = new Float64Array(4 * x.length);
+  for (let i = 0; i < x.length; i++) {
+    const u = Math.max(0, Math.min(columns - 1, ((x[i] ?? 0) - left) / cellPx - 0.5));
+    const v = Math.max(0, Math.min(rows - 1, ((y[i] ?? 0) - top) / cellPx - 0.5));
+    const [column, row] = [Math.floor(u), Math.floor(v)];
+    const [toRight, down] = [u - column, v - row];
+    const [right, below] = [Math.min(columns - 1, column + 1), Math.min(rows - 1, row + 1)];
+    cells[4 * i] = row * columns + column;
+    cells[4 * i + 1] = row * columns + right;
+    cells[4 * i + 2] = below * columns + column;
+    cells[4 * i + 3] = below * columns + right;
+    shares[4 * i] = (1 - toRight) * (1 - down);
+    shares[4 * i + 1] = toRight * (1 - down);
+    shares[4 * i + 2] = (1 - toRight) * down;
+    shares[4 * i + 3] = toRight * down;
   }
+  return { cells, shares };
 }
 
 /** The field at places, by channel. */
-export function fieldAt(field: SmoothField, { x, y }: Places): [Float64Array, Float64Array, Float64Array] {
-  const corners = createCorners();
-  const at = [new Float64Array(x.length), new Float64Array(x.length), new Float64Array(x.length)] as const;
-  for (let i = 0; i < x.length; i++) {
-    locate(field, x[i] ?? 0, y[i] ?? 0, corners);
-    for (const k of [0, 1, 2] as const) {
+export function fieldAt(field: SmoothField, places: Places): [Float64Array, Float64Array, Float64Array] {
+  const { cells, shares } = cornersOf(field, places);
+  const { length } = places.x;
+  const at: [Float64Array, Float64Array, Float64Array] = [
+    new Float64Array(length),
+    new Float64Array(length),
+    new Float64Array(length),
+  ];
+  for (const k of [0, 1, 2] as const) {
+    const [out, values] = [at[k], field.values[k]];
+    for (let i = 0; i < length; i++) {
       let sum = 0;
-      for (let corner = 0; corner < 4; corner++) {
-        sum += (corners.shares[corner] ?? 0) * (field.values[k][corners.cells[corner] ?? 0] ?? 0);
+      for (let corner = 4 * i; corner < 4 * i + 4; corner++) {
+        sum += (shares[corner] ?? 0) * (values[cells[corner] ?? 0] ?? 0);
       }
-      at[k][i] = sum;
+      out[i] = sum;
     }
   }
-  return [...at];
+  return at;
 }
 
 /** Reads a field along rows of pixels. */
