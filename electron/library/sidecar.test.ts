@@ -72,7 +72,7 @@ describe('a sidecar', () => {
     const item = { ...ITEM, title: `x${'😀'.repeat(300_000)}` };
     writeFileSync(fileOf(ID), JSON.stringify({ ...SIDECAR, version: 1, item }));
     const read = readSidecar(root, ID);
-    expect(read.ok && read.data.item.title).toBe(`x${'😀'.repeat(99)}\ufffd`);
+    expect(read.ok && read.data.item.title).toBe(`x${'😀'.repeat(99)}`);
   });
 
   it('without version, as first written, is read', () => {

@@ -23,11 +23,17 @@ const audioFactsSchema = z.strictObject({
 
 /** Longest title that a person can give an item, in characters. */
 const MAX_TITLE = 200;
+/** The first half of a character of two code units, left behind by a cut. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
+/** The beginning of a title. The app writes none that is longer, but others may have written a file of the library. */
+function shortTitle(title: string): string {
+  return title.slice(0, MAX_TITLE).replace(HALF_AT_END, '').toWellFormed();
+}
 
 const itemBase = {
   id: idSchema,
-  /** A file of the library may have been written by others: of a longer one, the beginning counts. */
-  title: z.string().transform((title) => title.slice(0, MAX_TITLE).toWellFormed()),
+  title: z.string().transform(shortTitle),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),
   /** Scheme, host and port that the request was sent to; empty if that is not known. */
