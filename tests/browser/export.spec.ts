@@ -138,10 +138,20 @@ test('a wav file has every take sample by sample; mp3, Opus and FLAC are as long
   );
   // Chromium divides positive samples by 32767.
   expect(found).toEqual(Int16Array.from(flac, (sample) => Math.round(sample * (sample > 0 ? 32_767 : 32_768))));
+  // And so it is with 24 bits.
+  const at24 = { bits: 24 } as const;
+  const deep = await decoded(page, fileOf(await run(page, planOf(['first', 'mp3', 'last'], at24))), RATE_HZ);
+  const deepFlac = fileOf(await run(page, planOf(['first', 'mp3', 'last'], { ...at24, kind: 'flac' })));
+  const integers = (samples: Float32Array): Int32Array =>
+    Int32Array.from(samples, (sample) => Math.round(sample * (sample > 0 ? 2 ** 23 - 1 : 2 ** 23)));
+  expect(integers(await decoded(page, deepFlac, RATE_HZ))).toEqual(integers(deep));
   const asMp3 = fileOf(await run(page, planOf(['mp3', 'mp3'], { kind: 'mp3' })));
   const twice = wavSamples(fileOf(await run(page, planOf(['mp3', 'mp3']))));
   expect(differenceDb(toFloats(twice), await decoded(page, asMp3, RATE_HZ))).toBeLessThan(-25);
-  const tone = wavSamples(fileOf(await run(page, planOf(['opus', 'mp3'], { rateHz: 48_000 }))));
+  const inOpus = await run(page, planOf(['opus', 'mp3'], { rateHz: 48_000 }));
+  // Without the delay and the padding of its packets.
+  expect(inOpus.result?.segments[0]?.length).toBe(Math.round(ENCODED_S * 48_000));
+  const tone = wavSamples(fileOf(inOpus));
   const opus = fileOf(await run(page, planOf(['opus', 'mp3'], { kind: 'ogg_opus' })));
   expect(differenceDb(toFloats(tone), await decoded(page, opus, 48_000))).toBeLessThan(-20);
 });

@@ -72,6 +72,39 @@ describe('a wav file of 16 bits', () => {
     ]);
   });
 
+  test('is mixed down or doubled where that is chosen', async () => {
+    const takes = memoryTakes({ stereo: take(0.1, 1, 2), mono: take(0.1, 2) });
+    const segments = [segmentOf(1, 'stereo'), segmentOf(2, 'mono')];
+    const mixed = samplesOf(only((await makeExport(planOf(segments, { channels: 1 }), takes)).bytes));
+    const both = noise(0.1, 1);
+    const middle = Float32Array.from(
+      { length: both.length / 2 },
+      (_, i) => ((both[2 * i] ?? 0) + (both[2 * i + 1] ?? 0)) / 2,
+    );
+    expect([...mixed]).toEqual([...integers(middle), ...integers(noise(0.1, 2))]);
+    const doubled = samplesOf(only((await makeExport(planOf(segments.slice(1), { channels: 2 }), takes)).bytes));
+    expect(doubled.filter((_, i) => i % 2 === 0)).toEqual(doubled.filter((_, i) => i % 2 === 1));
+    expect(doubled.filter((_, i) => i % 2 === 0)).toEqual(integers(noise(0.1, 2)));
+  });
+
+  test('of 24 bits has them', async () => {
+    const samples = Float32Array.of(0.5, -0.5, 2 ** -23, -(2 ** -23), 1, -1, 0.3);
+    const takes = memoryTakes({ a: { samples, rateHz: RATE_HZ, channels: 1 } });
+    const wav = only((await makeExport(planOf([segmentOf(1, 'a')], { bits: 24 }), takes)).bytes);
+    const { dataOffset = 0, bitsPerSample } = parseWavHeader(wav) ?? {};
+    expect(bitsPerSample).toBe(24);
+    const found = [...samples.keys()].map((i) => wav.readIntLE(dataOffset + 3 * i, 3));
+    expect(found).toEqual([
+      2 ** 22,
+      -(2 ** 22),
+      1,
+      -1,
+      2 ** 23 - 1,
+      -(2 ** 23),
+      Math.round(Math.fround(0.3) * 2 ** 23),
+    ]);
+  });
+
   test('names title and chapters after the samples', async () => {
     const segments = [segmentOf(1, 'a', { chapter: 'Eins' }), segmentOf(2, 'a', { chapter: '第二章' })];
     const bytes = only((await makeExport(planOf(segments), memoryTakes({ a: take(0.1) }))).bytes);
