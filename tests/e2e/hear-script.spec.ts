@@ -64,4 +64,13 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
   await player.getByRole('button', { name: 'End loop' }).press('Enter');
   await player.getByRole('button', { name: 'Next line' }).press('Enter');
   await expect(playing).toHaveText('Four');
+
+  // One line is made again, and only that is stopped.
+  await page.getByRole('button', { name: 'Redo line 3', exact: true }).press('Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 3: running' })).toBeVisible();
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('button', { name: 'More for line 3', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel its request' }).press('Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 3: ready' })).toBeVisible();
+  await expect.poll(() => relay.openSockets()).toBe(0);
 });

@@ -32,7 +32,8 @@ test.describe('killed in the middle', () => {
   }) => {
     await textField(page).fill(SCRIPT);
     await page.getByRole('textbox', { name: 'Script title' }).fill('Episode 3');
-    await expect(page.getByText(`${LINES} requests`)).toBeVisible();
+    // So many requests are emphasised.
+    await expect(page.getByText(`${LINES} requests`)).toHaveCSS('font-weight', '600');
     await generate(page);
     // It is heard while it is being made.
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -56,7 +57,10 @@ test.describe('killed in the middle', () => {
       await again.keyboard.type(' Or is it?');
       await expect(line(again, number, 'changed')).toBeVisible();
     }
-    await expect(again.getByText(/^2 requests/)).toBeVisible();
+    await expect(again.getByText(/^line 5: \d+ bytes$/)).toBeVisible();
+    const used = again.getByRole('list', { name: 'Takes' }).getByText('used, text changed');
+    await expect(used).toBeVisible();
+    await expect(again.getByText(/^2 requests/)).toHaveCSS('font-weight', '400');
     await generate(again);
     await isMade(again);
     expect(await takeCount(again)).toBe(LINES + 2);

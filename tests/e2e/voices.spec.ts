@@ -123,7 +123,11 @@ test('a voice that this relay refused is marked for this relay only, until it sp
     await generate(page, text);
     await expect(page.getByRole('alert')).toBeVisible();
   };
-  await refuse('First.');
+  await refuse('Ann: First.\nBen: Last.');
+  // In the cast too, where a script would use it.
+  await page.getByRole('button', { name: 'Cast', exact: true }).click();
+  await expect(page.getByText('Shiny is refused by this relay').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close cast' }).click();
   await find(page, SHINY);
   await expect(mark).toBeVisible();
   await page.getByRole('button', { name: /^Clear mark of/ }).click();
