@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ok } from '../../shared/result.ts';
-import { failure, fakeIpc, item, settle } from '../testing/fake-ipc.ts';
+import { editItem, failure, fakeIpc, item, settle } from '../testing/fake-ipc.ts';
 import { createLibraryStore } from './library-store.ts';
 
 const HOUR = 3_600_000;
@@ -49,6 +49,20 @@ async function read(): Promise<void> {
 }
 
 describe('the library store', () => {
+  test('all that match are offered as takes or pictures only where there may be any', async () => {
+    const pictures = Array.from({ length: 100 }, (_, i) => editItem(`p${i}`, noon - i * HOUR));
+    const { library, main } = start(pictures.slice(0, 2));
+    await library.getState().reload();
+    library.getState().selectAll();
+    expect(library.getState().chosen()).toMatchObject({ count: 2, hasTakes: false, hasPictures: true });
+    main.items = pictures;
+    await library.getState().reload();
+    expect(library.getState().chosen()).toMatchObject({ count: 100, hasTakes: true, hasPictures: true });
+    await library.getState().setFilter({ kinds: ['edit'] });
+    library.getState().selectAll();
+    expect(library.getState().chosen()).toMatchObject({ count: 100, hasTakes: false, hasPictures: true });
+  });
+
   test('reads nothing until it is opened, then one page, and any other place at once', async () => {
     const { library, emit, requests, asked } = start();
     emit('library.changed', { ids: [] });

@@ -12,6 +12,7 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 import type { Group } from './grid/line-layout.ts';
 import { NEWEST_FIRST, NO_FILTER } from './library-filter.ts';
+import { createLibraryIds } from './library-ids.ts';
 import { createLibraryReader } from './library-reader.ts';
 import { ALL, isIn, type LibrarySelection, NONE, sizeOf, someOf, toggledIn, withoutIds } from './library-selection.ts';
 import { createPageCache, PAGE_ITEMS, pagesOf } from './page-cache.ts';
@@ -19,10 +20,6 @@ import { createPageCache, PAGE_ITEMS, pagesOf } from './page-cache.ts';
 const SEARCH_DELAY_MS = 150;
 /** Changes that come close to each other are followed together. */
 const REFRESH_PAUSE_MS = 300;
-/** Items of one request by id. */
-const ITEMS_AT_ONCE = 200;
-/** Ids of one request. */
-const IDS_AT_ONCE = 200_000;
 /** Up to so many selected items are looked for one by one after a change. */
 const FEW = 20;
 
@@ -129,58 +126,26 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     onFailed: (problem) => store.setState({ problem }),
   });
 
-  /** The index of an item; null if it does not match, undefined if that could not be read. */
-  const positionOf = async (id: string): Promise<number | null | undefined> => {
-    const found = await ipc.request('library.positionOf', { ...query(), id });
-    return found.ok ? found.data.offset : undefined;
-  };
-  /** Reads ids of all that match, from an offset; undefined if that failed, which is reported. */
-  const idsFrom = async (offset: number, limit: number): Promise<readonly string[] | undefined> => {
-    const found = await ipc.request('library.matchingIds', { ...query(), offset, limit });
-    if (found.ok) return found.data.ids;
-    store.setState({ problem: found.error });
-    return undefined;
-  };
-  const allIds = async (): Promise<readonly string[] | undefined> => {
-    const ids: string[] = [];
-    for (;;) {
-      const more = await idsFrom(ids.length, IDS_AT_ONCE);
-      if (more === undefined) return undefined;
-      for (const id of more) ids.push(id);
-      if (more.length < IDS_AT_ONCE) return ids;
-    }
-  };
+  const ids = createLibraryIds(ipc, query, (problem) => store.setState({ problem }));
   const selectedIds = async (): Promise<readonly string[]> => {
     const { selection, isSelected } = store.getState();
     if (selection.kind === 'some') {
       const places = [...selection.ids].map((id) => ({ id, index: cache.indexOf(id) }));
       if (places.every(({ index }) => index >= 0)) return places.sort((a, b) => a.index - b.index).map(({ id }) => id);
     }
-    return ((await allIds()) ?? []).filter(isSelected);
-  };
-  const readItems = async (ids: readonly string[]): Promise<readonly LibraryItem[]> => {
-    const items: LibraryItem[] = [];
-    for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
-      const found = await ipc.request('library.getItems', { ids: ids.slice(at, at + ITEMS_AT_ONCE) });
-      if (!found.ok) {
-        store.setState({ problem: found.error });
-        return [];
-      }
-      for (const item of found.data.items) items.push(item);
-    }
-    return items;
+    return ((await ids.all()) ?? []).filter(isSelected);
   };
   /** The selected ids that no longer match. */
   const goneIds = async (): Promise<ReadonlySet<string>> => {
     const { selection } = store.getState();
     if (selection.kind === 'all' || selection.ids.size === 0) return new Set();
-    const ids = [...selection.ids];
-    if (ids.length > FEW) {
-      const left = new Set((await allIds()) ?? ids);
-      return new Set(ids.filter((id) => !left.has(id)));
+    const selected = [...selection.ids];
+    if (selected.length > FEW) {
+      const left = new Set((await ids.all()) ?? selected);
+      return new Set(selected.filter((id) => !left.has(id)));
     }
-    const places = await Promise.all(ids.map(positionOf));
-    return new Set(ids.filter((_, at) => places[at] === null));
+    const places = await Promise.all(selected.map(ids.positionOf));
+    return new Set(selected.filter((_, at) => places[at] === null));
   };
 
   /** @param isFollowed the same query as before: the view stays where it is, and what goes leaves its place. */
@@ -192,8 +157,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     const placeBefore = place.index;
     const firstShown = isFollowed && !place.isAtTop ? cache.at(place.index) : undefined;
     const [currentAt, shownAt, gone] = await Promise.all([
-      currentItem ? positionOf(currentItem.id) : undefined,
-      firstShown && positionOf(firstShown.id),
+      currentItem ? ids.positionOf(currentItem.id) : undefined,
+      firstShown && ids.positionOf(firstShown.id),
       goneIds(),
     ]);
     if (!isLatest()) return;
@@ -335,36 +300,37 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     },
     selectRanges: async (ranges, kept) => {
       const isLatest = beginRange();
-      const ids = new Set(kept);
+      const chosen = new Set(kept);
       const all = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
       if (all.every((index) => cache.at(index) !== undefined)) {
-        for (const index of all) ids.add(cache.at(index)?.id ?? '');
+        for (const index of all) chosen.add(cache.at(index)?.id ?? '');
       } else {
         const first = Math.min(...ranges.map(([from]) => from));
         const last = Math.max(...ranges.map(([, to]) => to));
-        const found = await idsFrom(first, last - first + 1);
+        const found = await ids.from(first, last - first + 1);
         if (found === undefined || !isLatest()) return;
         for (const index of all) {
           const id = found[index - first];
-          if (id !== undefined) ids.add(id);
+          if (id !== undefined) chosen.add(id);
         }
       }
-      set({ selection: someOf(ids) });
+      set({ selection: someOf(chosen) });
     },
     selectAll: () => set({ selection: get().total === 0 ? NONE : ALL }),
     clearSelection: () => set({ selection: NONE }),
     isSelected: (id) => isIn(get().selection, id),
     chosen: () => {
-      const { selection, total } = get();
-      const known =
-        selection.kind === 'some' ? [...selection.ids].flatMap((id) => cache.at(cache.indexOf(id)) ?? []) : [];
+      const { selection, total, filter } = get();
       const count = sizeOf(selection, total);
+      const read = cache.items().filter(({ id }) => isIn(selection, id));
+      const areAllRead = read.length === count;
+      const mayHave = (kind: LibraryItem['kind']) => filter.kinds.length === 0 || filter.kinds.includes(kind);
       return {
         count,
-        hasTakes: known.length < count || takesOf(known).length > 1,
-        hasPictures: known.length < count || known.some(({ kind }) => kind === 'edit'),
+        hasTakes: areAllRead ? takesOf(read).length > 1 : mayHave('speech'),
+        hasPictures: areAllRead ? read.some(({ kind }) => kind === 'edit') : mayHave('edit'),
         ids: selectedIds,
-        items: async () => readItems(await selectedIds()),
+        items: async () => ids.itemsOf(await selectedIds()),
       };
     },
     openDetail: (index) => {
@@ -375,11 +341,11 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       set({ filter: NO_FILTER, problem: null });
       set({ selection: NONE, isDetailOpen: false });
       await startOver();
-      const index = await positionOf(id);
+      const index = await ids.positionOf(id);
       if (typeof index !== 'number') return;
       get().goTo(index);
       // The page that has it: the details show the item itself.
-      const item = cache.at(index) ?? (await readItems([id]))[0];
+      const item = cache.at(index) ?? (await ids.itemsOf([id]))[0];
       if (item !== undefined && get().currentIndex === index) set({ currentItem: item, isDetailOpen: true });
     },
     pictureBeside: async (id, by) => {
@@ -389,7 +355,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       if (!at.ok || at.data.offset === null || at.data.offset + by < 0) return null;
       const found = await ipc.request('library.find', { ...pictures, offset: at.data.offset + by, limit: 1 });
       const [item] = found.ok ? found.data.items : [];
-      const index = item && (await positionOf(item.id));
+      const index = item && (await ids.positionOf(item.id));
       return item?.kind === 'edit' && typeof index === 'number' ? { item, index } : null;
     },
     closeDetail: () => set({ isDetailOpen: false, problem: null }),

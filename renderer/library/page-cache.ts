@@ -12,6 +12,8 @@ export type PageCache = {
   at: (index: number) => LibraryItem | undefined;
   /** The index of an item that has been read; -1 if it has not. */
   indexOf: (id: string) => number;
+  /** All items that are kept, in no order. */
+  items: () => LibraryItem[];
   has: (page: number) => boolean;
   put: (page: number, items: readonly LibraryItem[]) => void;
   /** Keeps a page longer than those that nobody looks at. */
@@ -33,6 +35,7 @@ export function createPageCache(maxPages = MAX_PAGES): PageCache {
   return {
     at: (index) => pages.get(Math.floor(index / PAGE_ITEMS))?.[index % PAGE_ITEMS],
     indexOf: (id) => indexes.get(id) ?? -1,
+    items: () => [...pages.values()].flat(),
     has: (page) => pages.has(page),
     put: (page, items) => {
       drop(page);
