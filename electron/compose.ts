@@ -58,6 +58,7 @@ import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import { openSealSecret } from './settings/seal-secret.ts';
+import { createShowing } from './showing.ts';
 import { isHeadless } from './start-options.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import type { Transfers } from './transfers.ts';
@@ -303,6 +304,7 @@ export function composeStudio(parts: StudioParts): Studio {
   const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
   // Before the window is there, so before any export.
   void unfinished.sweep();
+  const showing = createShowing(library, (file) => shell.showItemInFolder(file));
   const exportFiles = createExportFiles({
     library,
     askSavePath: (name) => askSavePath(window.current(), settings, name),
@@ -310,6 +312,7 @@ export function composeStudio(parts: StudioParts): Studio {
     freeBytes: freeBytesOf,
     unfinished,
     provenance,
+    remember: showing.remember,
   });
   const printReady = createReadyLine(log);
   const runtime = readRuntime();
@@ -392,7 +395,9 @@ export function composeStudio(parts: StudioParts): Studio {
         askSavePath: (name) => askSavePath(window.current(), settings, name),
         unfinished,
         provenance,
+        remember: showing.remember,
       }),
+      showing,
     }),
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,

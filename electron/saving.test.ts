@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
@@ -6,11 +6,12 @@ import { editItem, item } from '../renderer/testing/fake-ipc.ts';
 import { pcmTone, replies } from '../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../tests/support/job-side.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { noTraces } from '../tests/support/untraced.ts';
+import { forgetting, noTraces } from '../tests/support/untraced.ts';
 import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import type { MediaFile } from './library/library.ts';
 import { createSaving } from './saving.ts';
+import { createShowing } from './showing.ts';
 
 /** A library with one take, and a person who saves into `folder` under the suggested name. */
 async function start({ isClosed = false, provenance = noTraces } = {}) {
@@ -21,15 +22,18 @@ async function start({ isClosed = false, provenance = noTraces } = {}) {
   await side.reaches(id, 'done');
   const place = await tempFolder();
   const startDrag = vi.fn();
+  const show = vi.fn();
+  const showing = createShowing(side.library, show);
   const saving = createSaving({
     library: side.library,
     dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media, provenance),
     startDrag,
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance,
+    remember: showing.remember,
     askSavePath: async (name) => (isClosed ? undefined : { path: path.join(place, name), name }),
   });
-  return { saving, id, place, startDrag };
+  return { saving, showing, show, library: side.library, id, place, startDrag };
 }
 
 const png = () =>
@@ -64,6 +68,7 @@ it('rejects bytes from the page that are not in the requested format', async () 
     startDrag: vi.fn(),
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance: noTraces,
+    remember: forgetting,
     askSavePath: async (name) => ({ path: path.join(place, name), name }),
   });
   expect(
@@ -90,4 +95,27 @@ it('a cancelled dialog writes nothing and is not an error', async () => {
   const { saving, id, place } = await start({ isClosed: true });
   expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { file: null } });
   expect(await readdir(place)).toEqual([]);
+});
+
+it('a saved copy and the file in the library are shown in their folders, and nothing else is', async () => {
+  const { saving, showing, show, library, id, place } = await start();
+  const saved = await saving.saveCopy({ id, as: 'received' });
+  const { fileId = '', name = '' } = (saved.ok && saved.data.file) || {};
+  expect(await showing.showSaved({ fileId })).toMatchObject({ ok: true });
+  expect(show).toHaveBeenLastCalledWith(path.join(place, name));
+  const item = await library.get(id);
+  const media = item?.kind === 'speech' ? await library.media(item.mediaId) : undefined;
+  expect(await showing.showItem({ id })).toMatchObject({ ok: true });
+  expect(show).toHaveBeenLastCalledWith(media?.path);
+
+  show.mockClear();
+  await rm(path.join(place, name));
+  await rm(media?.path ?? '');
+  const gone = { ok: false, error: { code: 'export.file_gone' } };
+  expect(await showing.showSaved({ fileId })).toMatchObject({ ...gone, error: { details: { name } } });
+  expect(await showing.showSaved({ fileId: '../settings.json' })).toMatchObject(gone);
+  const absent = { code: 'media.missing', details: { name: 'Hi', path: media?.path } };
+  expect(await showing.showItem({ id })).toMatchObject({ ok: false, error: absent });
+  expect(await showing.showItem({ id: 'other' })).toMatchObject(missing);
+  expect(show).not.toHaveBeenCalled();
 });

@@ -19,6 +19,7 @@ import { bestCopy, copiedMedia, copyBytes, maskFileName, suggestFileName } from 
 import { viewAsWav } from './library/wav-view.ts';
 import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
 import type { NotedParts, Provenance } from './provenance/traces.ts';
+import type { Showing } from './showing.ts';
 
 /** Enough bytes to recognise a wav file. */
 const WAV_HEAD_BYTES = 4096;
@@ -33,6 +34,7 @@ export type SavingParts = {
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
   unfinished: NotedParts;
   provenance: Provenance;
+  remember: Showing['remember'];
 };
 
 /** The saved file; null if the person closed the dialog. */
@@ -49,7 +51,7 @@ export type SavingRoutes = {
 
 /** Creates the handlers of the routes that save files. */
 export function createSaving(parts: SavingParts): SavingRoutes {
-  const { library, dragOut, startDrag, askSavePath, unfinished, provenance } = parts;
+  const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = parts;
   /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
   const saveAs = async (
     suggested: string,
@@ -63,7 +65,7 @@ export function createSaving(parts: SavingParts): SavingRoutes {
       try {
         await files.next(suggested, origin);
         await write(files);
-        const [file = null] = await files.keep();
+        const [file = null] = remember(files.folder, await files.keep());
         return { file };
       } catch (error) {
         await files.remove();

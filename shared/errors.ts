@@ -57,6 +57,8 @@ export const ERRORS = {
   'export.line_unreadable': notBilled('none'),
   'export.no_room': notBilled('none'),
   'export.over': notBilled('none'),
+  // A saved file (`name`) is to be shown, and has been moved, renamed or deleted.
+  'export.file_gone': notBilled('none'),
   // A file did not become a script (`name`): `problem` is a code of `ImportError`, `unreadable` or `workerEnded`.
   'import.refused': notBilled('none'),
   'practice.unavailable': notBilled('tryAgain', true),

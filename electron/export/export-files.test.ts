@@ -6,7 +6,7 @@ import { MOST } from '../../shared/bounds.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { noTraces, untraced } from '../../tests/support/untraced.ts';
+import { forgetting, noTraces, untraced } from '../../tests/support/untraced.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles, type ExportFiles } from './export-files.ts';
 import { createUnfinishedParts, type UnfinishedParts } from './unfinished-parts.ts';
@@ -22,6 +22,7 @@ const NONE: UnfinishedParts = { add: async () => {}, remove: async () => {}, swe
 const PARTS = {
   library: { get: async () => undefined, getAll: async () => [], media: async () => undefined },
   provenance: noTraces,
+  remember: forgetting,
   unfinished: NONE,
   askSavePath: async () => undefined,
   askSaveFolder: async () => undefined,

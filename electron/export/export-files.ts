@@ -17,6 +17,7 @@ import { missingError } from '../library/missing-media.ts';
 import { bestCopy, type Copied, copyBytes, copyExtension } from '../library/save-copy.ts';
 import { type FileOrigin, originOfCopy } from '../provenance/origin.ts';
 import type { Provenance } from '../provenance/traces.ts';
+import type { Showing } from '../showing.ts';
 import { createFreePaths } from './free-path.ts';
 import { createPartFiles, type ExportPlace, type PartFiles } from './part-files.ts';
 import type { UnfinishedParts } from './unfinished-parts.ts';
@@ -32,6 +33,7 @@ export type ExportFilesParts = {
   freeBytes: (folder: string) => Promise<number | undefined>;
   unfinished: UnfinishedParts;
   provenance: Provenance;
+  remember: Showing['remember'];
 };
 
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -63,6 +65,7 @@ export function createExportFiles({
   freeBytes,
   unfinished,
   provenance,
+  remember,
 }: ExportFilesParts): ExportFiles {
   const sessions = new Map<string, Session>();
   /** The folders that were chosen for items, until the page is another one. */
@@ -170,7 +173,7 @@ export function createExportFiles({
       }),
     finish: ({ id }) =>
       during(id, async ({ files }) => {
-        const kept = await whileWriting(async () => ({ files: await files.keep() }));
+        const kept = await whileWriting(async () => ({ files: remember(files.folder, await files.keep()) }));
         if (kept.ok) sessions.delete(id);
         return kept;
       }),

@@ -5,7 +5,7 @@ import { item } from '../../renderer/testing/fake-ipc.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { noTraces, untraced } from '../../tests/support/untraced.ts';
+import { forgetting, noTraces, untraced } from '../../tests/support/untraced.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles } from './export-files.ts';
 import { createUnfinishedParts } from './unfinished-parts.ts';
@@ -37,6 +37,7 @@ async function start(items: readonly SpeechItem[], into?: string) {
     freeBytes: freeBytesOf,
     unfinished: createUnfinishedParts(list),
     provenance: noTraces,
+    remember: forgetting,
   });
   const chosen = await files.chooseFolder();
   if (!chosen.ok || chosen.data === null) throw new Error('No folder');

@@ -37,6 +37,7 @@ async function start() {
       library,
       findings,
       saving,
+      showing: { showItem: vi.fn(), showSaved: vi.fn() },
       conflictCopies,
       maintenance,
       sweeps,

@@ -13,6 +13,7 @@ import type { Maintenance } from '../maintenance.ts';
 import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
+import type { Showing } from '../showing.ts';
 import type { Transfers } from '../transfers.ts';
 import type { HandlersOf } from './routes-of.ts';
 
@@ -20,6 +21,7 @@ export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   saving: SavingRoutes;
+  showing: Pick<Showing, 'showItem' | 'showSaved'>;
   conflictCopies: () => Promise<ConflictCopies>;
   maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
   sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
@@ -65,6 +67,8 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.saveCopy': saving.saveCopy,
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
+    'library.showItem': parts.showing.showItem,
+    'library.showSaved': parts.showing.showSaved,
     'library.rename': async ({ id, title }) => {
       const renamed = await whileWriting(() => library.change(id, (item) => ({ ...item, title })));
       if (!renamed.ok) return renamed;

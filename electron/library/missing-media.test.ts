@@ -7,7 +7,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { noTraces } from '../../tests/support/untraced.ts';
+import { forgetting, noTraces } from '../../tests/support/untraced.ts';
 import { createUnfinishedParts } from '../export/unfinished-parts.ts';
 import { createSaving } from '../saving.ts';
 import { createDragOut } from './drag-out.ts';
@@ -127,6 +127,7 @@ it('saving and dragging a take whose file is missing names it and its place, and
     askSavePath: ask,
     unfinished: createUnfinishedParts(path.join(place, 'unfinished.json')),
     provenance: noTraces,
+    remember: forgetting,
   });
   const named = { ok: false, error: { code: 'media.missing', details: { name: item.title, path: file } } };
   expect(await saving.saveCopy({ id: item.id, as: 'received' })).toMatchObject(named);

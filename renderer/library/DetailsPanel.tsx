@@ -39,7 +39,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const problem = useStore(store, (library) => library.problem);
   const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const { report } = store.getState();
-  const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const { files, copy, remove } = itemEntries(services, item, t, report);
   const forGood = forGoodEntry(t, () => void services.deleting.getState().ask({ kind: 'items', ids: [item.id] }));
   const exchanges = useExchanges(item.id);
   // A deleted item must be restored before it can be used.
@@ -75,7 +75,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
         <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={isTrashed ? [...saves, copy, 'separator', forGood] : [...saves, copy, 'separator', remove]}
+          entries={[...files, copy, 'separator', isTrashed ? forGood : remove]}
         />
         <IconButton
           label={t('common.close')}

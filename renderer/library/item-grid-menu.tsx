@@ -28,7 +28,7 @@ export function itemMenu(
   t: Translate,
   { report, open, look, rename, restore, deleteForGood }: GridActions,
 ): MenuEntry[] {
-  const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const { files, copy, remove } = itemEntries(services, item, t, report);
   const shows: MenuEntry[] = [
     { id: 'open', label: t('library.showDetails'), icon: <PanelRight size={16} aria-hidden />, onSelect: open },
     ...(item.kind === 'edit'
@@ -38,9 +38,9 @@ export function itemMenu(
   if (restore) {
     const ids = [item.id];
     const back = restoreEntry(t, false, () => restore(ids));
-    return [...shows, ...saves, copy, 'separator', back, forGoodEntry(t, () => deleteForGood(ids))];
+    return [...shows, ...files, copy, 'separator', back, forGoodEntry(t, () => deleteForGood(ids))];
   }
-  return [...shows, 'separator', ...saves, copy, renameEntry(t, rename), 'separator', remove];
+  return [...shows, 'separator', ...files, copy, renameEntry(t, rename), 'separator', remove];
 }
 
 /** Returns the entries of the menu for all selected items. */

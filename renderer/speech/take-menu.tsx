@@ -18,10 +18,10 @@ export function takeEntries(
   onRename: () => void,
 ): MenuEntry[] {
   const { report, adopt } = store.getState();
-  const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const { files, copy, remove } = itemEntries(services, item, t, report);
   const missing = missingParts(item);
   return [
-    ...saves,
+    ...files,
     'separator',
     ...(missing === 0
       ? []

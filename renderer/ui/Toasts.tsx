@@ -1,4 +1,4 @@
-// Toasts: a short message with *Undo*.
+// Toasts: a short message, with *Undo* or another action.
 
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
@@ -38,7 +38,10 @@ function ToastList({ dismissLabel }: { dismissLabel: string }) {
   const { toasts, close } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
-      <Toast.Title className={styles.title} />
+      <div className={styles.text}>
+        <Toast.Title className={styles.title} />
+        <Toast.Description className={styles.description} />
+      </div>
       <Toast.Action className={styles.action} />
       <IconButton
         size="small"

@@ -319,6 +319,10 @@ export const routes = {
    * person closed the dialog.
    */
   'library.saveCopy': { input: saveCopySchema, output: savedSchema },
+  /** Shows an item's file in the system's program for files: the best one that is in its place. */
+  'library.showItem': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Shows a file there that was saved since the app was started. Fails if it is no longer where it was saved. */
+  'library.showSaved': { input: z.strictObject({ fileId: idSchema }), output: nothingSchema },
   /** Gives an item another title; it is found by it. */
   'library.rename': { input: renameSchema, output: libraryItemSchema },
   /**

@@ -6,11 +6,15 @@ import { MARK_STATES, RECORD_CONTENTS } from '../provenance.ts';
 import { appErrorSchema, idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
-/** A file that was saved. `recordError`: why there is no record beside it, though one was wanted. */
+/**
+ * A file that was saved. `recordError`: why there is no record beside it, though one was wanted. `fileId`: for
+ * `library.showSaved`; files that were dragged have none.
+ */
 export const savedFileSchema = z.strictObject({
   name: z.string(),
   mark: z.enum(MARK_STATES),
   recordError: appErrorSchema.nullable(),
+  fileId: idSchema.exactOptional(),
 });
 
 /** Null if the person closed the dialog. */

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { provenanceRecordSchema } from '../../shared/contract/provenance.ts';
 import { SOURCE_TYPES } from '../../shared/provenance.ts';
 import { accessibilityViolations, CANARY_KEY, expect, filesUnder, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
+import { recorded } from './support/recorded.ts';
 import { edit, openWithPicture, results } from './support/strip.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save several' });
 
-test('a picture is saved unmarked, then marked with a record in each format', async ({ page, relay, saveDir }) => {
+test('a picture is saved unmarked, then marked with a record in each format', async ({ page, app, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal', 'jpeg'));
   await edit(page, '去掉杯子 💡');
@@ -25,6 +27,10 @@ test('a picture is saved unmarked, then marked with a record in each format', as
   await expect(dialog(page).getByText('1 file saved in')).toBeVisible();
   const unmarked = [...(await filesUnder(saveDir))].filter(([name]) => name.startsWith('plain'));
   expect(unmarked).toHaveLength(1);
+  await dialog(page).getByRole('button', { name: 'Show in folder' }).click();
+  await expect
+    .poll(() => recorded(app, 'shell.showItemInFolder'))
+    .toContain(path.join(saveDir, unmarked[0]?.[0] ?? ''));
   expect(unmarked[0]?.[1].includes('DigitalSourceType')).toBe(false);
 
   const mark = dialog(page).getByRole('switch', { name: 'Mark as AI-generated' });

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { expect, filesUnder, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
+import { recorded } from './support/recorded.ts';
+import { ask } from './support/shared-app.ts';
 import { listen, listenToPcm } from './support/sound.ts';
 import { expectText, selectedText, textField, textOf } from './support/text.ts';
 
@@ -76,13 +78,27 @@ isolatedOrNot((isIsolated) => {
   });
 });
 
-test('Save as offers pcm as wav first, named after its text and voice', async ({ page, saveDir }) => {
+test('Save as offers pcm as wav first, named after its text and voice; both files are shown in their folders', async ({
+  page,
+  app,
+  saveDir,
+  userData,
+}) => {
+  await ask(page, 'settings.update', { provenance: { hasMark: true, hasRecord: false } });
   await generate(page, 'A file for the editor.');
   await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
   await expect
     .poll(async () => [...(await filesUnder(saveDir)).keys()])
     .toEqual([expect.stringMatching(/^A file for the editor\. – .+\.wav$/)]);
   const [name = ''] = (await filesUnder(saveDir)).keys();
+  await expect(page.getByText('demo mode makes it without AI')).toBeVisible();
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  const shown = () => recorded(app, 'shell.showItemInFolder');
+  await expect.poll(shown).toContain(path.join(saveDir, name));
+  await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+  const [stored = ''] = (await filesUnder(path.join(userData, 'library/media'))).keys();
+  await expect.poll(shown).toContain(path.join(userData, 'library/media', stored));
   expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
 });
 

@@ -52,7 +52,9 @@ function BatchForm({ store }: { store: BatchStore }) {
       <ProvenanceFields isExplained={false} isDisabled={isRunning} />
       <div className={foot.foot}>
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
-        {outcome !== null && <BatchOutcome outcome={outcome} />}
+        {outcome !== null && (
+          <BatchOutcome outcome={outcome} report={(failure) => store.setState({ error: failure })} />
+        )}
         {running !== null ? (
           <WorkProgress
             label={t('batch.progress')}

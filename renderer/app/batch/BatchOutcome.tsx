@@ -1,5 +1,7 @@
 // What a batch came to: how many files were saved, what failed and why, and what was not tried.
 
+import type { AppError } from '../../../shared/errors.ts';
+import { ShowSaved } from '../items/ShowSaved.tsx';
 import { traceTexts } from '../items/saved-files.ts';
 import { useTranslation } from '../services.ts';
 import styles from './BatchDialog.module.css';
@@ -7,7 +9,7 @@ import type { Outcome } from './batch-store.ts';
 import { FailureList } from './FailureList.tsx';
 
 /** The outcome in words, with the reason of each failure. */
-export function BatchOutcome({ outcome }: { outcome: Outcome }) {
+export function BatchOutcome({ outcome, report }: { outcome: Outcome; report: (error: AppError | null) => void }) {
   const { t } = useTranslation();
   const { saved, folderName, failures, rest, stoppedBy } = outcome;
   return (
@@ -20,6 +22,7 @@ export function BatchOutcome({ outcome }: { outcome: Outcome }) {
         {rest.length > 0 && <p>{t(stoppedBy === null ? 'batch.rest' : 'batch.stopped', { count: rest.length })}</p>}
         {failures.length > 0 && <p>{t('batch.failed', { count: failures.length })}</p>}
       </div>
+      <ShowSaved files={saved} report={report} />
       <FailureList label={t('batch.failures')} failures={failures} />
     </div>
   );

@@ -9,6 +9,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { formatDuration, formatFileSize } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
+import { ShowSaved } from '../items/ShowSaved.tsx';
 import { traceTexts } from '../items/saved-files.ts';
 import { useServices, useTranslation } from '../services.ts';
 import styles from './ExportDialog.module.css';
@@ -71,9 +72,12 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
           <ErrorAlert error={error} jobId={null} isWaiting={false} onDismiss={() => store.setState({ error: null })} />
         )}
         {saved !== null && (
-          <p role="status" className={styles.saved}>
-            {[savedText(saved, asked, t, locale), ...traceTexts(saved.files, t)].join(' ')}
-          </p>
+          <>
+            <p role="status" className={styles.saved}>
+              {[savedText(saved, asked, t, locale), ...traceTexts(saved.files, t)].join(' ')}
+            </p>
+            <ShowSaved files={saved.files} report={(failure) => store.setState({ error: failure })} />
+          </>
         )}
         {isRunning ? (
           <div className={styles.running}>

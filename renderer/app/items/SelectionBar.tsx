@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { formatCount } from '../format-text.ts';
 import { useServices, useTranslation } from '../services.ts';
-import { type Chosen, takesIn } from './chosen.ts';
-import { trashChosen } from './item-actions.ts';
+import type { Chosen } from './chosen.ts';
+import { playChosen, trashChosen } from './item-actions.ts';
 import { makingEntries } from './item-menu.tsx';
 import { KeepMenu } from './keeping/KeepMenu.tsx';
 import styles from './SelectionBar.module.css';
@@ -35,9 +35,7 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
         {t('library.selected', { count: formatCount(chosen.count, locale) })}
       </span>
       {chosen.hasTakes && areFew && (
-        <Button onClick={() => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes))}>
-          {t('takes.playInARow')}
-        </Button>
+        <Button onClick={() => void playChosen(services, chosen)}>{t('takes.playInARow')}</Button>
       )}
       <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}

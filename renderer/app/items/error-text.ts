@@ -129,6 +129,7 @@ const NAMED = [
   'picture.unusable',
   'media.missing',
   'media.another',
+  'export.file_gone',
   'import.refused',
 ] as const satisfies readonly ErrorCode[];
 

@@ -15,11 +15,11 @@ import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
 import { type Done, inParts } from '../work/many-items.ts';
 import { offerUndo } from '../work/offer-undo.ts';
-import type { Chosen } from './chosen.ts';
+import { type Chosen, takesIn } from './chosen.ts';
 import { writtenText } from './item-text.ts';
 import { beginDragging } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
-import { tellTraces } from './saved-files.ts';
+import { tellSaved } from './saved-files.ts';
 import { shownPicture } from './versions.ts';
 
 /** Characters of a title in a menu. */
@@ -79,8 +79,24 @@ export async function saveCopy(services: SaveServices, item: LibraryItem, as: Sa
   }
   const result = await ipc.request('library.saveCopy', input);
   if (!result.ok) return result.error;
-  tellTraces(services, [result.data.file]);
+  tellSaved(services, [result.data.file]);
   return null;
+}
+
+/** Shows the file of an item in the system's program for files; returns the failure, if any. */
+export async function showItemFile({ ipc }: Pick<Services, 'ipc'>, { id }: LibraryItem): Promise<AppError | null> {
+  const shown = await ipc.request('library.showItem', { id });
+  return shown.ok ? null : shown.error;
+}
+
+/** Plays the takes among several items one after the other; says so if there are none. */
+export async function playChosen(
+  { player, session, toasts }: Pick<Services, 'player' | 'session' | 'toasts'>,
+  chosen: Chosen,
+): Promise<void> {
+  const takes = await takesIn(chosen);
+  if (takes.length === 0) toasts.add({ title: translatorOf(session.getState().locale)('takes.noneChosen') });
+  else player.getState().playInARow(takes);
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
@@ -104,7 +120,7 @@ export function dragItemsOut(
   if (ids.length === 0) return;
   beginDragging(ids);
   void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
-    if (result.ok) tellTraces({ toasts, session }, result.data.files);
+    if (result.ok) tellSaved({ ipc, toasts, session }, result.data.files);
     else report(result.error);
   });
 }

@@ -1,6 +1,6 @@
-// The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
+// The menu entries common to all items: save a copy, show the file, copy the text, rename, delete. Independent of the screens.
 
-import { AudioLines, Copy, Download, Images, Package, PenLine, Play, Trash2 } from 'lucide-react';
+import { AudioLines, Copy, Download, FolderOpen, Images, Package, PenLine, Play, Trash2 } from 'lucide-react';
 import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -12,10 +12,12 @@ import { type Chosen, takesIn } from './chosen.ts';
 import {
   copyText,
   joinTakes,
+  playChosen,
   saveChoices,
   saveCopy,
   saveLabel,
   saveProject,
+  showItemFile,
   trashChosen,
   trashItems,
 } from './item-actions.ts';
@@ -26,14 +28,22 @@ export function itemEntries(
   item: LibraryItem,
   t: Translate,
   report: (error: AppError | null) => void,
-): { saves: MenuEntry[]; copy: MenuEntry; remove: MenuEntry } {
+): { files: MenuEntry[]; copy: MenuEntry; remove: MenuEntry } {
   return {
-    saves: saveChoices(item).map((as) => ({
-      id: as,
-      label: saveLabel(item, as, t),
-      icon: <Download size={16} aria-hidden />,
-      onSelect: () => void saveCopy(services, item, as).then(report),
-    })),
+    files: [
+      ...saveChoices(item).map((as) => ({
+        id: as,
+        label: saveLabel(item, as, t),
+        icon: <Download size={16} aria-hidden />,
+        onSelect: () => void saveCopy(services, item, as).then(report),
+      })),
+      {
+        id: 'showInFolder',
+        label: t('transfer.show'),
+        icon: <FolderOpen size={16} aria-hidden />,
+        onSelect: () => void showItemFile(services, item).then(report),
+      },
+    ],
     copy: {
       id: 'copy',
       label: t(item.kind === 'edit' ? 'images.copyInstruction' : 'takes.copyText'),
@@ -108,7 +118,7 @@ export function severalEntries(
             id: 'play',
             label: t('takes.playInARow'),
             icon: <Play size={16} aria-hidden />,
-            onSelect: () => void takesIn(chosen).then((takes) => services.player.getState().playInARow(takes)),
+            onSelect: () => void playChosen(services, chosen),
           },
         ]
       : []),

@@ -1,6 +1,7 @@
-// What is said about the marks and records of saved files. Nothing, where all is as it was wanted.
+// What is said about saved files: where they are, and of their marks and records what is not as it was wanted.
 
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { UNMARKABLE } from '../../../shared/provenance.ts';
 import { type Services, translatorOf } from '../services.ts';
@@ -24,20 +25,41 @@ export function traceTexts(files: readonly SavedFile[], t: Translate): string[] 
   return [...(count === 0 ? [] : [t('provenance.marked', { count })]), ...traceProblems(files, t)];
 }
 
-/** Says in a message what is not as it was wanted. */
-export function tellTraces(
-  { session, toasts }: Pick<Services, 'session' | 'toasts'>,
+/** Shows a saved file in the system's program for files. @returns the failure, if any */
+export async function showSaved(
+  { ipc }: Pick<Services, 'ipc'>,
+  { fileId = '' }: Pick<SavedFile, 'fileId'>,
+): Promise<AppError | null> {
+  const shown = await ipc.request('library.showSaved', { fileId });
+  return shown.ok ? null : shown.error;
+}
+
+/**
+ * Says in a message that files were saved and what about their marks and records is not as it was wanted, and offers to
+ * show them in their folder. Nothing is said of files that were dragged, unless something is not as it was wanted.
+ */
+export function tellSaved(
+  services: Pick<Services, 'ipc' | 'session' | 'toasts'>,
   files: readonly (SavedFile | null)[],
 ): void {
+  const { session, toasts } = services;
   const saved = files.filter((file) => file !== null);
   const t = translatorOf(session.getState().locale);
   const problems = traceProblems(saved, t);
-  if (problems.length === 0) return;
-  const title = t('provenance.savedAs', {
-    name: saved
-      .map(({ name }) => name)
-      .slice(0, 3)
-      .join(t.separators.fact),
+  const shown = saved.findLast(({ fileId }) => fileId !== undefined);
+  if (problems.length === 0 && shown === undefined) return;
+  const names = saved.slice(0, 3).map(({ name }) => name);
+  const id = toasts.add({
+    title: t('provenance.savedAs', { name: names.join(t.separators.fact) }),
+    description: problems.join(' '),
+    ...(shown && {
+      actionProps: {
+        children: t('transfer.show'),
+        onClick: () => {
+          toasts.close(id);
+          void showSaved(services, shown).then((error) => error && toasts.add({ title: fileErrorText(error, t) }));
+        },
+      },
+    }),
   });
-  toasts.add({ title, description: problems.join(' ') });
 }

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../../../shared/contact-sheet.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
@@ -15,6 +16,7 @@ import { WorkProgress } from '../batch/WorkProgress.tsx';
 import foot from '../export/ExportDialog.module.css';
 import { formatCount } from '../format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { ShowSaved } from '../items/ShowSaved.tsx';
 import { useServices, useTranslation } from '../services.ts';
 import { sheetFiles } from './make-sheet.ts';
 import styles from './SheetDialog.module.css';
@@ -59,7 +61,7 @@ function SheetForm({ store }: { store: SheetStore }) {
       </div>
       <div className={foot.foot}>
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
-        {outcome !== null && <Outcome outcome={outcome} />}
+        {outcome !== null && <Outcome outcome={outcome} report={(failure) => store.setState({ error: failure })} />}
         {running === null ? (
           <Button variant="primary" type="submit" disabled={entries === null || entries.length === 0}>
             {t('sheet.save')}
@@ -158,15 +160,16 @@ function SheetFields({ store, isRunning }: { store: SheetStore; isRunning: boole
   );
 }
 
-function Outcome({ outcome }: { outcome: SheetOutcome }) {
+function Outcome({ outcome, report }: { outcome: SheetOutcome; report: (error: AppError | null) => void }) {
   const { t } = useTranslation();
-  const { name, isFolder, fileCount, failures } = outcome;
+  const { name, isFolder, files, failures } = outcome;
   return (
     <div className={batch.outcome}>
       <div role="status">
-        <p>{isFolder ? t('sheet.savedFiles', { count: fileCount, folder: name }) : t('sheet.saved', { name })}</p>
+        <p>{isFolder ? t('sheet.savedFiles', { count: files.length, folder: name }) : t('sheet.saved', { name })}</p>
         {failures.length > 0 && <p>{t('sheet.failed', { count: failures.length })}</p>}
       </div>
+      <ShowSaved files={files} report={report} />
       <FailureList label={t('sheet.failures')} failures={failures} />
     </div>
   );

@@ -57,7 +57,10 @@ it('shows every picture once, in the order of the list, in files of a hundred pa
   const shown = pages.flatMap(({ cells }) => cells.map(({ texts }) => texts.title));
   expect(shown).toEqual(Array.from({ length: 2000 }, (_, index) => `Picture ${1999 - index}`));
   expect(files).toEqual(['Contact sheet 001-100.pdf', 'Contact sheet 101-200.pdf', 'Contact sheet 201-223.pdf']);
-  expect(store.getState()).toMatchObject({ running: null, outcome: { name: 'Desk', fileCount: 3, failures: [] } });
+  expect(store.getState()).toMatchObject({
+    running: null,
+    outcome: { name: 'Desk', files: [{}, {}, {}], failures: [] },
+  });
   expect(dispose).toHaveBeenCalledOnce();
 });
 

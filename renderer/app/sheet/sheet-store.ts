@@ -2,6 +2,7 @@
 // how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -22,7 +23,7 @@ type SheetChoices = Settings['sheet'];
 export type SheetOutcome = {
   name: string;
   isFolder: boolean;
-  fileCount: number;
+  files: readonly SavedFile[];
   pictureCount: number;
   failures: readonly Failure[];
 };
@@ -64,21 +65,21 @@ export function createSheetStore({ ipc, session, openDrawer, translate }: SheetP
     ending = controller;
     const pageCount = pagesOf(plan.entries.length, layOutSheet(plan.design));
     store.setState({ running: { donePages: 0, pageCount } });
-    const names: string[] = [];
+    const files: SavedFile[] = [];
     const drawer = openDrawer();
     try {
       const made = await makeSheet(plan, {
         ipc,
         drawer,
-        sink: createExportSink(ipc, place.id, (saved) => names.push(...saved.map(({ name }) => name))),
+        sink: createExportSink(ipc, place.id, (saved) => files.push(...saved)),
         t: translate(),
         signal: controller.signal,
         onProgress: (donePages) => store.setState({ running: { donePages, pageCount } }),
       });
       if (!made.ok) return store.setState({ error: made.error });
       if (made.data === null) return;
-      const name = isFolder ? place.name : (names[0] ?? place.name);
-      const outcome = { name, isFolder, fileCount: names.length, pictureCount: plan.entries.length };
+      const name = isFolder ? place.name : (files[0]?.name ?? place.name);
+      const outcome = { name, isFolder, files, pictureCount: plan.entries.length };
       store.setState({ outcome: { ...outcome, failures: made.data } });
     } finally {
       drawer.dispose();

@@ -42,7 +42,7 @@ export function resultEntries(
 ): ResultMenu {
   const { report, addStored, copy, recall, isRawShown, missingFiles, selectedId } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown && selectedId === item.id);
-  const { saves, copy: copyText, remove } = itemEntries(services, item, t, report);
+  const { files, copy: copyText, remove } = itemEntries(services, item, t, report);
   const isUsable = canUse(item, shown);
   const exports: MenuEntry = {
     id: 'export',
@@ -78,7 +78,7 @@ export function resultEntries(
   };
   return {
     all: [
-      ...saves,
+      ...files,
       ...(isUsable ? [exports, 'separator' as const, ...reuse] : []),
       'separator',
       again,
@@ -86,6 +86,6 @@ export function resultEntries(
       'separator',
       remove,
     ],
-    rest: [...saves, 'separator', again, copyText, 'separator', remove],
+    rest: [...files, 'separator', again, copyText, 'separator', remove],
   };
 }

@@ -128,6 +128,9 @@ export const errors = {
   'error.export.over.title': 'This export has ended',
   'error.export.over.advice':
     'The window was closed or loaded again meanwhile. No file was saved; start the export again.',
+  'error.export.file_gone.title': 'The file is no longer where it was saved',
+  'error.export.file_gone.named': '“{name}” is no longer where it was saved',
+  'error.export.file_gone.advice': 'It was moved, renamed or deleted, or its disk is not there.',
   'error.import.refused.title': 'A file was not imported',
   'error.import.refused.named': '“{name}” was not imported',
   'error.import.refused.advice': 'It could not be read. The file stays as it is.',

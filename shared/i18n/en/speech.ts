@@ -165,6 +165,7 @@ export const speech = {
   'takes.named': '{title} ({voice}, {time})',
   'takes.row': '{voice}, {duration}, {time}. {title}',
   'takes.playInARow': 'Play in a row',
+  'takes.noneChosen': 'There is no take among the selected items',
   'takes.showInLibrary': 'Show in Library',
   'takes.saveReceived': 'Save as received (.{extension})…',
   'takes.saveWav': 'Save as WAV…',

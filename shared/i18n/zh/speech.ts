@@ -161,6 +161,7 @@ export const speech: Words<typeof english> = {
   'takes.named': '{title}（{voice}，{time}）',
   'takes.row': '{voice}，{duration}，{time}。{title}',
   'takes.playInARow': '连续播放',
+  'takes.noneChosen': '所选项目中没有音频版本',
   'takes.showInLibrary': '在作品库中显示',
   'takes.saveReceived': '按原样保存（.{extension}）…',
   'takes.saveWav': '保存为 WAV…',
