@@ -190,6 +190,13 @@ test('a selection grows, shrinks and ends, by keyboard and by mouse', async ({ p
   await expect(page.getByText('Your library is empty')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(page, 1)).toBeVisible();
+  // The focus stays with its item when others come before it.
+  await cell(page, 8).click();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 9)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 8)).toBeVisible();
+  await expect(cell(page, 9)).toBeFocused();
   await cell(page, 8).click();
   await page.keyboard.press('Shift+End');
   await expect(selection(page)).toContainText(`${COUNT - 7} selected`);

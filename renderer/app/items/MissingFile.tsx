@@ -26,13 +26,13 @@ export function useMissing(mediaIds: readonly string[]): ReadonlyMap<string, Mis
 }
 
 /** Returns the first of an item's files that is missing or changed, if there is one; looks at them. */
-export function useMissingOf(item: LibraryItem): MissingMedia | undefined {
+export function useMissingOf(item: LibraryItem | undefined): MissingMedia | undefined {
   const { missing } = useServices();
   const isSettled = useSettled();
   useEffect(() => {
-    if (isSettled) void missing.getState().look(filesOf(item).map(({ mediaId }) => mediaId));
+    if (isSettled && item) void missing.getState().look(filesOf(item).map(({ mediaId }) => mediaId));
   }, [missing, item, isSettled]);
-  return useStore(missing, ({ files }) => firstOf(item, files));
+  return useStore(missing, ({ files }) => item && firstOf(item, files));
 }
 
 function firstOf(item: LibraryItem, files: ReadonlyMap<string, MissingMedia>): MissingMedia | undefined {

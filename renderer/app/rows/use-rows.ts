@@ -147,6 +147,14 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     focusWanted();
   };
 
+  /** The focus goes along with its row, whose element may show another one now. */
+  const followRow = (): void => {
+    const index = document.activeElement && rowIndexOf(document.activeElement, list.current);
+    if (wanted.current !== null || index === null || index === currentIndex || currentIndex < 0) return;
+    wanted.current = currentIndex;
+    focusWanted();
+  };
+
   const openMenu = (index: number, at: OpenMenu['at']): void => {
     if (!options.hasMenu) return;
     const { selection } = options;
@@ -158,6 +166,7 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
   const latest = useRef({ openMenu, focus, settleFocus });
   useLayoutEffect(() => {
     latest.current = { openMenu, focus, settleFocus };
+    if (options.reveal !== undefined) followRow();
     settleFocus();
   });
   /** The place of a menu opened by a key: on the row. */
@@ -213,8 +222,9 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
       if (options.move === undefined || next === undefined || !event.key.startsWith('Arrow')) return;
       if (next !== index) options.move(index, next > index ? 1 : -1);
     } else if (next !== undefined) {
-      focus(next);
+      // Before the focus: the start of a selection becomes the current row.
       if (event.shiftKey && selection?.size === 0) selection.start(index);
+      focus(next);
       if (event.shiftKey) selection?.extendTo(next);
       else selection?.start(next);
     } else if (event.key === 'Escape' && event.target !== faceAt(index)) focus(index);

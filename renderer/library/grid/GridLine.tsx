@@ -71,17 +71,19 @@ function cellAt(index: number, rowIndex: number, props: Omit<GridLineProps, 'lin
   const isCurrent = index === currentIndex;
   if (!isCurrent && !isInView) return null;
   const item = store.getState().itemAt(index);
+  const isRenamed = item !== undefined && item.id === renamedId;
   const Cell = look === 'list' ? ItemRow : ItemCell;
   return (
     <Cell
-      key={item?.id ?? index}
+      // A new title that is being typed stays when its item moves within the line.
+      key={isRenamed ? 'renamed' : index}
       item={item}
       index={index}
       rowIndex={rowIndex}
       isCurrent={isCurrent}
       isOpen={isCurrent && isCurrentOpen}
       isSelected={item !== undefined && isIn(selection, item.id)}
-      isRenamed={item !== undefined && item.id === renamedId}
+      isRenamed={isRenamed}
       onRename={onRename}
       onRenameEnd={onRenameEnd}
     />

@@ -1,7 +1,8 @@
 // The cell of one item in the library's grid, or the place of one that has not been read.
 
-import { memo } from 'react';
+import { type AriaAttributes, memo } from 'react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { MissingMedia } from '../../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
 import { RenameField } from '../../app/rows/RenameField.tsx';
@@ -27,40 +28,27 @@ export type ItemCellProps = {
   onRenameEnd: (index: number, isByKey: boolean) => void;
 };
 
-/** The cell; memoised, so that it is rendered only when it changes. */
+/**
+ * The cell; memoised, so that it is rendered only when it changes. The element of a place becomes that of its item: the
+ * focus stays, and nothing is laid out before its frame.
+ */
 export const ItemCell = memo(function ItemCell({ item, ...props }: ItemCellProps) {
-  const { t, locale } = useTranslation();
-  if (item !== undefined) return <ReadCell item={item} t={t} locale={locale} {...props} />;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
-    <div
-      role="gridcell"
-      aria-busy
-      aria-label={t('library.place', { number: props.index + 1 })}
-      className={styles.place}
-      {...rowProps(props.index, props.isCurrent)}
-    />
-  );
-});
-
-function ReadCell({ item, t, locale, ...props }: ItemCellProps & { item: LibraryItem; t: Translate; locale: Locale }) {
   const { index, isCurrent, isOpen, isSelected, isRenamed } = props;
+  const { t, locale } = useTranslation();
   const file = useMissingOf(item);
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
     <div
       role="gridcell"
-      data-item={item.id}
-      data-starred={item.isStarred ? '' : undefined}
-      aria-label={withMissing(itemLabel(item, t, locale), file, t)}
-      aria-selected={isOpen || isSelected}
-      className={styles.cell}
+      {...(item === undefined ? placeProps(index, t) : itemProps(item, file, t, locale))}
+      aria-selected={item && (isOpen || isSelected)}
+      className={item === undefined ? styles.place : styles.cell}
       {...rowProps(index, isCurrent)}
-      draggable={!isRenamed}
+      draggable={item && !isRenamed}
     >
       {isSelected && <SelectedMark className={styles.selected} isSilent />}
-      <ItemFace item={item} file={file} t={t} locale={locale} />
-      {isRenamed && (
+      {item && <ItemFace key={item.id} item={item} file={file} t={t} locale={locale} />}
+      {item && isRenamed && (
         <span className={styles.rename}>
           <RenameField
             name={item.title}
@@ -71,4 +59,18 @@ function ReadCell({ item, t, locale, ...props }: ItemCellProps & { item: Library
       )}
     </div>
   );
+});
+
+/** What says that an item has not been read. */
+export function placeProps(index: number, t: Translate): AriaAttributes {
+  return { 'aria-busy': true, 'aria-label': t('library.place', { number: index + 1 }) };
+}
+
+/** What names the element of an item. */
+export function itemProps(item: LibraryItem, file: MissingMedia | undefined, t: Translate, locale: Locale) {
+  return {
+    'data-item': item.id,
+    'data-starred': item.isStarred ? '' : undefined,
+    'aria-label': withMissing(itemLabel(item, t, locale), file, t),
+  };
 }

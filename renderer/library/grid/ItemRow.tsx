@@ -5,33 +5,17 @@ import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatDateTime, formatFileSize } from '../../app/format-text.ts';
 import { itemCaption, takeDuration, voiceNameOf } from '../../app/items/item-text.ts';
-import { MissingMark, useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
+import { MissingMark, useMissingOf } from '../../app/items/MissingFile.tsx';
 import { RenameField } from '../../app/rows/RenameField.tsx';
 import { rowProps } from '../../app/rows/use-rows.ts';
 import { useTranslation } from '../../app/services.ts';
-import { itemLabel, pictureSize, ratedText, shortened } from '../ItemFace.tsx';
+import { pictureSize, ratedText, shortened } from '../ItemFace.tsx';
 import styles from '../ItemGrid.module.css';
-import type { ItemCellProps } from './ItemCell.tsx';
+import { type ItemCellProps, itemProps, placeProps } from './ItemCell.tsx';
 import { LIST_COLUMNS, type ListColumn } from './list-columns.ts';
 
-/** The row; memoised, so that it is rendered only when it changes. */
+/** The row; memoised, so that it is rendered only when it changes. As a cell, a place becomes its item. */
 export const ItemRow = memo(function ItemRow({ item, ...props }: ItemCellProps) {
-  const { t } = useTranslation();
-  if (item !== undefined) return <ReadRow item={item} {...props} />;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
-    <div
-      role="row"
-      aria-busy
-      aria-rowindex={props.rowIndex}
-      aria-label={t('library.place', { number: props.index + 1 })}
-      className={styles.listPlace}
-      {...rowProps(props.index, props.isCurrent)}
-    />
-  );
-});
-
-function ReadRow({ item, ...props }: ItemCellProps & { item: LibraryItem }) {
   const { index, rowIndex, isCurrent, isOpen, isSelected, isRenamed } = props;
   const { t, locale } = useTranslation();
   const file = useMissingOf(item);
@@ -39,34 +23,34 @@ function ReadRow({ item, ...props }: ItemCellProps & { item: LibraryItem }) {
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; `rowProps` makes it focusable.
     <div
       role="row"
-      data-item={item.id}
+      {...(item === undefined ? placeProps(index, t) : itemProps(item, file, t, locale))}
       aria-rowindex={rowIndex}
-      aria-label={withMissing(itemLabel(item, t, locale), file, t)}
-      aria-selected={isOpen || isSelected}
-      className={styles.listRow}
+      aria-selected={item && (isOpen || isSelected)}
+      className={item === undefined ? styles.listPlace : styles.listRow}
       {...rowProps(index, isCurrent)}
-      draggable={!isRenamed}
+      draggable={item && !isRenamed}
     >
-      {LIST_COLUMNS.map(({ id }) => (
-        // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; the row takes the focus.
-        <div key={id} role="gridcell" data-column={id}>
-          {id === 'name' && isRenamed ? (
-            <RenameField
-              name={item.title}
-              onRename={(title) => props.onRename(item, title)}
-              onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
-            />
-          ) : (
-            <>
-              {id === 'name' && file && <MissingMark file={file} />}
-              {columnText(id, item, t, locale)}
-            </>
-          )}
-        </div>
-      ))}
+      {item &&
+        LIST_COLUMNS.map(({ id }) => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of a grid; the row takes the focus.
+          <div key={id} role="gridcell" data-column={id}>
+            {id === 'name' && isRenamed ? (
+              <RenameField
+                name={item.title}
+                onRename={(title) => props.onRename(item, title)}
+                onEnd={(isByKey) => props.onRenameEnd(index, isByKey)}
+              />
+            ) : (
+              <>
+                {id === 'name' && file && <MissingMark file={file} />}
+                {columnText(id, item, t, locale)}
+              </>
+            )}
+          </div>
+        ))}
     </div>
   );
-}
+});
 
 function columnText(column: ListColumn, item: LibraryItem, t: Translate, locale: Locale): string {
   switch (column) {
