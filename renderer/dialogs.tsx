@@ -1,6 +1,7 @@
 // The dialogs that any screen may open. Each is open while its store has something to ask.
 
 import { BatchDialog } from './app/batch/BatchDialog.tsx';
+import { RenameDialog } from './app/batch/RenameDialog.tsx';
 import { ExportDialog } from './app/export/ExportDialog.tsx';
 import { SheetDialog } from './app/sheet/SheetDialog.tsx';
 import { DeletingDialog } from './app/trash/DeletingDialog.tsx';
@@ -13,6 +14,7 @@ export function Dialogs({ importing }: { importing: ImportStore }) {
     <>
       <ExportDialog />
       <BatchDialog />
+      <RenameDialog />
       <SheetDialog />
       <DeletingDialog />
       <ImportDialog store={importing} />

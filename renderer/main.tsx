@@ -9,6 +9,7 @@ import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
 import { createBatchStore } from './app/batch/batch-store.ts';
+import { createRenameStore } from './app/batch/rename-store.ts';
 import { createExportStore } from './app/export/export-store.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
@@ -214,6 +215,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       session,
       openConverters: () => ({ exportSound, ...createPictureConverter() }),
     }),
+    renaming: createRenameStore(ipc),
     sheet: createSheetStore({
       ipc,
       session,

@@ -17,11 +17,11 @@ it('typed tags are separated by the commas of all scripts', () => {
 });
 
 it('a change leaves what it does not name, and its undo brings back what it did', () => {
-  const before = { isStarred: true, rating: 2, tags: ['a', 'b'], note: 'n' };
-  const change = { rating: 5, addTags: ['C', 'A'], removeTags: ['B'] };
+  const before = { title: 't', isStarred: true, rating: 2, tags: ['a', 'b'], note: 'n' };
+  const change = { title: 'u', rating: 5, addTags: ['C', 'A'], removeTags: ['B'] };
   const after = changeKept(before, change);
-  expect(after).toEqual({ isStarred: true, rating: 5, tags: ['a', 'C'], note: 'n' });
-  expect(undoOfKept(before, change)).toEqual({ rating: 2, tags: ['a', 'b'] });
+  expect(after).toEqual({ title: 'u', isStarred: true, rating: 5, tags: ['a', 'C'], note: 'n' });
+  expect(undoOfKept(before, change)).toEqual({ title: 't', rating: 2, tags: ['a', 'b'] });
   expect(changeKept(after, undoOfKept(before, change))).toEqual(before);
 });
 

@@ -11,8 +11,12 @@ export const MAX_RATING = 5;
 /** The facts that a person keeps with an item. */
 export type Kept = { isStarred: boolean; rating: number; tags: string[]; note: string };
 
-/** A change of those facts; what is absent stays. `tags` replaces all, then tags are added and removed. */
+/** Those facts and the title: what one change of many items can be about. */
+export type KeptFacts = Kept & { title: string };
+
+/** A change of them; what is absent stays. `tags` replaces all, then tags are added and removed. */
 export type KeptChange = {
+  title?: string;
   isStarred?: boolean;
   rating?: number;
   tags?: string[];
@@ -52,10 +56,11 @@ export function tagsIn(typed: string): string[] {
 }
 
 /** The facts after a change. */
-export function changeKept({ isStarred, rating, tags, note }: Kept, change: KeptChange): Kept {
+export function changeKept({ title, isStarred, rating, tags, note }: KeptFacts, change: KeptChange): KeptFacts {
   const removed = new Set((change.removeTags ?? []).map(tagKey));
   const all = [...(change.tags ?? tags), ...(change.addTags ?? [])];
   return {
+    title: change.title ?? title,
     isStarred: change.isStarred ?? isStarred,
     rating: change.rating ?? rating,
     tags: tidyTags(all.filter((tag) => !removed.has(tagKey(tag)))),
@@ -64,9 +69,10 @@ export function changeKept({ isStarred, rating, tags, note }: Kept, change: Kept
 }
 
 /** The change that brings back the facts from before another change: only what that one could alter. */
-export function undoOfKept({ isStarred, rating, tags, note }: Kept, change: KeptChange): KeptChange {
+export function undoOfKept({ title, isStarred, rating, tags, note }: KeptFacts, change: KeptChange): KeptChange {
   const hasTags = change.tags !== undefined || change.addTags !== undefined || change.removeTags !== undefined;
   return {
+    ...(change.title === undefined ? {} : { title }),
     ...(change.isStarred === undefined ? {} : { isStarred }),
     ...(change.rating === undefined ? {} : { rating }),
     ...(hasTags ? { tags: [...tags] } : {}),
@@ -75,8 +81,9 @@ export function undoOfKept({ isStarred, rating, tags, note }: Kept, change: Kept
 }
 
 /** Whether two items have the same facts. */
-export function isSameKept(a: Kept, b: Kept): boolean {
+export function isSameKept(a: KeptFacts, b: KeptFacts): boolean {
   return (
+    a.title === b.title &&
     a.isStarred === b.isStarred &&
     a.rating === b.rating &&
     a.note === b.note &&
@@ -86,7 +93,7 @@ export function isSameKept(a: Kept, b: Kept): boolean {
 }
 
 /** A version of an item that was made anew, with what a person has given the earlier one: its title included. */
-export function withKept<Item extends Kept & { title: string }>(before: Kept & { title: string }, made: Item): Item {
+export function withKept<Item extends KeptFacts>(before: KeptFacts, made: Item): Item {
   const { isStarred, rating, tags, note } = before;
   return { ...made, title: before.title || made.title, isStarred, rating, tags, note };
 }

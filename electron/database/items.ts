@@ -9,7 +9,7 @@ import {
   libraryItemSchema,
   type SpeechItem,
 } from '../../shared/contract/library.ts';
-import type { Kept } from '../../shared/kept.ts';
+import type { KeptFacts } from '../../shared/kept.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
@@ -28,7 +28,7 @@ export type Place = { order: number; trashedAtMs: number | null };
 export type StoredTake = { itemId: string; mediaId: string };
 
 /** An item, and what a person keeps with it. */
-type KeptFacts = { id: string; kept: Kept };
+type KeptRow = { id: string; kept: KeptFacts };
 
 /** At most this number of takes of one request or voice are returned. */
 const MAX_TAKES = 100;
@@ -44,7 +44,7 @@ export type ItemRows = FindRows & {
   /** Replaces an item with its changed version. */
   replace: (item: LibraryItem) => void;
   /** Sets what a person keeps with items, all in one transaction. */
-  setKept: (changes: readonly KeptFacts[]) => void;
+  setKept: (changes: readonly KeptRow[]) => void;
   /** The tags of items that are not in the trash, those of most items first. */
   tags: () => TagCount[];
   /** Newest first; see `libraryQuerySchema`. */

@@ -28,7 +28,13 @@ async function start(count: number) {
     });
   const found = async (search: string) =>
     (await library.list({ search, kind: null, beforeId: null, limit: 50 })).items.length;
-  return { library, ids, listed, written, found };
+  /** The title of each item, in its row and in its sidecar. */
+  const titles = async () =>
+    (await rows.getAll(ids)).map(({ id, title }) => {
+      const read = readSidecar(root, id);
+      return [title, read.ok && read.data.item.title];
+    });
+  return { library, ids, listed, written, found, titles };
 }
 
 it('many items change at once, in rows and sidecars, and one undo brings back what each had', async () => {
@@ -97,4 +103,16 @@ it('a disk that is full leaves each item with all of a change or none, and says 
     expect(outcome.unchangedIds).toEqual(ids.filter((id) => !changed.includes(id)));
     expect([outcome.error?.code, outcome.unchangedIds.length > 0]).toEqual(['storage.failed', true]);
   }
+});
+
+it('many items get titles of their own at once, are found by them, and one undo brings the earlier ones back', async () => {
+  const { library, ids, found, titles } = await start(3);
+  const groups = ids.map((id, index) => ({ ids: [id], change: { title: `Scene ${index}` } }));
+  const { undo, error } = await library.setKept(groups);
+  expect(error).toBeNull();
+  expect(await titles()).toEqual(['Scene 0', 'Scene 1', 'Scene 2'].map((title) => [title, title]));
+  expect([await found('Scene'), await found('text')]).toEqual([3, 3]);
+  await library.setKept(undo);
+  expect(await titles()).toEqual(['text 0', 'text 1', 'text 2'].map((title) => [title, title]));
+  expect(await found('Scene')).toBe(0);
 });

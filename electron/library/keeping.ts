@@ -2,7 +2,7 @@
 
 import type { KeptOutcome } from '../../shared/contract/kept.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { changeKept, isSameKept, type Kept, type KeptChange, undoOfKept } from '../../shared/kept.ts';
+import { changeKept, isSameKept, type KeptChange, type KeptFacts, undoOfKept } from '../../shared/kept.ts';
 import type { Database } from '../database/client.ts';
 import { storageFailure } from '../files.ts';
 import { createTurns, type InTurn } from './in-turn.ts';
@@ -13,7 +13,7 @@ export type KeptGroup = { ids: readonly string[]; change: KeptChange };
 /** Items whose sidecars are read and written at once: each waits for the disk. */
 const AT_ONCE = 16;
 
-type Written = { before: LibraryItem; kept: Kept; change: KeptChange };
+type Written = { before: LibraryItem; kept: KeptFacts; change: KeptChange };
 
 /** `error` ended the writing before `unchangedIds` were written; null if nothing did. */
 type Writing = { written: Written[]; unchangedIds: string[]; error: unknown };

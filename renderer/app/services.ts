@@ -12,6 +12,7 @@ import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import type { BatchStore } from './batch/batch-store.ts';
+import type { RenameStore } from './batch/rename-store.ts';
 import type { ExportStore } from './export/export-store.ts';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
 import type { KeptStore } from './items/keeping/kept-store.ts';
@@ -48,6 +49,8 @@ export type Services = {
   exporting: ExportStore;
   /** The dialog that saves several items, each as a file of its own. */
   batch: BatchStore;
+  /** The dialog that gives several items titles by a pattern. */
+  renaming: RenameStore;
   /** The dialog that makes a contact sheet. */
   sheet: SheetStore;
   /** The dialog before something is deleted for good. */

@@ -3,10 +3,9 @@
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { readItems } from '../app/items/read-items.ts';
 import type { Ipc } from '../ipc.ts';
 
-/** Items of one request by id. */
-const ITEMS_AT_ONCE = 200;
 /** Ids of one request. */
 const IDS_AT_ONCE = 200_000;
 
@@ -49,16 +48,10 @@ export function createLibraryIds(
       }
     },
     async itemsOf(ids) {
-      const items: LibraryItem[] = [];
-      for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
-        const found = await ipc.request('library.getItems', { ids: ids.slice(at, at + ITEMS_AT_ONCE) });
-        if (!found.ok) {
-          onFailed(found.error);
-          return [];
-        }
-        for (const item of found.data.items) items.push(item);
-      }
-      return items;
+      const items = await readItems(ipc, ids, (item) => item);
+      if (items.ok) return items.data;
+      onFailed(items.error);
+      return [];
     },
   };
 }

@@ -1,7 +1,8 @@
-// Schemas of what a person keeps with items: stars, ratings, tags and notes.
+// Schemas of what a person keeps with items: titles, stars, ratings, tags and notes.
 
 import { z } from 'zod';
 import { MAX_NOTE, MAX_RATING, MAX_TAG, MAX_TAGS, tidyTags } from '../kept.ts';
+import { MAX_TITLE } from '../library-limits.ts';
 import { appErrorSchema, idSchema } from './common.ts';
 
 /** Most items of one change; a larger selection is changed in several. */
@@ -30,6 +31,8 @@ export const keptFields = {
 const tagsSchema = z.array(z.string().trim().min(1).max(MAX_TAG)).max(MAX_TAGS);
 
 const keptChangeSchema = z.strictObject({
+  /** Empty only to bring an empty one back. */
+  title: z.exactOptional(z.string().max(MAX_TITLE)),
   isStarred: z.exactOptional(z.boolean()),
   rating: z.exactOptional(z.number().int().min(0).max(MAX_RATING)),
   /** Replaces all tags. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { MOST_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
+import { MAX_TITLE, shortTitle } from '../library-limits.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
@@ -21,18 +22,9 @@ const audioFactsSchema = z.strictObject({
   durationMs: z.number().int().nonnegative().nullable(),
 });
 
-/** Longest title that a person can give an item, in characters. */
-const MAX_TITLE = 200;
-/** The first half of a character of two code units, left behind by a cut. */
-const HALF_AT_END = /[\ud800-\udbff]$/;
-
-/** The beginning of a title. The app writes none that is longer, but others may have written a file of the library. */
-function shortTitle(title: string): string {
-  return title.slice(0, MAX_TITLE).replace(HALF_AT_END, '').toWellFormed();
-}
-
 const itemBase = {
   id: idSchema,
+  /** The app writes none that is too long, but others may have written a file of the library. */
   title: z.string().transform(shortTitle),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),

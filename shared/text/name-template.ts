@@ -1,6 +1,8 @@
-// File names for many items at once, from a template with placeholders for number, date, voice, words and others.
+// Names for many items at once, of files or as titles, from a template with placeholders for number, date, voice, words and others.
 
-import type { ItemNameFacts } from './item-name.ts';
+import type { LibraryItem } from '../contract/library.ts';
+import { shortTitle } from '../library-limits.ts';
+import { type ItemNameFacts, nameFactsOf } from './item-name.ts';
 
 /** The template until a person changes it. */
 export const DEFAULT_NAME_TEMPLATE = '{number} {voice} {words}';
@@ -34,4 +36,14 @@ export function fillNameTemplate(template: string, { number, count, ...facts }: 
   const places = new Map<string, string>([['n', n], ['number', n], ...Object.entries(facts)]);
   const filled = template.replace(/\{(\w+)\}/g, (place, name: string) => places.get(name) ?? place);
   return filled.replace(/\s+/g, ' ').trim() || n;
+}
+
+/** The name of an item by a template, any text. @param index its place among all `count`, from 0 */
+export function nameBy(template: string, item: LibraryItem, index: number, count: number): string {
+  return fillNameTemplate(template, { ...nameFactsOf(item), number: index + 1, count });
+}
+
+/** The title of an item by a template. */
+export function titleBy(template: string, item: LibraryItem, index: number, count: number): string {
+  return shortTitle(nameBy(template, item, index, count));
 }

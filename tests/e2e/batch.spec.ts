@@ -26,7 +26,10 @@ const test = base.extend({
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Save several|保存多项)$/ });
 
-test('all that match are saved by keyboard; what fails is named, and the rest is saved', async ({ page, saveDir }) => {
+test('all that match are saved by keyboard; what fails is named, and the rest is saved; then renamed by a pattern', async ({
+  page,
+  saveDir,
+}) => {
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+Shift+s');
@@ -50,6 +53,18 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
   expect(names).toContain('2026-01-02 09-30-59 Take 1.wav');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
+
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rename several…' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename several' });
+  await renaming.getByRole('textbox', { name: 'Title' }).fill('Scene {number}: {title}');
+  await expect(renaming.getByRole('list', { name: 'First titles' })).toContainText('Take 30 → Scene 01: Take 30');
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(renaming).toBeHidden();
+  await expect(page.getByRole('gridcell', { name: /^Scene 30: Take 1\./ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('gridcell', { name: /^Take 1\./ })).toBeVisible();
 });
 
 test.describe('in Chinese', () => {

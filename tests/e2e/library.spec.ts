@@ -42,9 +42,32 @@ async function focusedBox(page: Page): Promise<{ x: number; y: number }> {
   return box;
 }
 
+/** Jumps to the end, and returns where cells are whose items have not been read, and where their items are then. */
+function jumpToUnread(page: Page): Promise<{ places: Record<string, number[]>; items: Record<string, number[]> }> {
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    const boxes = (selector: string) =>
+      Object.fromEntries(
+        [...document.querySelectorAll<HTMLElement>(`[role="grid"] [data-row]${selector}`)].map((cell) => {
+          const { x, y, width, height } = cell.getBoundingClientRect();
+          return [cell.dataset.row, [x, y, width, height]];
+        }),
+      );
+    const scroller = document.querySelector('[role="grid"] > [role="presentation"]');
+    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
+    await nextFrame();
+    const places = boxes('[aria-busy]');
+    while (document.querySelector('[aria-busy]') !== null) await nextFrame();
+    return { places, items: boxes('[data-item]') };
+  });
+}
+
 test('only what is in view is in the document, and End, Home and pages lead anywhere at once', async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Library items' });
   const rowCount = Number(await grid.getAttribute('aria-rowcount'));
+  const { places, items } = await jumpToUnread(page);
+  expect(Object.keys(places).length).toBeGreaterThan(5);
+  expect(items).toMatchObject(places);
   await cell(page, 1).focus();
   await page.keyboard.press('End');
   await expect(cell(page, COUNT)).toBeFocused();
@@ -108,7 +131,9 @@ test('a rectangle drawn from an empty place selects what it touches; Escape give
   await page.mouse.up();
 });
 
-test('as a list, with columns that sort; the choice stays, and so does the item at the top', async ({ page }) => {
+test('as a list, with columns that sort, or with cells of a chosen size; the choice and the item at the top stay', async ({
+  page,
+}) => {
   await page.getByRole('slider', { name: 'Dates' }).focus();
   await page.keyboard.press('End');
   await expect(cell(page, DAYS[0] + 1)).toBeInViewport();
@@ -128,6 +153,16 @@ test('as a list, with columns that sort; the choice stays, and so does the item 
   await expect(selection(page)).toContainText('2 selected');
   await page.getByRole('radio', { name: 'Grid' }).check();
   await expect(cells(page).first()).toBeVisible();
+
+  const columns = async () =>
+    Number(await page.getByRole('grid', { name: 'Library items' }).getAttribute('aria-colcount'));
+  const before = await columns();
+  await page.getByRole('slider', { name: 'Size of cells' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(columns).toBeLessThan(before);
+  await page.keyboard.press('Home');
+  await expect.poll(columns).toBeGreaterThan(before);
+  await expect(cells(page).and(page.getByRole('gridcell', { name: /^Renamed\./ }))).toBeInViewport();
 });
 
 test('arrow keys move in their direction; one cell is in the Tab order; Enter opens and Space plays', async ({

@@ -120,6 +120,7 @@ test('takes: several are selected, played in a row, saved and deleted', async ({
     'Play in a row',
     'Save all…',
     'Save as one…',
+    'Rename several…',
     'Save as project…',
     'Delete selected',
   ]);

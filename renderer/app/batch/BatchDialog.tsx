@@ -13,6 +13,7 @@ import type { BatchStore } from './batch-store.ts';
 import { countKinds } from './entries.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { NameFields } from './NameFields.tsx';
+import { firstNames } from './saved-as.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
 /** The dialog; it is there while several items are to be saved. */
@@ -34,7 +35,10 @@ function BatchForm({ store }: { store: BatchStore }) {
   const running = useStore(store, (state) => state.running);
   const outcome = useStore(store, (state) => state.outcome);
   const error = useStore(store, (state) => state.error);
-  const { save, goOn, cancel } = store.getState();
+  const template = useStore(store, (state) => state.template);
+  const choices = useStore(store, (state) => state.choices);
+  const samples = useStore(store, (state) => state.samples);
+  const { save, goOn, cancel, setTemplate } = store.getState();
   const isRunning = running !== null;
   const counts = entries && countKinds(entries);
   const leftCount = outcome === null ? 0 : outcome.failures.length + outcome.rest.length;
@@ -47,7 +51,14 @@ function BatchForm({ store }: { store: BatchStore }) {
       }}
     >
       <p role="status">{counts === null ? t('batch.reading') : kindsText(counts, t)}</p>
-      <NameFields store={store} isRunning={isRunning} />
+      <NameFields
+        label={t('library.nameTemplate')}
+        template={template}
+        onChange={setTemplate}
+        isDisabled={isRunning}
+        namesLabel={t('batch.firstNames')}
+        names={firstNames(template, samples, entries?.length ?? 0, choices)}
+      />
       <FormatFields store={store} counts={counts} isRunning={isRunning} />
       <ProvenanceFields isExplained={false} isDisabled={isRunning} />
       <div className={foot.foot}>

@@ -5,13 +5,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { nameBy } from '../../../shared/text/name-template.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Chosen } from '../items/chosen.ts';
 import type { SessionStore } from '../session-store.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
 import { type Converters, saveItem } from './save-item.ts';
-import { type SavingChoices, savedAs, stemOf } from './saved-as.ts';
+import { type SavingChoices, savedAs } from './saved-as.ts';
 
 /** Names that are shown before saving. */
 const PREVIEWED = 3;
@@ -76,7 +77,7 @@ export function createBatchStore({ ipc, session, openConverters }: BatchParts): 
           ipc,
           signal,
           save: (item, { id }) => {
-            const stem = stemOf(template, item, places.get(id) ?? 0, places.size);
+            const stem = nameBy(template, item, places.get(id) ?? 0, places.size);
             return saveItem({ ipc, signal, ...converters }, place.id, item, stem, savedAs(item, choices));
           },
           onProgress: (doneCount) => store.setState({ running: { doneCount, count: entries.length } }),

@@ -4,9 +4,7 @@ import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
-
-/** Items of one request. */
-const ITEMS_AT_ONCE = 200;
+import { readItems } from '../items/read-items.ts';
 
 /** One item. The item itself is read when its turn comes. */
 export type Entry = Pick<LibraryItem, 'id' | 'kind' | 'title' | 'createdAtMs'>;
@@ -17,14 +15,10 @@ export async function readEntries(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Result<readonly Entry[] | null, AppError>> {
-  const entries: Entry[] = [];
-  for (let at = 0; at < ids.length; at += ITEMS_AT_ONCE) {
-    const found = await ipc.request('library.getItems', { ids: ids.slice(at, at + ITEMS_AT_ONCE) });
-    if (signal.aborted) return ok(null);
-    if (!found.ok) return found;
-    for (const { id, kind, title, createdAtMs } of found.data.items) entries.push({ id, kind, title, createdAtMs });
-  }
-  return ok(entries.sort((a, b) => a.createdAtMs - b.createdAtMs));
+  const pick = ({ id, kind, title, createdAtMs }: LibraryItem): Entry => ({ id, kind, title, createdAtMs });
+  const read = await readItems(ipc, ids, pick, signal);
+  if (signal.aborted) return ok(null);
+  return read.ok ? ok(read.data.sort((a, b) => a.createdAtMs - b.createdAtMs)) : read;
 }
 
 /** How many there are of each kind. */

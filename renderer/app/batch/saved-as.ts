@@ -7,8 +7,7 @@ import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { takeCopies } from '../../../shared/speech/take-copies.ts';
 import { numbered, safeFileName } from '../../../shared/text/file-name.ts';
-import { nameFactsOf } from '../../../shared/text/item-name.ts';
-import { fillNameTemplate } from '../../../shared/text/name-template.ts';
+import { nameBy } from '../../../shared/text/name-template.ts';
 import { FILE_EXTENSIONS } from '../../audio/export/formats.ts';
 import type { ExportKind } from '../../audio/export/plan.ts';
 
@@ -40,11 +39,6 @@ export function savedAs(item: LibraryItem, { sound, picture, quality }: SavingCh
   }
 }
 
-/** The name of an item without its extension; any text. @param index its position in the batch, from 0 */
-export function stemOf(template: string, item: LibraryItem, index: number, count: number): string {
-  return fillNameTemplate(template, { ...nameFactsOf(item), number: index + 1, count });
-}
-
 /** The names of the first items, as they will be in an empty folder. @param count of all items */
 export function firstNames(
   template: string,
@@ -54,7 +48,7 @@ export function firstNames(
 ): string[] {
   const taken = new Map<string, number>();
   return items.map((item, index) => {
-    const name = safeFileName(stemOf(template, item, index, count), savedAs(item, choices).extension);
+    const name = safeFileName(nameBy(template, item, index, count), savedAs(item, choices).extension);
     const times = (taken.get(name.toLowerCase()) ?? 0) + 1;
     taken.set(name.toLowerCase(), times);
     return numbered(name, times);

@@ -72,7 +72,7 @@ export function forGoodEntry(t: Translate, onSelect: () => void): MenuEntry {
   return { id: 'deleteForGood', label: t('trash.deleteForGoodAsk'), icon, isDanger: true, onSelect };
 }
 
-/** Returns the entries that make one file of several selected items. */
+/** Returns the entries that make one file of several selected items, or rename them. */
 export function makingEntries(services: Services, chosen: Chosen, t: Translate): MenuEntry[] {
   return [
     ...(chosen.hasTakes && chosen.count <= MAX_AT_ONCE
@@ -95,6 +95,12 @@ export function makingEntries(services: Services, chosen: Chosen, t: Translate):
           },
         ]
       : []),
+    {
+      id: 'renameSeveral',
+      label: t('rename.open'),
+      icon: <PenLine size={16} aria-hidden />,
+      onSelect: () => void services.renaming.getState().open(chosen),
+    },
     {
       id: 'project',
       label: t('transfer.saveProject'),

@@ -1,11 +1,9 @@
 // The text field that replaces a row's name while it is renamed: Enter or leaving the field renames, Escape does not.
 
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { MAX_TITLE } from '../../../shared/library-limits.ts';
 import { useTranslation } from '../services.ts';
 import styles from './RenameField.module.css';
-
-/** Longest name, in characters. */
-const MAX_NAME = 200;
 
 type RenameFieldProps = {
   name: string;
@@ -44,7 +42,7 @@ export function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
       className={styles.field}
       aria-label={t('common.newName')}
       spellCheck={false}
-      maxLength={MAX_NAME}
+      maxLength={MAX_TITLE}
       value={text}
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}

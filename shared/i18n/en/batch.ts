@@ -1,4 +1,4 @@
-// English texts of saving several items at once.
+// English texts of saving and renaming several items at once.
 
 export const batch = {
   'batch.title': 'Save several',
@@ -42,5 +42,12 @@ export const batch = {
   'batch.failures': 'What could not be saved',
   'batch.more': 'and {count} more',
   'batch.goOn': { one: 'Save the {count} left', other: 'Save the {count} left' },
+  'rename.open': 'Rename several…',
+  'rename.title': 'Rename several',
+  'rename.pattern': 'Title',
+  'rename.count': { one: '{shown} item', other: '{shown} items' },
+  'rename.preview': 'First titles',
+  'rename.change': '{before} → {after}',
+  'rename.hint': 'Texts, instructions and files stay as they are. Undo brings the titles back.',
   'command.library.saveSeveral': 'Save several…',
 } as const;

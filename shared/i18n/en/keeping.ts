@@ -20,6 +20,7 @@ export const keeping = {
   'keep.did.rating': 'rating',
   'keep.did.tags': 'change of tags',
   'keep.did.note': 'note',
+  'keep.did.titles': 'titles',
   'keep.changed': { one: '{count} item changed: {what}', other: '{count} items changed: {what}' },
   'keep.unchanged': 'The disk did not take it: {count} items are as they were',
   'shelf.label': 'Shelf',

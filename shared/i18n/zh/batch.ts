@@ -1,4 +1,4 @@
-// 中文文本：一次保存多项。
+// 中文文本：一次保存或重命名多项。
 
 import type { batch as english } from '../en/batch.ts';
 import type { Words } from '../word-types.ts';
@@ -42,5 +42,12 @@ export const batch: Words<typeof english> = {
   'batch.failures': '未能保存的项',
   'batch.more': '以及另外 {count} 项',
   'batch.goOn': { other: '保存剩余 {count} 项' },
+  'rename.open': '重命名多项…',
+  'rename.title': '重命名多项',
+  'rename.pattern': '标题',
+  'rename.count': { other: '{shown} 项' },
+  'rename.preview': '前几个标题',
+  'rename.change': '{before} → {after}',
+  'rename.hint': '文字、指令和文件都不变。可以撤销以恢复原来的标题。',
   'command.library.saveSeveral': '保存多项…',
 };

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import type { RouteInput } from '../../../../shared/contract/index.ts';
 import { appError } from '../../../../shared/errors.ts';
 import { ok } from '../../../../shared/result.ts';
-import { appState, fakeIpc } from '../../../testing/fake-ipc.ts';
+import { appState, fakeIpc, item } from '../../../testing/fake-ipc.ts';
 import type { Services } from '../../services.ts';
 import { createSessionStore } from '../../session-store.ts';
 import { createHistoryStore, stepsOf } from '../../work/history.ts';
 import { ITEMS_AT_ONCE } from '../../work/many-items.ts';
 import { trashChosen } from '../item-actions.ts';
-import { keepItems } from './keep-actions.ts';
+import { keepItems, renameByPattern } from './keep-actions.ts';
 
 type Message = { title: string; actionProps?: { onClick: () => void } };
 
@@ -23,6 +23,8 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
   let requests = 0;
   let shown: Message | undefined;
   const told: string[] = [];
+  /** Titles that were given. */
+  const titles: unknown[] = [];
   const tell = (message: Message): void => {
     shown = { ...shown, ...message };
     told.push(message.title);
@@ -40,6 +42,16 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
         undo: [{ ids: changed, change: { isStarred: false } }],
         unchangedIds: input.ids.slice(changed.length),
         error: isFull ? appError('storage.failed', { problem: 'full' }) : null,
+      });
+    },
+    'library.getItems': ({ ids: some }) => ok({ items: some.map((id) => item(id, 1, { title: `old ${id}` })) }),
+    'library.restoreKept': (groups) => {
+      answer();
+      titles.push(...groups.map(({ change }) => change.title));
+      return ok({
+        undo: groups.map(({ ids: [id = ''] }) => ({ ids: [id], change: {} })),
+        unchangedIds: [],
+        error: null,
       });
     },
     'library.trash': () => {
@@ -66,7 +78,7 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
     history,
   } as unknown as Services;
   const undoes = () => stepsOf(history.getState(), 'library').done.length;
-  return { services, told, undoes, requests: () => requests };
+  return { services, told, titles, undoes, requests: () => requests };
 }
 
 it('changes very many in parts, and tells how far it is', async () => {
@@ -93,6 +105,18 @@ it('stops at a full disk, and counts what of the last part was changed', async (
   const { services, told, undoes, requests } = start(undefined, 2);
   expect(await keepItems(services, ids, { isStarred: true })).toMatchObject({ code: 'storage.failed' });
   expect(told.at(-1)).toBe('510 items changed: star. The disk did not take it: 690 items are as they were');
+  expect([requests(), undoes()]).toEqual([2, 1]);
+});
+
+it('renames very many by a pattern, each with its number among all, as one step', async () => {
+  const { services, told, titles, undoes, requests } = start((request, cancel) => request === 2 && cancel());
+  expect(await renameByPattern(services, ids, 'Scene {number}')).toBeNull();
+  expect(titles).toHaveLength(1000);
+  expect([titles[0], titles[999]]).toEqual(['Scene 0001', 'Scene 1000']);
+  expect(told.at(-1)).toBe('1,000 items changed: titles. 200 items are as they were');
+  expect([requests(), undoes()]).toEqual([2, 1]);
+  // What has its title already is not written.
+  expect(await renameByPattern(services, ['i1'], '{title}')).toBeNull();
   expect([requests(), undoes()]).toEqual([2, 1]);
 });
 

@@ -5,11 +5,14 @@ import type { KeptOutcome } from '../../../../shared/contract/kept.ts';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { Translate } from '../../../../shared/i18n/index.ts';
 import type { KeptChange } from '../../../../shared/kept.ts';
+import { ok, type Result } from '../../../../shared/result.ts';
+import { titleBy } from '../../../../shared/text/name-template.ts';
 import { formatCount } from '../../format-text.ts';
 import { type Services, translatorOf } from '../../services.ts';
 import type { Step } from '../../work/history.ts';
 import { inParts } from '../../work/many-items.ts';
 import { offerUndo } from '../../work/offer-undo.ts';
+import { readItems } from '../read-items.ts';
 
 type KeepServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'history'>;
 
@@ -18,6 +21,7 @@ const COLLECTED_AT_ONCE = 20_000;
 
 /** What a change is called, as part of *Undo …*. */
 function nameOf(change: KeptChange, t: Translate): string {
+  if (change.title !== undefined) return t('keep.did.titles');
   if (change.isStarred !== undefined) return t(change.isStarred ? 'keep.did.star' : 'keep.did.unstar');
   if (change.rating !== undefined) return t('keep.did.rating');
   return t(change.note === undefined ? 'keep.did.tags' : 'keep.did.note');
@@ -27,18 +31,49 @@ function nameOf(change: KeptChange, t: Translate): string {
  * Changes what is kept with items and offers to undo that: of several items by a message, of one by key and menu.
  * @returns the failure, if any; what was not changed is told.
  */
-export async function keepItems(
+export function keepItems(
   services: KeepServices,
   ids: readonly string[],
   change: KeptChange,
 ): Promise<AppError | null> {
+  return keepAsStep(services, ids, change, (some) => services.ipc.request('library.setKept', { ids: some, change }));
+}
+
+/**
+ * Gives items titles by a pattern, and offers to undo that. Those that have their title already stay.
+ * @param ids in the order of their numbers. @returns the failure, if any; what was not renamed is told.
+ */
+export function renameByPattern(
+  services: KeepServices,
+  ids: readonly string[],
+  pattern: string,
+): Promise<AppError | null> {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return keepAsStep(services, ids, { title: pattern }, async (some) => {
+    const items = await readItems(services.ipc, some, (item) => item);
+    if (!items.ok) return items;
+    const groups = items.data
+      .map((item) => ({ item, title: titleBy(pattern, item, places.get(item.id) ?? 0, ids.length) }))
+      .filter(({ item, title }) => title !== item.title)
+      .map(({ item, title }) => ({ ids: [item.id], change: { title } }));
+    if (groups.length === 0) return ok({ undo: [], unchangedIds: [], error: null });
+    return services.ipc.request('library.restoreKept', groups);
+  });
+}
+
+type Sent = Result<KeptOutcome, AppError>;
+
+/** Makes a change of items, some in each request, as a step that can be undone. @param change what it is called by */
+async function keepAsStep(
+  services: KeepServices,
+  ids: readonly string[],
+  change: KeptChange,
+  send: (some: string[]) => Promise<Sent>,
+): Promise<AppError | null> {
   if (ids.length === 0) return null;
   const { shell, session, history } = services;
   const t = translatorOf(session.getState().locale);
-  const make = (isCancellable: boolean): Promise<Kept> =>
-    keepInParts(services, ids, (some) => services.ipc.request('library.setKept', { ids: some, change }), {
-      isCancellable,
-    });
+  const make = (isCancellable: boolean): Promise<Kept> => keepInParts(services, ids, send, { isCancellable });
   const made = await make(true);
   if (made.undo.length === 0) {
     if (made.unchanged > 0) services.toasts.add({ title: unchangedText(services, made) });
@@ -48,8 +83,8 @@ export async function keepItems(
   const step: Step = {
     name: (say) => nameOf(change, say),
     undo: async () => {
-      const send = (groups: KeptOutcome['undo']) => services.ipc.request('library.restoreKept', groups);
-      return isDone(services, await keepInParts(services, undo, send, { itemsIn: (group) => group.ids.length }));
+      const back = (groups: KeptOutcome['undo']) => services.ipc.request('library.restoreKept', groups);
+      return isDone(services, await keepInParts(services, undo, back, { itemsIn: (group) => group.ids.length }));
     },
     redo: async () => {
       const again = await make(false);
@@ -76,7 +111,7 @@ type Kept = { undo: KeptOutcome['undo']; unchanged: number; error: AppError | nu
 async function keepInParts<T>(
   services: KeepServices,
   all: readonly T[],
-  send: (some: T[]) => Promise<{ ok: true; data: KeptOutcome } | { ok: false; error: AppError }>,
+  send: (some: T[]) => Promise<Sent>,
   { isCancellable = false, itemsIn = () => 1 }: { isCancellable?: boolean; itemsIn?: (one: T) => number } = {},
 ): Promise<Kept> {
   const total = (some: readonly T[]): number => some.reduce((sum, one) => sum + itemsIn(one), 0);
