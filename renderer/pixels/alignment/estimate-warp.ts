@@ -133,12 +133,20 @@ function simplest(blocks: readonly Block[], start: Displacement, { size, source 
 
 type Fit = (blocks: readonly Measured[]) => Displacement;
 
+/** A fit that richer models begin with: each set of blocks is fitted once. */
+function once(explain: Fit): Fit {
+  const known = new Map<readonly Measured[], Displacement>();
+  return (blocks) => {
+    const fitted = known.get(blocks) ?? explain(blocks);
+    known.set(blocks, fitted);
+    return fitted;
+  };
+}
+
 /** The models, the simplest first, each with the ways to fit it. `least`: blocks that it needs. */
 function candidates(start: Displacement, size: Scene['size'], tolerancePx: number): { least: number; fits: Fit[] }[] {
-  const linear =
-    (model: LinearModel, from: Fit): Fit =>
-    (blocks) =>
-      fitLinear(model, from(blocks), blocks, size, tolerancePx);
+  const linear = (model: LinearModel, from: Fit): Fit =>
+    once((blocks) => fitLinear(model, from(blocks), blocks, size, tolerancePx));
   const shift = linear('shift', () => start);
   const similarity = linear('similarity', shift);
   const affine = linear('affine', similarity);

@@ -77,6 +77,12 @@ it('fitField follows a drift, and goes on smoothly where no block was measured',
   }
 });
 
+it('fitField measures anew what had a field already', () => {
+  const points = blocks(drifting);
+  const once = fitField(NO_DISPLACEMENT, points, SIZE, 0.02, 0.2);
+  expect(fitField(once, points, SIZE, 0.02, 0.2)).toEqual(once);
+});
+
 it('a field far from all blocks does not grow without limit', () => {
   const corner = blocks(drifting, (x, y) => x < 240 && y < 200);
   const fitted = fitField(fitLinear('affine', NO_DISPLACEMENT, corner, SIZE, 0.2), corner, SIZE, 10, 0.2);

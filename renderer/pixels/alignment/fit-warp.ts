@@ -43,20 +43,18 @@ export function fitLinear(
   tolerancePx: number,
 ): Displacement {
   const half = Math.max(size.width, size.height) / 2;
-  const basisAt = BASES[model];
-  const [atX, atY] = basisAt(0, 0);
-  const places = Array.from(atX, (_, place) => place);
+  const basesAt = BASES[model];
+  const out = { x: 0, y: 0 };
+  const equations = measured.map(({ x, y, dx, dy, certainty }) => {
+    displacementAt(start, size, x, y, out);
+    const bases = basesAt((x - size.width / 2) / half, (y - size.height / 2) / half);
+    return equationsOf(bases, dx - out.x, dy - out.y, certainty);
+  });
   let fitted = start;
   let weights = new Float64Array(measured.length).fill(1);
   let deviation = 0;
-  const out = { x: 0, y: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    const system = createSystem(Math.max(atX.length, atY.length));
-    for (const [index, { x, y, dx, dy, certainty }] of measured.entries()) {
-      displacementAt(start, size, x, y, out);
-      const [alongX, alongY] = basisAt((x - size.width / 2) / half, (y - size.height / 2) / half);
-      addBoth(system, { places, alongX, alongY }, dx - out.x, dy - out.y, certainty, weights[index] ?? 0);
-    }
+    const system = weighted(basesAt(0, 0)[0].length, equations, weights);
     const change = system.solveDetermined(deviation, MOST_DEVIATION * tolerancePx);
     fitted = changed(start, PARTS[model](change), half);
     const distances = distancesTo(fitted, measured, size);
@@ -82,11 +80,11 @@ export function heldBack(
   const [perU, perV] = [size.width / 2 / Math.sqrt(3), size.height / 2 / Math.sqrt(3)];
   const distances = distancesTo(displacement, measured, size);
   const weights = weightsOf(distances, tolerancePx);
-  const system = createSystem(6);
-  for (const [index, { x, y, certainty }] of measured.entries()) {
-    const [alongX, alongY] = BASES.affine((x - size.width / 2) / perU, (y - size.height / 2) / perV);
-    addBoth(system, { places: [0, 1, 2, 3, 4, 5], alongX, alongY }, 0, 0, certainty, weights[index] ?? 0);
-  }
+  const equations = measured.map(({ x, y, certainty }) => {
+    const bases = BASES.affine((x - size.width / 2) / perU, (y - size.height / 2) / perV);
+    return equationsOf(bases, 0, 0, certainty);
+  });
+  const system = weighted(BASES.affine(0, 0)[0].length, equations, weights);
   const { dxPx, dyPx, scale, warp } = displacement;
   const [xx, xy, yx, yy] = warp?.linear ?? [0, 0, 0, 0];
   const all = [dxPx, perU * (scale - 1 + xx), perV * xy, dyPx, perU * yx, perV * (scale - 1 + yy)];
@@ -131,23 +129,31 @@ const PARTS: Record<LinearModel, (unknowns: Float64Array) => Linear> = {
   affine: ([toX = 0, xx = 0, xy = 0, toY = 0, yx = 0, yy = 0]) => [toX, xx, xy, toY, yx, yy],
 };
 
-/** Adds the equations of a block, in both directions at once. */
-function addBoth(
-  system: System,
-  { places, alongX, alongY }: { places: readonly number[]; alongX: readonly number[]; alongY: readonly number[] },
-  dx: number,
-  dy: number,
-  { xx, xy, yy }: Certainty,
-  weight: number,
-): void {
-  // A square root of the certainty: its rows are two independent equations.
+/** A sum of unknowns, each times its number in `basis`, and its value. */
+type Equation = { readonly basis: readonly number[]; readonly value: number };
+
+/** The equations of a block: two, which are independent, as far as its displacement is certain. */
+function equationsOf([alongX, alongY]: Bases, dx: number, dy: number, { xx, xy, yy }: Certainty): Equation[] {
+  // The rows of a square root of the certainty.
   const root = Math.sqrt(Math.max(0, xx * yy - xy * xy));
   const trace = Math.sqrt(xx + yy + 2 * root);
-  if (trace === 0) return;
+  if (trace === 0) return [];
   const [a, b, c] = [(xx + root) / trace, xy / trace, (yy + root) / trace];
   const mixed = (one: number, other: number): number[] => alongX.map((by, i) => one * by + other * (alongY[i] ?? 0));
-  system.add(places, mixed(a, b), a * dx + b * dy, weight);
-  system.add(places, mixed(b, c), b * dx + c * dy, weight);
+  return [
+    { basis: mixed(a, b), value: a * dx + b * dy },
+    { basis: mixed(b, c), value: b * dx + c * dy },
+  ];
+}
+
+/** The equations of blocks, by the weights of these. */
+function weighted(unknowns: number, equations: readonly Equation[][], weights: Float64Array): System {
+  const system = createSystem(unknowns);
+  const places = Array.from({ length: unknowns }, (_, place) => place);
+  for (const [index, ofBlock] of equations.entries()) {
+    for (const { basis, value } of ofBlock) system.add(places, basis, value, weights[index] ?? 0);
+  }
+  return system;
 }
 
 function changed(
@@ -169,7 +175,7 @@ function changed(
 }
 
 /**
- * Adds a smooth field to a linear displacement. @param stiffness how strongly the field is held straight where the
+ * Gives a linear displacement a smooth field, instead of the one it has. @param stiffness how strongly the field is held straight where the
  * blocks do not bend it, above 0. @param tolerancePx as for `fitLinear`.
  */
 export function fitField(
@@ -183,31 +189,39 @@ export function fitField(
   const columns = Math.max(LEAST_CELLS, Math.round(size.width / cell));
   const rows = Math.max(LEAST_CELLS, Math.round(size.height / cell));
   const stride = columns + 3;
+  const withField = (field: Field | null): Displacement => {
+    return { ...linear, warp: { linear: linear.warp?.linear ?? [0, 0, 0, 0], field } };
+  };
+  const straight = withField(null);
   const out = { x: 0, y: 0 };
   const equations = measured.map(({ x, y, dx, dy, certainty }) => {
-    displacementAt(linear, size, x, y, out);
+    displacementAt(straight, size, x, y, out);
     return { ...basisAt(x / size.width, y / size.height, columns, rows), dx: dx - out.x, dy: dy - out.y, certainty };
   });
-  let weights = weightsOf(distancesTo(linear, measured, size), tolerancePx);
-  let fitted = linear;
+  const left = (solved: Float64Array): Float64Array =>
+    Float64Array.from(equations, ({ dx, dy, certainty, points, shares }) => {
+      let [x, y] = [dx, dy];
+      for (let i = 0; i < points.length; i++) {
+        const [share, at] = [shares[i] ?? 0, 2 * (points[i] ?? 0)];
+        x -= share * (solved[at] ?? 0);
+        y -= share * (solved[at + 1] ?? 0);
+      }
+      return certainLength(certainty, x, y);
+    });
+  let solved = new Float64Array(2 * stride * (rows + 3));
   for (let round = 0; round < ROUNDS; round++) {
+    const weights = weightsOf(left(solved), tolerancePx);
     // Unknowns to the right and downwards alternate; a point's farthest neighbour is three rows and columns away.
-    const system = createSystem(2 * stride * (rows + 3), 2 * (3 * stride + 3) + 1);
+    const system = createSystem(solved.length, 2 * (3 * stride + 3) + 1);
     for (const [index, { dx, dy, certainty, points, shares }] of equations.entries()) {
       system.addPairs(points, shares, { dx, dy, certainty }, weights[index] ?? 0);
     }
     addStiffness(system, stride, rows + 3, stiffness);
-    const solved = system.solve();
-    const each = (first: 0 | 1): number[] =>
-      Array.from({ length: solved.length / 2 }, (_, i) => solved[2 * i + first] ?? 0);
-    fitted = withField(linear, { columns, rows, dxPx: each(0), dyPx: each(1) });
-    weights = weightsOf(distancesTo(fitted, measured, size), tolerancePx);
+    solved = system.solve();
   }
-  return fitted;
-}
-
-function withField(linear: Displacement, field: Field): Displacement {
-  return { ...linear, warp: { linear: linear.warp?.linear ?? [0, 0, 0, 0], field } };
+  const each = (first: 0 | 1): number[] =>
+    Array.from({ length: solved.length / 2 }, (_, i) => solved[2 * i + first] ?? 0);
+  return withField({ columns, rows, dxPx: each(0), dyPx: each(1) });
 }
 
 /** The control points that count at a place, given in shares of the sides, and by how much; in ascending order. */

@@ -15,7 +15,7 @@ export type System = {
    */
   addPairs: (points: readonly number[], shares: readonly number[], values: Pair, weight: number) => void;
   /** All unknowns; 0 where nothing determines them. To be called once. */
-  solve: () => Float64Array;
+  solve: () => Float64Array<ArrayBuffer>;
   /**
    * All unknowns, but only in directions that are determined: elsewhere they stay 0. For few unknowns. To be called once.
    * @param deviation the standard deviation of an equation of weight 1. @param most that of what is determined
@@ -120,7 +120,12 @@ function factorise(matrix: Float64Array, count: number, band: number): void {
   }
 }
 
-function substitute(factor: Float64Array, count: number, band: number, right: Float64Array): Float64Array {
+function substitute(
+  factor: Float64Array,
+  count: number,
+  band: number,
+  right: Float64Array<ArrayBuffer>,
+): Float64Array<ArrayBuffer> {
   const solved = right.slice();
   for (let row = 0; row < count; row++) {
     let sum = solved[row] ?? 0;
