@@ -3,7 +3,7 @@
 
 import { combined, type Shift } from '../resampling/shift.ts';
 import { eigenvectorsOf } from './least-squares.ts';
-import { boxSums, type Plane } from './plane.ts';
+import { type Plane, visitSurroundings } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 
 /** Iterations on one level; fewer if the alignment stops changing. */
@@ -86,10 +86,12 @@ function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step
  * indicate a shift.
  */
 function inner(weights: Plane): Uint8Array {
-  const sums = boxSums(weights, MOST_STEP_PX).data;
+  const { width } = weights;
   const all = (2 * MOST_STEP_PX + 1) ** 2;
-  const usable = new Uint8Array(sums.length);
-  for (let i = 0; i < sums.length; i++) if ((sums[i] ?? 0) > all - 0.5) usable[i] = 1;
+  const usable = new Uint8Array(weights.data.length);
+  visitSurroundings(weights, weights, MOST_STEP_PX, (y, { counts }) => {
+    for (let x = 0; x < width; x++) if (counts[x] === all) usable[y * width + x] = 1;
+  });
   return usable;
 }
 

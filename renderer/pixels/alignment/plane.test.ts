@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plain, render } from '../../testing/test-pictures.ts';
-import { boxSums, isFlat, localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
+import { isFlat, localContrast, lumaPlane, type Plane, resamplePlane, visitSurroundings } from './plane.ts';
 
 const side = fc.integer({ min: 1, max: 12 });
 const plane: fc.Arbitrary<Plane> = fc
@@ -34,19 +34,28 @@ it('isFlat: one value but for rounding', () => {
   expect([of(128, 128.2, 127.7), of(128, 127, 128)]).toEqual([true, false]);
 });
 
-it('boxSums adds up the values in each square', () => {
+it('visitSurroundings counts and averages what counts in each square', () => {
+  const bits = fc.array(fc.boolean(), { minLength: 144, maxLength: 144 });
   fc.assert(
-    fc.property(plane, fc.integer({ min: 1, max: 14 }), (from, radius) => {
-      const sums = boxSums(from, radius);
-      for (const [i, sum] of sums.data.entries()) {
-        const [x, y] = [i % from.width, Math.floor(i / from.width)];
-        let expected = 0;
-        for (const [k, value] of from.data.entries()) {
-          const isNear = Math.abs((k % from.width) - x) <= radius && Math.abs(Math.floor(k / from.width) - y) <= radius;
-          if (isNear) expected += value;
+    fc.property(plane, bits, fc.integer({ min: 1, max: 14 }), (from, counting, radius) => {
+      const weights = { ...from, data: from.data.map((_, i) => (counting[i] ? 1 : 0)) };
+      let rows = 0;
+      visitSurroundings(from, weights, radius, (y, { counts, means, variances }) => {
+        expect(y).toBe(rows++);
+        for (let x = 0; x < from.width; x++) {
+          const values = [...from.data].filter((_, k) => {
+            const isNear =
+              Math.abs((k % from.width) - x) <= radius && Math.abs(Math.floor(k / from.width) - y) <= radius;
+            return isNear && weights.data[k] === 1;
+          });
+          const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+          const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length);
+          expect(counts[x]).toBe(values.length);
+          expect(means[x]).toBeCloseTo(mean, 6);
+          expect(variances[x]).toBeCloseTo(variance, 6);
         }
-        expect(sum).toBeCloseTo(expected, 0);
-      }
+      });
+      expect(rows).toBe(from.height);
     }),
   );
 });

@@ -38,18 +38,27 @@ function lumaOfSquares(pixels: Pixels, side: number): Plane {
   return { data, width: columns, height: rows };
 }
 
+/** The most pixels whose reds and blues can be added up in one number of 31 bits, the reds in its lower 16. */
+const MOST_TOGETHER = 128;
+
 /** Adds a row of pixels to the sums of the squares it crosses. */
 function addOpaqueRow({ data, width }: Pixels, y: number, side: number, sums: Float32Array): void {
-  const last = 4 * (y + 1) * width;
-  for (let column = 0, i = 4 * y * width; column < sums.length; column++) {
-    const end = Math.min(last, i + 4 * side);
+  const words = new Int32Array(data.buffer, data.byteOffset + 4 * y * width, width);
+  for (let column = 0, x = 0; column < sums.length; column++) {
+    const end = Math.min(width, x + side);
     let [red, green, blue] = [0, 0, 0];
-    for (; i < end; i += 4) {
-      red += data[i] ?? 0;
-      green += data[i + 1] ?? 0;
-      blue += data[i + 2] ?? 0;
+    while (x < end) {
+      let [both, greens] = [0, 0];
+      for (const until = Math.min(end, x + MOST_TOGETHER); x < until; x++) {
+        const word = words[x] ?? 0;
+        both = (both + (word & 0xff00ff)) | 0;
+        greens = (greens + (word & 0xff00)) | 0;
+      }
+      red += both & 0xffff;
+      green += greens;
+      blue += both >>> 16;
     }
-    sums[column] = (sums[column] ?? 0) + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    sums[column] = (sums[column] ?? 0) + 0.2126 * red + (0.7152 * green) / 256 + 0.0722 * blue;
   }
 }
 
@@ -128,41 +137,74 @@ function tentWeights(start: number, extent: number, count: number, length: numbe
   return { first, weights, taps };
 }
 
-/** Sums over squares of 2 × radius + 1 pixels; pixels beyond the plane count as 0. */
-export function boxSums({ data, width, height }: Plane, radius: number): Plane {
-  const across = new Float32Array(data.length);
-  // With zeros on both sides, so that no pixel has to be asked whether it has neighbours.
-  const padded = new Float32Array(width + 2 * radius);
+/** The surroundings of each pixel of a row: those pixels that count, in a square around it. Written over for the next row. */
+export type Surroundings = {
+  /** How many pixels count. */
+  readonly counts: Float64Array;
+  /** The mean of their values, 0 where none counts, and the variance. */
+  readonly means: Float64Array;
+  readonly variances: Float64Array;
+};
+
+/**
+ * Visits the rows from the top down, each with the surroundings of its pixels.
+ * @param weights 1 for the pixels that count, 0 for the others
+ * @param radius of the surroundings: squares of 2 × radius + 1 pixels, cut off at the edges of the plane
+ */
+export function visitSurroundings(
+  { data, width, height }: Plane,
+  { data: weights }: Plane,
+  radius: number,
+  visit: (y: number, surroundings: Surroundings) => void,
+): void {
+  // Sums of the columns, with zeros on both sides, so that no pixel has to be asked whether it has neighbours.
   const reach = 2 * radius;
+  const [counted, summed, squared] = [0, 0, 0].map(() => new Float64Array(width + reach)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const addRow = (y: number, sign: 1 | -1): void => {
+    for (let x = radius, i = y * width; x < width + radius; x++, i++) {
+      const weight = sign * (weights[i] ?? 0);
+      if (weight === 0) continue;
+      // Relative to mid grey, so that squares stay small and exact.
+      const value = (data[i] ?? 0) - MID_GREY;
+      counted[x] = (counted[x] ?? 0) + weight;
+      summed[x] = (summed[x] ?? 0) + weight * value;
+      squared[x] = (squared[x] ?? 0) + weight * value * value;
+    }
+  };
+  const surroundings: Surroundings = {
+    counts: new Float64Array(width),
+    means: new Float64Array(width),
+    variances: new Float64Array(width),
+  };
+  const { counts, means, variances } = surroundings;
+  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1);
   for (let y = 0; y < height; y++) {
-    const start = y * width;
-    padded.set(data.subarray(start, start + width), radius);
-    let sum = 0;
-    for (let x = 0; x < reach; x++) sum += padded[x] ?? 0;
+    if (y + radius < height) addRow(y + radius, 1);
+    if (y > radius) addRow(y - radius - 1, -1);
+    let [count, sum, square] = [0, 0, 0];
+    for (let x = 0; x < reach; x++) {
+      count += counted[x] ?? 0;
+      sum += summed[x] ?? 0;
+      square += squared[x] ?? 0;
+    }
     for (let x = 0; x < width; x++) {
-      sum += padded[x + reach] ?? 0;
-      across[start + x] = sum;
-      sum -= padded[x] ?? 0;
+      count += counted[x + reach] ?? 0;
+      sum += summed[x + reach] ?? 0;
+      square += squared[x + reach] ?? 0;
+      const mean = count > 0 ? sum / count : 0;
+      counts[x] = count;
+      means[x] = count > 0 ? mean + MID_GREY : 0;
+      variances[x] = count > 0 ? Math.max(0, square / count - mean * mean) : 0;
+      count -= counted[x] ?? 0;
+      sum -= summed[x] ?? 0;
+      square -= squared[x] ?? 0;
     }
+    visit(y, surroundings);
   }
-  const out = new Float32Array(data.length);
-  const sums = new Float64Array(width);
-  const nothing = new Float32Array(width);
-  const rowAt = (y: number): Float32Array =>
-    y < 0 || y >= height ? nothing : across.subarray(y * width, (y + 1) * width);
-  for (let y = 0; y < Math.min(radius, height); y++) {
-    const row = rowAt(y);
-    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (row[x] ?? 0);
-  }
-  for (let y = 0; y < height; y++) {
-    const [entering, leaving] = [rowAt(y + radius), rowAt(y - radius)];
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const sum = (sums[x] ?? 0) + (entering[x] ?? 0);
-      out[i] = sum;
-      sums[x] = sum - (leaving[x] ?? 0);
-    }
-  }
-  return { data: out, width, height };
 }
 
 /**
@@ -171,29 +213,14 @@ export function boxSums({ data, width, height }: Plane, radius: number): Plane {
  * @param noise deviations below this, in the plane's own units, fade to 0.
  */
 export function localContrast(plane: Plane, weights: Plane, radius: number, noise: number): Plane {
-  const { width, height } = plane;
-  const { length } = plane.data;
-  const values = { data: new Float32Array(length), width, height };
-  const squares = { data: new Float32Array(length), width, height };
-  for (let i = 0; i < length; i++) {
-    // Relative to mid grey, so that squares stay small and exact.
-    const value = (plane.data[i] ?? 0) - MID_GREY;
-    const weight = weights.data[i] ?? 0;
-    values.data[i] = weight * value;
-    squares.data[i] = weight * value * value;
-  }
-  const counts = boxSums(weights, radius).data;
-  const sums = boxSums(values, radius).data;
-  const sumsOfSquares = boxSums(squares, radius).data;
-  const data = new Float32Array(length);
-  for (let i = 0; i < length; i++) {
-    if (weights.data[i] === 0) continue;
-    const count = Math.max(1, counts[i] ?? 0);
-    const mean = (sums[i] ?? 0) / count;
-    const variance = Math.max(0, (sumsOfSquares[i] ?? 0) / count - mean * mean);
-    const contrast = ((plane.data[i] ?? 0) - MID_GREY - mean) / Math.sqrt(variance + noise * noise);
-    data[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
-  }
+  const data = new Float32Array(plane.data.length);
+  visitSurroundings(plane, weights, radius, (y, { means, variances }) => {
+    for (let x = 0, i = y * plane.width; x < plane.width; x++, i++) {
+      if (weights.data[i] === 0) continue;
+      const contrast = ((plane.data[i] ?? 0) - (means[x] ?? 0)) / Math.sqrt((variances[x] ?? 0) + noise * noise);
+      data[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
+    }
+  });
   return { ...plane, data };
 }
 

@@ -4,7 +4,7 @@ import { BLOCK_MARKS } from '../../../shared/images/source-usage.ts';
 import type { Area } from '../pixels.ts';
 import type { Displacement } from '../resampling/placement.ts';
 import type { Shift } from '../resampling/shift.ts';
-import { boxSums, type Plane } from './plane.ts';
+import { type Plane, visitSurroundings } from './plane.ts';
 import { returnResult, type Scene } from './scene.ts';
 
 /** The result of comparing the blocks outside the mask. */
@@ -100,14 +100,13 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
 
 /** The differences from the surroundings outside the mask; 0 inside. */
 function detailsOf(plane: Plane, weights: Plane): Plane {
-  const weighted = plane.data.slice();
-  for (let i = 0; i < weighted.length; i++) if (weights.data[i] === 0) weighted[i] = 0;
-  const sums = boxSums({ ...plane, data: weighted }, DETAIL_RADIUS_PX).data;
-  const counts = boxSums(weights, DETAIL_RADIUS_PX).data;
-  for (let i = 0; i < weighted.length; i++) {
-    if (weights.data[i] !== 0) weighted[i] = (weighted[i] ?? 0) - (sums[i] ?? 0) / (counts[i] ?? 1);
-  }
-  return { ...plane, data: weighted };
+  const details = new Float32Array(plane.data.length);
+  visitSurroundings(plane, weights, DETAIL_RADIUS_PX, (y, { means }) => {
+    for (let x = 0, i = y * plane.width; x < plane.width; x++, i++) {
+      if (weights.data[i] !== 0) details[i] = (plane.data[i] ?? 0) - (means[x] ?? 0);
+    }
+  });
+  return { ...plane, data: details };
 }
 
 type Block = { left: number; right: number; top: number; bottom: number };

@@ -3,7 +3,7 @@
 
 import type { Displacement } from '../resampling/placement.ts';
 import { createSystem } from './least-squares.ts';
-import { boxSums, type Plane } from './plane.ts';
+import { type Plane, visitSurroundings } from './plane.ts';
 import { returnResult, type Scene } from './scene.ts';
 
 /** Tones are means over squares of 2 × this + 1 pixels: noise and compression are gone. */
@@ -54,10 +54,9 @@ export function toneMisfit(scene: Scene, displacement: Displacement): number {
 const ALL = [0, 1, 2, 3, 4, 5, 6] as const;
 
 function meansOf(plane: Plane, weights: Plane): Plane {
-  const weighted = { ...plane, data: plane.data.map((value, i) => value * (weights.data[i] ?? 0)) };
-  const counts = boxSums(weights, RADIUS_PX).data;
-  const sums = boxSums(weighted, RADIUS_PX);
-  return { ...sums, data: sums.data.map((sum, i) => sum / Math.max(1, counts[i] ?? 0)) };
+  const data = new Float32Array(plane.data.length);
+  visitSurroundings(plane, weights, RADIUS_PX, (y, { means }) => data.set(means, y * plane.width));
+  return { ...plane, data };
 }
 
 function medianOf(values: readonly number[]): number {
