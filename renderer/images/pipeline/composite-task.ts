@@ -140,14 +140,17 @@ function changedRatioOf({ inside, insideChanged }: ChangeCounts): number {
   return inside > 0 ? insideChanged / inside : 0;
 }
 
-/** Decodes source and result. @throws SizesDiffer when the source does not have the planned size */
+/** Decodes source and result, at the same time. @throws SizesDiffer when the source does not have the planned size */
 export async function decodeBoth(
   input: Pick<CompositeInput, 'source' | 'result' | 'plan'>,
   checkpoint: Checkpoint,
 ): Promise<{ source: Pixels; result: Pixels }> {
-  const source = await decodePixels(input.source, checkpoint);
+  const [source, result] = await Promise.all([
+    decodePixels(input.source, checkpoint),
+    decodePixels(input.result, checkpoint),
+  ]);
   requireSize(source, input.plan.source);
-  return { source, result: await decodePixels(input.result, checkpoint) };
+  return { source, result };
 }
 
 /**

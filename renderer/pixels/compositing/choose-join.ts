@@ -56,14 +56,15 @@ export function chooseJoin<Found extends Displacement>({
     const placement = isAligned && misalignment !== null ? placedBy(misalignment) : unmoved;
     return { placement, misalignment, isBetterUndone: true, colours: null, errorBefore: null };
   }
-  const errorBefore = seamError(ringColours(source, result, unmoved, ring), null);
+  const coloursAt = (placement: Placement): RingColours => ringColours(source, result, placement, ring);
+  const asCame = coloursAt(unmoved);
+  const errorBefore = seamError(asCame, null);
   const canMatch = isMatched(errorBefore);
-  const judge = (placement: Placement): Judged => {
-    const colours = ringColours(source, result, placement, ring);
+  const judge = (placement: Placement, colours = coloursAt(placement)): Judged => {
     const curve = canMatch ? matchOnce(colours) : null;
     return { placement, colours, error: seamError(colours, { curve, light: null, blend: null }) };
   };
-  const left = judge(unmoved);
+  const left = judge(unmoved, asCame);
   const undone = misalignment === null ? null : judgeUndone(misalignment, (found) => judge(placedBy(found)));
   // Without any pixel to measure, what was found in the rest of the picture counts.
   const isBetterUndone =

@@ -139,14 +139,17 @@ function nearestBelow(
 /** Averages over 2 × radius + 1 pixels along each row; its ends are repeated. */
 function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
   const span = 2 * radius + 1;
+  const padded = new Uint8Array(width + span);
   for (let y = 0; y < height; y++) {
     const start = y * width;
-    const at = (x: number): number => from[start + Math.max(0, Math.min(width - 1, x))] ?? 0;
+    padded.fill(from[start] ?? 0, 0, radius);
+    padded.set(from.subarray(start, start + width), radius);
+    padded.fill(from[start + width - 1] ?? 0, radius + width);
     let sum = 0;
-    for (let x = -radius; x <= radius; x++) sum += at(x);
+    for (let x = 0; x < span; x++) sum += padded[x] ?? 0;
     for (let x = 0; x < width; x++) {
       to[start + x] = Math.round(sum / span);
-      sum += at(x + radius + 1) - at(x - radius);
+      sum += (padded[x + span] ?? 0) - (padded[x] ?? 0);
     }
   }
 }

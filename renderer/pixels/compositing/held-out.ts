@@ -13,12 +13,11 @@ export type FitChange = (part: RingColours) => Promise<(part: RingColours) => Fl
 export async function changeHeldOut(colours: RingColours, squarePx: number, find: FitChange): Promise<Float32Array> {
   const { x, y } = colours.places;
   const changed = new Float32Array(colours.result.length);
-  const parts = [0, 1].map((part) =>
-    Uint32Array.from(x.keys()).filter((i) => {
-      const [column, row] = [Math.floor((x[i] ?? 0) / squarePx), Math.floor((y[i] ?? 0) / squarePx)];
-      return (column + row) % 2 === part;
-    }),
-  );
+  const parts: [number[], number[]] = [[], []];
+  for (let i = 0; i < x.length; i++) {
+    const [column, row] = [Math.floor((x[i] ?? 0) / squarePx), Math.floor((y[i] ?? 0) / squarePx)];
+    parts[(column + row) % 2 === 0 ? 0 : 1].push(i);
+  }
   for (const [part, own] of parts.entries()) {
     const change = await find(partOf(colours, parts[1 - part] ?? own));
     const after = change(partOf(colours, own));
@@ -29,15 +28,22 @@ export async function changeHeldOut(colours: RingColours, squarePx: number, find
   return changed;
 }
 
-function partOf({ source, result, places }: RingColours, pixels: Uint32Array): RingColours {
-  const colours = (of: Float32Array): Float32Array =>
-    Float32Array.from({ length: 3 * pixels.length }, (_, i) => of[3 * (pixels[Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0);
-  const middles = (of: Float64Array): Float64Array => Float64Array.from(pixels, (i) => of[i] ?? 0);
-  return {
-    source: colours(source),
-    result: colours(result),
-    places: { x: middles(places.x), y: middles(places.y) },
+function partOf({ source, result, places }: RingColours, pixels: readonly number[]): RingColours {
+  const count = pixels.length;
+  const part = {
+    source: new Float32Array(3 * count),
+    result: new Float32Array(3 * count),
+    places: { x: new Float64Array(count), y: new Float64Array(count) },
   };
+  for (const [to, from] of pixels.entries()) {
+    for (let k = 0; k < 3; k++) {
+      part.source[3 * to + k] = source[3 * from + k] ?? 0;
+      part.result[3 * to + k] = result[3 * from + k] ?? 0;
+    }
+    part.places.x[to] = places.x[from] ?? 0;
+    part.places.y[to] = places.y[from] ?? 0;
+  }
+  return part;
 }
 
 /** Neighbours averaged before differences are compared: noise is in both pictures and would hide what was gained. */

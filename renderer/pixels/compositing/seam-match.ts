@@ -68,8 +68,18 @@ export function matchColours(colours: Colours): ColourMatch | null {
 
 /** Every other group of neighbours. */
 function everyOther({ source, result }: Colours, first: 0 | 1): Colours {
-  const isOwn = (_: number, i: number): boolean => Math.floor(i / (3 * AVERAGED)) % 2 === first;
-  return { source: source.filter(isOwn), result: result.filter(isOwn) };
+  const group = 3 * AVERAGED;
+  const own = (of: Float32Array): Float32Array => {
+    const out = new Float32Array(of.length);
+    let end = 0;
+    for (let at = first * group; at < of.length; at += 2 * group) {
+      const colours = of.subarray(at, at + group);
+      out.set(colours, end);
+      end += colours.length;
+    }
+    return out.subarray(0, end);
+  };
+  return { source: own(source), result: own(result) };
 }
 
 /** Iterations of the fit; after each one, pixels that fit badly weigh less. */
