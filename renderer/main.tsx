@@ -33,7 +33,7 @@ import { readLateParts } from './app/shell/late-part.tsx';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
 import { createDeletingStore } from './app/trash/deleting-store.ts';
-import { tellDeleted } from './app/trash/tell-deleted.ts';
+import { notifyDeleted } from './app/trash/notify-deleted.ts';
 import { createDraftKeeper } from './app/work/draft-keeper.ts';
 import { createHistoryStore } from './app/work/history.ts';
 import { announceStep } from './app/work/offer-undo.ts';
@@ -157,13 +157,13 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     engine: createSequencePlayer({ openOutput: openContextOutput, openTake: decoder.openTake }),
     translate: () => translatorOf(session.getState().locale),
   });
-  const tell = (say: (t: Translate) => string): void =>
+  const notify = (say: (t: Translate) => string): void =>
     void toasts.add({ title: say(translatorOf(session.getState().locale)) });
   const importing = createImportStore({
     files: createScriptFiles(() => startWorker(importWorkerUrl)),
     script,
     scripts,
-    tell,
+    notify,
     makeId,
   });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
@@ -225,7 +225,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     deleting: createDeletingStore({
       ipc,
       unload: (ids) => player.getState().unload(ids),
-      tell: (done) => tellDeleted({ toasts, session }, done),
+      notify: (done) => notifyDeleted({ toasts, session }, done),
     }),
     missing,
     kept,
@@ -376,13 +376,13 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     ipc,
     showPictures,
     showTexts,
-    report: (name) => tell((t) => t('opened.failed', { name })),
+    report: (name) => notify((t) => t('opened.failed', { name })),
   });
   const stopBrought = followBroughtFiles({
     showPictures: (files) => void showPictures(files),
     showTexts,
     showFolder: (files) => showTexts(files, true),
-    refuse: tell,
+    refuse: notify,
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');

@@ -19,7 +19,7 @@ import { type Chosen, takesIn } from './chosen.ts';
 import { writtenText } from './item-text.ts';
 import { beginDragging } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
-import { tellSaved } from './saved-files.ts';
+import { notifySaved } from './saved-files.ts';
 import { shownPicture } from './versions.ts';
 
 /** Characters of a title in a menu. */
@@ -79,7 +79,7 @@ export async function saveCopy(services: SaveServices, item: LibraryItem, as: Sa
   }
   const result = await ipc.request('library.saveCopy', input);
   if (!result.ok) return result.error;
-  tellSaved(services, [result.data.file]);
+  notifySaved(services, [result.data.file]);
   return null;
 }
 
@@ -120,7 +120,7 @@ export function dragItemsOut(
   if (ids.length === 0) return;
   beginDragging(ids);
   void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
-    if (result.ok) tellSaved({ ipc, toasts, session }, result.data.files);
+    if (result.ok) notifySaved({ ipc, toasts, session }, result.data.files);
     else report(result.error);
   });
 }

@@ -5,7 +5,7 @@ import { untraced } from '../../../tests/support/untraced.ts';
 import { appState, fakeIpc } from '../../testing/fake-ipc.ts';
 import { createToastManager } from '../../ui/Toasts.tsx';
 import { createSessionStore } from '../session-store.ts';
-import { tellSaved } from './saved-files.ts';
+import { notifySaved } from './saved-files.ts';
 
 type Message = { title: string; description: string; actionProps?: { children: string; onClick: () => void } };
 
@@ -19,7 +19,7 @@ function start() {
 
 it('the message about a saved file leads to it, and says so when it is gone', async () => {
   const { services, told, answers, requests } = start();
-  tellSaved(services, [{ ...untraced('a.wav'), fileId: 'f1' }]);
+  notifySaved(services, [{ ...untraced('a.wav'), fileId: 'f1' }]);
   expect(told()).toMatchObject([{ title: 'Saved: a.wav', description: '' }]);
   answers['library.showSaved'] = () => fail(appError('export.file_gone', { name: 'a.wav' }));
   told()[0]?.actionProps?.onClick();
@@ -29,10 +29,10 @@ it('the message about a saved file leads to it, and says so when it is gone', as
 
 it('of dragged files only what is not as it was wanted is said; of a closed dialog nothing', () => {
   const { services, told } = start();
-  tellSaved(services, [null]);
-  tellSaved(services, [untraced('a.wav')]);
+  notifySaved(services, [null]);
+  notifySaved(services, [untraced('a.wav')]);
   expect(told()).toEqual([]);
-  tellSaved(services, [{ ...untraced('a.wav'), mark: 'signed' }]);
+  notifySaved(services, [{ ...untraced('a.wav'), mark: 'signed' }]);
   expect(told()).toMatchObject([{ description: expect.stringContaining('1 file was not marked') }]);
   expect(told()[0]?.actionProps).toBeUndefined();
 });

@@ -38,7 +38,7 @@ export async function showSaved(
  * Says in a message that files were saved and what about their marks and records is not as it was wanted, and offers to
  * show them in their folder. Nothing is said of files that were dragged, unless something is not as it was wanted.
  */
-export function tellSaved(
+export function notifySaved(
   services: Pick<Services, 'ipc' | 'session' | 'toasts'>,
   files: readonly (SavedFile | null)[],
 ): void {

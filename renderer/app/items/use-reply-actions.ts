@@ -6,7 +6,7 @@ import type { RouteResult } from '../../../shared/contract/index.ts';
 import type { ReplyItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useServices, useTranslation } from '../services.ts';
-import { tellSaved } from './saved-files.ts';
+import { notifySaved } from './saved-files.ts';
 
 type Outcome = RouteResult<'replies.fetch' | 'replies.allowOrigin' | 'replies.readAgain'>;
 
@@ -77,7 +77,7 @@ export function useReplyActions(replyId: string, report: (error: AppError | null
       }),
     save: () =>
       void ipc.request('library.saveCopy', { id: replyId, as: 'received' }).then((saved) => {
-        if (saved.ok) tellSaved(services, [saved.data.file]);
+        if (saved.ok) notifySaved(services, [saved.data.file]);
         report(saved.ok ? null : saved.error);
       }),
     show: () => services.showInLibrary(replyId),

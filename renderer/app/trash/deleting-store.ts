@@ -38,14 +38,14 @@ type DeletingParts = {
   /** Takes that are no more must not be played on. */
   unload: (ids: readonly string[]) => void;
   /** Tells what was deleted. */
-  tell: (done: DoneDeletion) => void;
+  notify: (done: DoneDeletion) => void;
 };
 
 const NONE: DeletedForGood = { count: 0, freedBytes: 0, inUseCount: 0, failedCount: 0, failed: null };
 const CLOSED = { asked: null, summary: null, done: null, error: null } as const;
 
 /** Creates the store. */
-export function createDeletingStore({ ipc, unload, tell }: DeletingParts): DeletingStore {
+export function createDeletingStore({ ipc, unload, notify }: DeletingParts): DeletingStore {
   const beginCount = latestOnly();
 
   const request = async (asked: AskedDeletion) => {
@@ -82,7 +82,7 @@ export function createDeletingStore({ ipc, unload, tell }: DeletingParts): Delet
         return;
       }
       const done = { kind: asked.kind, ...result.data };
-      if (done.count > 0) tell(done);
+      if (done.count > 0) notify(done);
       // What stays needs a word, also if the dialog was closed meanwhile.
       if (done.inUseCount > 0 || done.failedCount > 0) set({ asked, done });
       else set(CLOSED);

@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { appError, type ErrorDetails } from '../../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
-import { tellSaved } from '../../app/items/saved-files.ts';
+import { notifySaved } from '../../app/items/saved-files.ts';
 import { useCommand, useServices, useTranslation } from '../../app/services.ts';
 import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +57,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     const bytes = await stage.exportPng();
     if (bytes === null || picture === undefined) return;
     const saved = await ipc.request('images.exportMask', { bytes, pictureName: picture.name });
-    if (saved.ok) tellSaved(services, [saved.data.file]);
+    if (saved.ok) notifySaved(services, [saved.data.file]);
     else report(saved.error);
   };
   useCommand('mask.grow', () => refine('grow'));

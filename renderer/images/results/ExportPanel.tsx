@@ -8,7 +8,7 @@ import type { Picture } from '../../../shared/contract/media.ts';
 import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
 import { formatFileSize } from '../../app/format-text.ts';
 import { saveCopy } from '../../app/items/item-actions.ts';
-import { tellSaved } from '../../app/items/saved-files.ts';
+import { notifySaved } from '../../app/items/saved-files.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
@@ -56,7 +56,7 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
     if (encoded === null) return;
     const { bytes } = encoded;
     const saved = await ipc.request('library.savePicture', { id: item.id, isProtected, format, bytes });
-    if (saved.ok) tellSaved(services, [saved.data.file]);
+    if (saved.ok) notifySaved(services, [saved.data.file]);
     report(saved.ok ? null : saved.error);
   };
   const sizeBytes = isAsItIs ? picture.sizeBytes : encoded?.bytes.length;

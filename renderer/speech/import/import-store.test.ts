@@ -41,7 +41,7 @@ function start(changes: Partial<ScriptFiles> = {}) {
     return found.ok ? found : fail(appError('import.refused', { name: one.name, problem: found.error.code }));
   };
   const files: ScriptFiles = { read, rest: () => undefined, ...changes };
-  const store = createImportStore({ files, script, scripts, tell: (say) => told.push(say(t)), makeId });
+  const store = createImportStore({ files, script, scripts, notify: (say) => told.push(say(t)), makeId });
   const titles = () => [...saved.values()].map(({ title }) => title);
   return { state: () => store.getState(), open: () => script.getState(), saved, titles, told, history };
 }

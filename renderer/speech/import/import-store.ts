@@ -46,7 +46,7 @@ type ImportParts = {
   files: ScriptFiles;
   script: ScriptStore;
   scripts: ScriptListStore;
-  tell: (say: (t: Translate) => string) => void;
+  notify: (say: (t: Translate) => string) => void;
   makeId: () => string;
 };
 
@@ -54,7 +54,7 @@ type ImportParts = {
 const SHOWN_AFTER_MS = 400;
 
 /** Creates the store with nothing to import. */
-export function createImportStore({ files, script, scripts, tell, makeId }: ImportParts): ImportStore {
+export function createImportStore({ files, script, scripts, notify, makeId }: ImportParts): ImportStore {
   const beginReading = latestOnly();
 
   const add = async (read: readonly ReadFile[]): Promise<void> => {
@@ -69,7 +69,7 @@ export function createImportStore({ files, script, scripts, tell, makeId }: Impo
     const say = (t: Translate): string =>
       added.length === 1 ? t('script.openedFile', { name: first.title }) : t('import.added', { count: added.length });
     const isTold = await scripts.getState().adopt(added, say);
-    if (!isTold && added.length > 1) tell(say);
+    if (!isTold && added.length > 1) notify(say);
   };
 
   const store: ImportStore = createStore<ImportState>()((set, get) => ({
@@ -81,7 +81,7 @@ export function createImportStore({ files, script, scripts, tell, makeId }: Impo
     bring: async (brought, isFolder = false) => {
       const chosen = isFolder ? inOrder(brought.filter(({ name }) => isImportable(name))) : brought;
       if (chosen.length === 0) {
-        if (isFolder) tell((t) => t('import.emptyFolder'));
+        if (isFolder) notify((t) => t('import.emptyFolder'));
         return;
       }
       const isLatest = beginReading();

@@ -22,7 +22,7 @@ export function StarButton({ item, report, isInRow = false, className }: StarBut
   const services = useServices();
   const { t } = useTranslation();
   const { isStarred } = item;
-  const tell = (error: AppError | null): void => {
+  const notify = (error: AppError | null): void => {
     if (error !== null) services.toasts.add({ title: errorText(error.code, 'title', t, 'speech') });
   };
   return (
@@ -33,7 +33,7 @@ export function StarButton({ item, report, isInRow = false, className }: StarBut
       aria-pressed={isStarred}
       title={t(isStarred ? 'keep.unstar' : 'keep.star')}
       {...(isInRow && { tabIndex: -1 })}
-      onClick={() => void keepItems(services, [item.id], { isStarred: !isStarred }).then(report ?? tell)}
+      onClick={() => void keepItems(services, [item.id], { isStarred: !isStarred }).then(report ?? notify)}
       onDoubleClick={(event) => event.stopPropagation()}
     />
   );

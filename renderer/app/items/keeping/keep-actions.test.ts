@@ -25,7 +25,7 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
   const told: string[] = [];
   /** Titles that were given. */
   const titles: unknown[] = [];
-  const tell = (message: Message): void => {
+  const notify = (message: Message): void => {
     shown = { ...shown, ...message };
     told.push(message.title);
   };
@@ -62,10 +62,10 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
   const toasts = {
     add: (message: Message) => {
       shown = undefined;
-      tell(message);
+      notify(message);
       return 'toast';
     },
-    update: (_: string, message: Message) => tell(message),
+    update: (_: string, message: Message) => notify(message),
     close: () => undefined,
   };
   const history = createHistoryStore();

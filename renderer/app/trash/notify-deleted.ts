@@ -5,7 +5,7 @@ import { type Services, translatorOf } from '../services.ts';
 import type { DoneDeletion } from './deleting-store.ts';
 
 /** Shows the message. */
-export function tellDeleted({ toasts, session }: Pick<Services, 'toasts' | 'session'>, done: DoneDeletion): void {
+export function notifyDeleted({ toasts, session }: Pick<Services, 'toasts' | 'session'>, done: DoneDeletion): void {
   const { locale } = session.getState();
   const t = translatorOf(locale);
   const title =
