@@ -8,29 +8,19 @@ import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { openCollections } from './collections/collections.ts';
 import { composeJobs } from './compose-jobs.ts';
+import { composeSaving } from './compose-saving.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import {
-  askAboutOrigin,
-  askAboutPrivateOrigin,
-  askAboutUnsaved,
-  askFile,
-  askSaveFolder,
-  askSavePath,
-} from './dialogs.ts';
+import { askAboutOrigin, askAboutPrivateOrigin, askAboutUnsaved, askFile, askSaveFolder } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
-import { createExportFiles } from './export/export-files.ts';
-import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import type { Foundation } from './foundation.ts';
-import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDeleteForGood } from './library/delete-for-good.ts';
-import { createDragOut } from './library/drag-out.ts';
 import { expireTrash } from './library/expire-trash.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { keepPutAside } from './library/kept-put-aside.ts';
@@ -40,7 +30,6 @@ import { createTakeAway } from './library/quarantine.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
-import type { Log } from './log.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
@@ -50,15 +39,14 @@ import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProblemReports } from './problem-report.ts';
 import { createProtocolHandler } from './protocol.ts';
+import { createReadyLine } from './ready-line.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { isPrivateHost } from './relay/public-address.ts';
 import { readRuntime } from './runtime.ts';
-import { createSaving } from './saving.ts';
 import { openScripts } from './scripts/scripts.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import { openSealSecret } from './settings/seal-secret.ts';
-import { createShowing } from './showing.ts';
 import { isHeadless } from './start-options.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import type { Transfers } from './transfers.ts';
@@ -295,24 +283,10 @@ export function composeStudio(parts: StudioParts): Studio {
     onProgress: (progress) => emit('library.deleting', progress),
     onChanged: emitLibrary,
   });
-  const provenance = { choices: () => settings.current().provenance, appVersion: app.getVersion() };
-  const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media, provenance);
+  const { dragOut, exportFiles, saving, showing } = composeSaving({ userData, settings, window, library });
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
-  });
-  const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
-  // Before the window is there, so before any export.
-  void unfinished.sweep();
-  const showing = createShowing(library, (file) => shell.showItemInFolder(file));
-  const exportFiles = createExportFiles({
-    library,
-    askSavePath: (name) => askSavePath(window.current(), settings, name),
-    askSaveFolder: () => askSaveFolder(window.current(), settings),
-    freeBytes: freeBytesOf,
-    unfinished,
-    provenance,
-    remember: showing.remember,
   });
   const printReady = createReadyLine(log);
   const runtime = readRuntime();
@@ -388,15 +362,7 @@ export function composeStudio(parts: StudioParts): Studio {
       },
       onKeyPlace: menu.setKeyPlace,
       onUndoNames: menu.setUndoNames,
-      saving: createSaving({
-        library,
-        dragOut,
-        startDrag: window.startDrag,
-        askSavePath: (name) => askSavePath(window.current(), settings, name),
-        unfinished,
-        provenance,
-        remember: showing.remember,
-      }),
+      saving,
       showing,
     }),
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
@@ -436,20 +402,5 @@ export function composeStudio(parts: StudioParts): Studio {
       await maintenance.close();
       await database.close();
     },
-  };
-}
-
-/**
- * Prints the one line that outside programs wait for, and logs the state of the page, once however often the window
- * reloads.
- */
-function createReadyLine(log: Log): AppParts['onUsable'] {
-  let isPrinted = false;
-  return ({ isIsolated }) => {
-    if (isPrinted) return;
-    isPrinted = true;
-    process.stdout.write('ready\n');
-    // The headers request isolation, so this Electron does not support it; the page works without shared memory.
-    if (!isIsolated) log.info('page.notIsolated');
   };
 }

@@ -5,9 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, type Dirent, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { storageErrorCode } from '../files.ts';
+import { RECORD_FOLDERS } from '../transfer/library-parts.ts';
 
 /** The folders of a library. */
-const FOLDERS = new Set(['items', 'media', 'incoming', 'thumbnails', 'scripts', 'collections', 'leaving', 'deleting']);
+const FOLDERS = new Set([...RECORD_FOLDERS, 'media', 'incoming', 'thumbnails', 'leaving', 'deleting']);
 /** The folders whose own folders are named by the beginning of a hash. */
 const HASHED = ['media', 'thumbnails'];
 const HASH_FOLDER = /^[0-9a-f]{2}$/;

@@ -285,6 +285,10 @@ export const routes = {
   },
   /** Reads the stored bytes of a reply again, as when they arrived: free. */
   'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
+  /**
+   * The newest items, or those before one: for lists that grow while they are read, where an offset would skip or repeat
+   * items. `library.find` has every filter and order.
+   */
   'library.list': {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
