@@ -70,7 +70,7 @@ function RenameForm({ store }: { store: RenameStore }) {
       <div className={foot.foot}>
         {error !== null && <ErrorAlert error={error} isPlain onDismiss={() => store.setState({ error: null })} />}
         <Button variant="primary" type="submit" disabled={count === 0 || pattern.trim() === ''}>
-          {t('common.rename')}
+          {t('rename.do')}
         </Button>
       </div>
     </form>

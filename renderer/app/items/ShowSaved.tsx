@@ -4,6 +4,7 @@ import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
+import styles from './ShowSaved.module.css';
 import { showSaved } from './saved-files.ts';
 
 type ShowSavedProps = { files: readonly SavedFile[]; report: (error: AppError | null) => void };
@@ -13,5 +14,10 @@ export function ShowSaved({ files, report }: ShowSavedProps) {
   const services = useServices();
   const { t } = useTranslation();
   const last = files.at(-1);
-  return last && <Button onClick={() => void showSaved(services, last).then(report)}>{t('transfer.show')}</Button>;
+  if (last === undefined) return null;
+  return (
+    <Button className={styles.button} onClick={() => void showSaved(services, last).then(report)}>
+      {t('transfer.show')}
+    </Button>
+  );
 }

@@ -48,6 +48,7 @@ export const batch = {
   'rename.count': { one: '{shown} item', other: '{shown} items' },
   'rename.preview': 'First titles',
   'rename.change': '{before} → {after}',
+  'rename.do': 'Rename',
   'rename.hint': 'Texts, instructions and files stay as they are. Undo brings the titles back.',
   'command.library.saveSeveral': 'Save several…',
 } as const;

@@ -48,6 +48,7 @@ export const batch: Words<typeof english> = {
   'rename.count': { other: '{shown} 项' },
   'rename.preview': '前几个标题',
   'rename.change': '{before} 改为 {after}',
+  'rename.do': '重命名',
   'rename.hint': '文字、指令和文件都不变。可以撤销以恢复原来的标题。',
   'command.library.saveSeveral': '保存多项…',
 };
