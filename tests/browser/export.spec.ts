@@ -148,6 +148,11 @@ test('a wav file has every take sample by sample; mp3, Opus and FLAC are as long
   const asMp3 = fileOf(await run(page, planOf(['mp3', 'mp3'], { kind: 'mp3' })));
   const twice = wavSamples(fileOf(await run(page, planOf(['mp3', 'mp3']))));
   expect(differenceDb(toFloats(twice), await decoded(page, asMp3, RATE_HZ))).toBeLessThan(-25);
+  // Opus of takes at 24 kHz is encoded at that rate, and decoded at 48 kHz from the same sample on.
+  const low = await decoded(page, fileOf(await run(page, planOf(['mp3', 'mp3'], { kind: 'ogg_opus' }))), 48_000);
+  const twiceHigh = wavSamples(fileOf(await run(page, planOf(['mp3', 'mp3'], { rateHz: 48_000 }))));
+  expect(low.length).toBe(2 * twice.length);
+  expect(differenceDb(toFloats(twiceHigh), low)).toBeLessThan(-20);
   const inOpus = await run(page, planOf(['opus', 'mp3'], { rateHz: 48_000 }));
   // Without the delay and the padding of its packets.
   expect(inOpus.result?.segments[0]?.length).toBe(Math.round(ENCODED_S * 48_000));

@@ -16,12 +16,16 @@ export const MP3_RATES_HZ = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_00
 /** Bit rates of mp3 in kbit/s, rising; not every sample rate has the high ones. */
 export const MP3_KBPS = [8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 
+/** The rate at which Opus counts samples and is decoded, whatever rate was encoded (RFC 7845 §4). */
+export const OPUS_RATE_HZ = 48_000;
+
 /** The rates of a kind, rising; null if it has any. */
 const RATES_HZ: Readonly<Record<ExportKind, readonly number[] | null>> = {
   wav: null,
   flac: null,
   mp3: MP3_RATES_HZ,
-  ogg_opus: [48_000],
+  // Decoders always return 48 kHz; encoding at a lower rate leaves out what the takes do not have.
+  ogg_opus: [8000, 12_000, 16_000, 24_000, OPUS_RATE_HZ],
 };
 /** Used when no take says its rate: the rate of most relays. */
 const USUAL_RATE_HZ = 24_000;

@@ -91,6 +91,32 @@ describe('true peak (EBU Tech 3341, cases 15 to 19)', () => {
     expect(found).toBeGreaterThan(expected - 0.4);
   });
 
+  test('is the largest of all values between samples, though few are computed', () => {
+    // The same windowed sinc, at each quarter of each sample.
+    const windowed = (x: number): number =>
+      x === 0
+        ? 1
+        : Math.abs(x) >= 6
+          ? 0
+          : (Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / 6));
+    const valueAt = (samples: readonly number[], at: number): number => {
+      const weights = samples.map((_, i) => windowed(i - at));
+      const all = Array.from({ length: 40 }, (_, i) => windowed(i - 20 - (at % 1))).reduce(
+        (sum, weight) => sum + weight,
+        0,
+      );
+      return Math.abs(samples.reduce((sum, sample, i) => sum + sample * (weights[i] ?? 0), 0) / all);
+    };
+    const sample = fc.oneof(fc.constant(0), fc.double({ min: -1, max: 1, noNaN: true }), fc.constantFrom(-1, 1));
+    fc.assert(
+      fc.property(fc.array(sample, { minLength: 1, maxLength: 60 }), (written) => {
+        const samples = [...Float32Array.from(written)];
+        const values = Array.from({ length: 4 * samples.length + 32 }, (_, i) => valueAt(samples, i / 4 - 4));
+        expect(10 ** (truePeak(Float32Array.from(samples)) / 20)).toBeCloseTo(Math.max(...values), 6);
+      }),
+    );
+  });
+
   test('does not depend on the pieces', () => {
     const samples = noise(3000, 1, 5);
     const meter = createPeakMeter();

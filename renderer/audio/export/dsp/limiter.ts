@@ -88,7 +88,7 @@ function isUnity(gains: Float64Array): boolean {
  */
 function createGains(lookAhead: number, recovery: number): (needed: Float64Array) => void {
   const reach = lookAhead + 2 * PEAK_MARGIN + 1;
-  /** Gains that may still be the lowest within reach, rising, and their positions: a ring. */
+  /** Gains below 1 that may still be the lowest within reach, rising, and their positions: a ring. */
   const lows = new Float64Array(reach + 1);
   const places = new Float64Array(reach + 1);
   /** What the last gains lack to 1, of which the mean is taken; sums of these leave no rounding behind. */
@@ -97,16 +97,13 @@ function createGains(lookAhead: number, recovery: number): (needed: Float64Array
 
   /** No gain is lowered, and none will be by what came so far. */
   const isAtRest = (): boolean => {
-    const { first, count, reduced, held } = state;
-    return reduced === 0 && held === 1 && (count === 0 || (count === 1 && lows[first] === 1));
+    const { count, reduced, held } = state;
+    return reduced === 0 && held === 1 && count === 0;
   };
   /** What the gains of so many samples leave behind that need none, from rest on. */
   const pass = (samples: number): void => {
-    state.count = 1;
     state.position += samples;
     state.at = (state.at + samples) % lookAhead;
-    lows[state.first] = 1;
-    places[state.first] = state.position - 1;
   };
   const follow = (needed: Float64Array): void => {
     // Variables of its own: those of the closure would be stored anew for each sample, three times as slowly.
@@ -117,21 +114,24 @@ function createGains(lookAhead: number, recovery: number): (needed: Float64Array
         first = first === reach ? 0 : first + 1;
         count -= 1;
       }
-      let end = first + count;
-      if (end > reach) end -= reach + 1;
-      while (count > 0) {
-        const last = end === 0 ? reach : end - 1;
-        if ((lows[last] ?? 1) < gain) break;
-        end = last;
-        count -= 1;
+      if (gain < 1) {
+        let end = first + count;
+        if (end > reach) end -= reach + 1;
+        while (count > 0) {
+          const last = end === 0 ? reach : end - 1;
+          if ((lows[last] ?? 1) < gain) break;
+          end = last;
+          count -= 1;
+        }
+        lows[end] = gain;
+        places[end] = position;
+        count += 1;
       }
-      lows[end] = gain;
-      places[end] = position;
-      count += 1;
       position += 1;
 
       const recovered = held + (1 - held) * recovery;
-      held = Math.min(lows[first] ?? 1, recovered > UNITY ? 1 : recovered);
+      const least = count > 0 ? (lows[first] ?? 1) : 1;
+      held = Math.min(least, recovered > UNITY ? 1 : recovered);
       const loss = 1 - held;
       const before = losses[at] ?? 0;
       if (before > 0) reduced -= 1;

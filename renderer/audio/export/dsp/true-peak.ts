@@ -12,6 +12,18 @@ const WEIGHTS = Float64Array.from(POSITIONS.flatMap(weightsAt));
 const MOST = Math.max(
   ...POSITIONS.map((_, i) => WEIGHTS.slice(i * TAPS, (i + 1) * TAPS).reduce((s, w) => s + Math.abs(w), 0)),
 );
+/** The largest weight of the two samples around a position, and the largest sum of all others. */
+const NEAR = Math.max(
+  ...POSITIONS.flatMap((_, i) => [WEIGHTS[i * TAPS + HALF - 1] ?? 0, WEIGHTS[i * TAPS + HALF] ?? 0]),
+);
+const FAR = Math.max(
+  ...POSITIONS.map((_, i) =>
+    WEIGHTS.slice(i * TAPS, (i + 1) * TAPS).reduce(
+      (sum, weight, j) => (j === HALF - 1 || j === HALF ? sum : sum + Math.abs(weight)),
+      0,
+    ),
+  ),
+);
 /** Samples that are judged at once by their largest. */
 const STRETCH = 32;
 
@@ -33,7 +45,10 @@ export function findPeaks(
     const end = Math.min(to, begin + STRETCH);
     const loudest = loudestOf(samples, Math.max(0, begin - HALF), Math.min(samples.length, end + HALF));
     if (loudest * MOST <= least()) continue;
+    const far = loudest * FAR;
     for (let i = begin; i < end; i++) {
+      // No value up to the next sample is larger than this.
+      if (far + NEAR * (Math.abs(samples[i] ?? 0) + Math.abs(samples[i + 1] ?? 0)) <= least()) continue;
       const level = levelAt(samples, i);
       if (level > least()) found(i, level);
     }

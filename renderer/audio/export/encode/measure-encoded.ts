@@ -2,6 +2,7 @@
 
 import { createStreamDecoder } from '../../decode/stream-decoder.ts';
 import { createLevelMeter, type LevelMeter } from '../dsp/level-meter.ts';
+import { OPUS_RATE_HZ } from '../formats.ts';
 import type { Block, ExportKind, SoundLevel } from '../plan.ts';
 import type { Encode } from './encoder.ts';
 import { quantised } from './quantise.ts';
@@ -25,7 +26,7 @@ export function encodeMeasured(
   ...[blocks, facts]: Parameters<Encode>
 ): MeasuredEncode {
   if (!isMeasured) return { bytes: encode(blocks, facts), level: () => null };
-  const meter = createLevelMeter(facts.rateHz);
+  const meter = createLevelMeter(kind === 'ogg_opus' ? OPUS_RATE_HZ : facts.rateHz);
   const decodedAs = DECODED_AS[kind];
   const bytes =
     decodedAs === null

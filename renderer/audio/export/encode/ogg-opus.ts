@@ -1,28 +1,37 @@
 // Opus in Ogg by the browser's own encoder (WebCodecs), which Chromium and Electron both have.
 
 import { opusFrames } from '../../decode/ogg-splitter.ts';
+import { OPUS_RATE_HZ } from '../formats.ts';
 import type { Block } from '../plan.ts';
 import { joinBytes } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
-import { createOggWriter, type OggWriter } from './ogg-pages.ts';
+import { createOggWriter, type OggWriter, opusFramesOf } from './ogg-pages.ts';
 
 /** The encoder's input waits while it is this far behind, in pieces. */
 const MAX_QUEUED = 8;
 const PIECE_FRAMES = 24_000;
+/** The longest packets: their number is what decoding costs. */
+const PACKET_US = 60_000;
 /** Silence after the sound, longer than any encoder's delay, so that the last samples leave it. */
-const TAIL_FRAMES = 1920;
+const TAIL_S = 0.04;
 /** Where the pre-skip is in the identification header (RFC 7845 §5.1). */
 const PRE_SKIP_OFFSET = 10;
 
-/** Encodes samples at 48 kHz. Rejects if the encoder fails. */
+/** Encodes samples at a rate of Opus. Rejects if the encoder fails. */
 export const encodeOggOpus: Encode = async function* (blocks, facts) {
   const { channels, rateHz, bitrateKbps } = facts;
   const pages = createPages(facts);
   const encoder = new AudioEncoder({ output: pages.add, error: pages.fail });
   try {
-    encoder.configure({ codec: 'opus', sampleRate: rateHz, numberOfChannels: channels, bitrate: bitrateKbps * 1000 });
+    encoder.configure({
+      codec: 'opus',
+      sampleRate: rateHz,
+      numberOfChannels: channels,
+      bitrate: bitrateKbps * 1000,
+      opus: { frameDuration: PACKET_US },
+    });
     let sent = 0;
-    for await (const block of withTail(blocks, channels)) {
+    for await (const block of withTail(blocks, facts)) {
       encoder.encode(audioData(block, rateHz, sent));
       sent += block[0]?.length ?? 0;
       while (encoder.state === 'configured' && encoder.encodeQueueSize > MAX_QUEUED)
@@ -56,8 +65,9 @@ function createPages(facts: EncodeFacts) {
     },
     add: (chunk: EncodedAudioChunk, metadata?: EncodedAudioChunkMetadata): void => {
       if (writer === undefined) {
-        const preSkip = preSkipOf(metadata);
-        wantedFrames = preSkip + facts.frames;
+        // Chromium's encoder gives its delay in samples of the rate that it encodes.
+        const preSkip = (preSkipOf(metadata) * OPUS_RATE_HZ) / facts.rateHz;
+        wantedFrames = preSkip + opusFramesOf(facts);
         writer = createOggWriter(facts, preSkip);
         made.push(writer.head());
       }
@@ -81,11 +91,11 @@ export function oggFileBytes(facts: EncodeFacts): number {
 }
 
 /** The sound in pieces that the encoder takes, and silence after it. */
-async function* withTail(blocks: AsyncIterable<Block>, channels: number): AsyncGenerator<Block, void> {
+async function* withTail(blocks: AsyncIterable<Block>, { channels, rateHz }: EncodeFacts): AsyncGenerator<Block, void> {
   for await (const block of blocks)
     for (let at = 0; at < (block[0]?.length ?? 0); at += PIECE_FRAMES)
       yield block.map((samples) => samples.subarray(at, at + PIECE_FRAMES));
-  yield Array.from({ length: channels }, () => new Float32Array(TAIL_FRAMES));
+  yield Array.from({ length: channels }, () => new Float32Array(TAIL_S * rateHz));
 }
 
 function audioData(block: Block, sampleRate: number, at: number): AudioData {

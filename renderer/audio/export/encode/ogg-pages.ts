@@ -1,5 +1,6 @@
 // Ogg pages (RFC 3533) for one Opus stream (RFC 7845).
 
+import { OPUS_RATE_HZ } from '../formats.ts';
 import { joinBytes, little16, little32, little64, utf8 } from './byte-text.ts';
 import type { EncodeFacts } from './encoder.ts';
 import { vorbisComment } from './vorbis-comment.ts';
@@ -13,9 +14,8 @@ const SEGMENT_BYTES = 255;
 const NO_GRANULE = -1;
 /** Any number identifies the only stream of a file. */
 const SERIAL = 1;
-/** A page is closed when it has this many packets of 20 ms: one second. */
-const PACKETS_PER_PAGE = 50;
-const OPUS_RATE_HZ = 48_000;
+/** A page is closed when it has this many packets of 60 ms: about one second. */
+const PACKETS_PER_PAGE = 16;
 
 /** An Opus packet and its length in samples at 48 kHz. */
 type OpusPacket = { bytes: Uint8Array; frames: number };
@@ -29,13 +29,13 @@ export type OggWriter = {
 
 /**
  * Creates a writer. @param preSkip samples at 48 kHz that decoders drop at the beginning; the last page makes them stop
- * after `facts.frames` more.
+ * after as many more as `facts.frames` are at 48 kHz.
  */
 export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter {
   let pages = 0;
   let position = 0;
   let waiting: OpusPacket[] = [];
-  const lastPosition = preSkip + facts.frames;
+  const lastPosition = preSkip + opusFramesOf(facts);
 
   const page = (flags: number, granule: number, lacing: readonly number[], content: Uint8Array): Uint8Array => {
     const bytes = joinBytes(
@@ -76,7 +76,7 @@ export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter 
   return {
     head: () =>
       joinBytes(
-        ...packetPages(FIRST, opusHead(facts.channels, preSkip)),
+        ...packetPages(FIRST, opusHead(facts, preSkip)),
         ...packetPages(0, joinBytes(utf8('OpusTags'), vorbisComment(facts))),
       ),
     add: (packet) => {
@@ -92,12 +92,17 @@ export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter 
   };
 }
 
-function opusHead(channels: number, preSkip: number): Uint8Array<ArrayBuffer> {
+/** Length of the sound at 48 kHz. */
+export function opusFramesOf({ frames, rateHz }: EncodeFacts): number {
+  return (frames * OPUS_RATE_HZ) / rateHz;
+}
+
+function opusHead({ channels, rateHz }: EncodeFacts, preSkip: number): Uint8Array<ArrayBuffer> {
   return joinBytes(
     utf8('OpusHead'),
     Uint8Array.of(1, channels),
     little16(preSkip),
-    little32(OPUS_RATE_HZ),
+    little32(rateHz),
     new Uint8Array(3),
   );
 }
