@@ -147,7 +147,8 @@ test('a wav file has every take sample by sample; mp3, Opus and FLAC are as long
   expect(integers(await decoded(page, deepFlac, RATE_HZ))).toEqual(integers(deep));
   const asMp3 = fileOf(await run(page, planOf(['mp3', 'mp3'], { kind: 'mp3' })));
   const twice = wavSamples(fileOf(await run(page, planOf(['mp3', 'mp3']))));
-  expect(differenceDb(toFloats(twice), await decoded(page, asMp3, RATE_HZ))).toBeLessThan(-25);
+  // As loud, too.
+  expect(differenceDb(toFloats(twice), await decoded(page, asMp3, RATE_HZ))).toBeLessThan(-35);
   // Opus of takes at 24 kHz is encoded at that rate, and decoded at 48 kHz from the same sample on.
   const low = await decoded(page, fileOf(await run(page, planOf(['mp3', 'mp3'], { kind: 'ogg_opus' }))), 48_000);
   const twiceHigh = wavSamples(fileOf(await run(page, planOf(['mp3', 'mp3'], { rateHz: 48_000 }))));

@@ -18,6 +18,13 @@ const ENCODER = 'LAME3.100';
 const CONSTANT_BITRATE = 1;
 const EXTENSION_BYTES = 36;
 const DELAY_OFFSET_BYTES = 21;
+/** LAME makes a sound softer by so much at a constant bit rate, from so many kbit/s on (its `abr_switch_map`). */
+const LAME_GAINS = [
+  { fromKbps: 256, gain: 1 },
+  { fromKbps: 224, gain: 0.98 },
+  { fromKbps: 192, gain: 0.97 },
+  { fromKbps: 0, gain: 0.95 },
+] as const;
 /** Samples per call, so that an export can be cancelled between two. */
 const PIECE_FRAMES = 16_384;
 
@@ -30,6 +37,7 @@ export function createMp3Encode(compile: () => Promise<WebAssembly.Module>): Enc
     code ??= compile();
     const lame = idle.pop() ?? (await createEncoder('audio/mpeg', await code));
     lame.configure(settingsOf(facts));
+    const gain = LAME_GAINS.find(({ fromKbps }) => facts.bitrateKbps >= fromKbps)?.gain ?? 1;
     let isBegun = false;
     // The result is a view of the encoder's memory, copied before the next call.
     const withHead = (view: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -39,7 +47,9 @@ export function createMp3Encode(compile: () => Promise<WebAssembly.Module>): Enc
     };
     for await (const block of blocks)
       for (let at = 0; at < (block[0]?.length ?? 0); at += PIECE_FRAMES)
-        yield withHead(lame.encode(block.map((samples) => samples.subarray(at, at + PIECE_FRAMES))));
+        yield withHead(
+          lame.encode(block.map((samples) => samples.slice(at, at + PIECE_FRAMES).map((sample) => sample / gain))),
+        );
     const last = withHead(lame.finalize());
     idle.push(lame);
     yield last;
