@@ -50,7 +50,7 @@ export const benchEditor: Bench = async (flags) => {
     const plain = await type(page, KEYS.plain);
     const note = `${dom} lines in the DOM at the end`;
     return [
-      figure('editor, a sentence: key', 'ms', cpu(alone.answers), undefined, 'the floor of this computer'),
+      ...toFigures('editor, a sentence: key', alone, 'the floor of this computer'),
       ...toFigures(`editor, ${name}: key at the top`, atTop, ''),
       ...toFigures(`editor, ${name}: key at the end`, atEnd, note),
       figure(`editor, ${name}: open`, 'ms', [openMs], AIMS.openMs, 'pasted, until drawn'),

@@ -45,9 +45,12 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['compare', benchCompare],
 ]);
 
+/** What one name asks for besides itself: all that concerns scripts. */
+const TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([['script', ['script', 'editor', 'export']]]);
+
 const FLAG = /^--(?<name>[a-z]+)(?:=(?<value>\d+))?$/;
 const words = process.argv.slice(2);
-const asked = words.filter((word) => !FLAG.test(word));
+const asked = words.filter((word) => !FLAG.test(word)).flatMap((name) => TOGETHER.get(name) ?? name);
 const flags: Flags = new Map(
   words.flatMap((word) => {
     const { name, value } = FLAG.exec(word)?.groups ?? {};
