@@ -12,6 +12,8 @@ const MAX_AHEAD = 2;
 const PROGRESS_STEP = 0.002;
 
 let ahead = 0;
+/** Pieces that were written and can be filled again. */
+const spare: ArrayBuffer[] = [];
 let resume: (() => void) | undefined;
 const post = (message: FromExportWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 
@@ -20,6 +22,7 @@ addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
   if (data.type === 'begin') void run(data);
   else {
     ahead -= 1;
+    if (data.written !== null) spare.push(data.written);
     resume?.();
   }
 });
@@ -32,6 +35,7 @@ async function run({ plan, lameUrl }: Extract<ToExportWorker, { type: 'begin' }>
       encoders: createEncoders(() => WebAssembly.compileStreaming(fetch(lameUrl))),
       openFile: (name, remainingBytes, itemIds) => ask({ type: 'openFile', name, remainingBytes, itemIds }),
       write: (bytes) => ask({ type: 'write', bytes }, [bytes.buffer]),
+      spare: () => spare.pop(),
       onProgress: (ratio) => {
         if (ratio < 1 && ratio < reported + PROGRESS_STEP) return;
         reported = ratio;

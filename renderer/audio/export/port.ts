@@ -13,6 +13,7 @@ export type SoundSink = {
    * `itemIds`: the items that are heard in it.
    */
   openFile: (name: string, remainingBytes: number, itemIds: string[]) => Promise<Result<null, AppError>>;
+  /** The bytes are not to be used once it has resolved. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<null, AppError>>;
   /** Everything has been written: gives the files their names. */
   finish: () => Promise<Result<null, AppError>>;
@@ -65,12 +66,12 @@ function makeSound(
     const cancel = (): void => end(ok(null));
     /** Files and pieces in the order they came. */
     let writing: Promise<void> = Promise.resolve();
-    const inTurn = (write: () => Promise<Result<null, AppError>>): void => {
+    const inTurn = (write: () => Promise<Result<null, AppError>>, piece: ArrayBuffer | null = null): void => {
       writing = writing.then(async () => {
         if (isOver) return;
         const written = await write();
         if (isOver) return;
-        if (written.ok) worker.post({ type: 'continue' });
+        if (written.ok) worker.post({ type: 'continue', written: piece }, piece === null ? [] : [piece]);
         else end(written);
       });
     };
@@ -79,7 +80,7 @@ function makeSound(
         if (message.type === 'progress') onProgress(message.ratio);
         else if (message.type === 'openFile')
           inTurn(() => sink.openFile(message.name, message.remainingBytes, message.itemIds));
-        else if (message.type === 'write') inTurn(() => sink.write(message.bytes));
+        else if (message.type === 'write') inTurn(() => sink.write(message.bytes), message.bytes.buffer);
         else if (message.type === 'done') end(ok(message.result));
         else end(fail(errorOf(message)));
       },

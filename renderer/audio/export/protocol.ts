@@ -2,8 +2,13 @@
 
 import type { ExportPlan, SoundExport } from './plan.ts';
 
-/** To the worker: the one export it makes, then an answer to each `openFile` and `write`. */
-export type ToExportWorker = { type: 'begin'; plan: ExportPlan; lameUrl: string } | { type: 'continue' };
+/**
+ * To the worker: the one export it makes, then an answer to each `openFile` and `write`. A piece that was written comes
+ * back, to be filled again: what only the collector frees would add up.
+ */
+export type ToExportWorker =
+  | { type: 'begin'; plan: ExportPlan; lameUrl: string }
+  | { type: 'continue'; written: ArrayBuffer | null };
 
 /** From the worker. `openFile` and `write` wait for `continue`. */
 export type FromExportWorker =

@@ -32,6 +32,8 @@ export type ExportParts = {
   openFile: (name: string, remainingBytes: number, itemIds: string[]) => Promise<void>;
   /** Appends to the file that was begun last. Resolves when the next piece may come. */
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** A piece that was written and can be filled again, if there is one. */
+  spare?: () => ArrayBuffer | undefined;
   /** 0 to 1, never falling. */
   onProgress: (ratio: number) => void;
 };
@@ -97,7 +99,7 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
     };
     const heard = itemIdsOf(plan, layout.files);
     await parts.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes), heard);
-    await writeAll(zipStream(entries()), parts.write);
+    await writeAll(zipStream(entries()), parts);
   } else
     for (const [i, one] of files.entries()) {
       await parts.openFile(
@@ -105,7 +107,7 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
         sizes.slice(i).reduce((sum, size) => sum + size, 0),
         itemIdsOf(plan, [one.file]),
       );
-      await writeAll(encodeFile(one), parts.write);
+      await writeAll(encodeFile(one), parts);
     }
   parts.onProgress(1);
   return resultOf(layout, exported);
@@ -122,13 +124,13 @@ async function writeSubtitleFile(
   plan: ExportPlan,
   { format, ...options }: SubtitlePlan,
   layout: ExportLayout,
-  parts: Pick<ExportParts, 'openFile' | 'write' | 'onProgress'>,
+  parts: Pick<ExportParts, 'openFile' | 'write' | 'spare' | 'onProgress'>,
 ): Promise<SoundExport> {
   const name = safeFileName(plan.title, format);
   const bytes = new TextEncoder().encode(writeSubtitles(format, timelineOf(plan, layout), options));
   const sizeBytes = bytes.length;
   await parts.openFile(name, sizeBytes, []);
-  await writeAll([bytes], parts.write);
+  await writeAll([bytes], parts);
   parts.onProgress(1);
   return resultOf(layout, [{ name, frames: layout.frames, sizeBytes, measured: null }]);
 }
@@ -259,9 +261,13 @@ function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan
 /** Writes bytes in pieces of equal size. */
 async function writeAll(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
-  write: ExportParts['write'],
+  { write, spare }: Pick<ExportParts, 'write' | 'spare'>,
 ): Promise<void> {
-  let waiting = new Uint8Array(PIECE_BYTES);
+  const emptyPiece = (): Uint8Array<ArrayBuffer> => {
+    const written = spare?.();
+    return written?.byteLength === PIECE_BYTES ? new Uint8Array(written) : new Uint8Array(PIECE_BYTES);
+  };
+  let waiting = emptyPiece();
   let filled = 0;
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; ) {
@@ -272,7 +278,7 @@ async function writeAll(
       if (filled < PIECE_BYTES) continue;
       await write(waiting);
       // The written piece belongs to whoever got it.
-      waiting = new Uint8Array(PIECE_BYTES);
+      waiting = emptyPiece();
       filled = 0;
     }
   if (filled > 0) await write(waiting.slice(0, filled));

@@ -67,7 +67,7 @@ window.exportPage = {
         return done;
       },
       write: async (bytes) => {
-        files.at(-1)?.pieces.push(bytes);
+        files.at(-1)?.pieces.push(bytes.slice());
         pieces += 1;
         if (pieces !== upset?.afterPieces) return done;
         cancelledAtMs = performance.now();

@@ -39,12 +39,10 @@ export function encodeMeasured(
 async function* measuredBlocks(blocks: AsyncIterable<Block>, bits: 16 | 24, meter: LevelMeter) {
   for await (const block of blocks) {
     const values = quantised(block, bits);
-    meter.add(
-      separated(
-        Float32Array.from(values, (value) => value / 2 ** (bits - 1)),
-        block.length,
-      ),
-    );
+    const samples = new Float32Array(values.length);
+    const full = 2 ** (bits - 1);
+    for (let i = 0; i < samples.length; i++) samples[i] = (values[i] ?? 0) / full;
+    meter.add(separated(samples, block.length));
     yield block;
   }
 }
