@@ -254,6 +254,18 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
   };
 }
 
+/** What is known of a protected picture that was not measured. */
+export const UNMEASURED = {
+  outsideChangedPx: 0,
+  rawOutsideChangedRatio: 0,
+  rawInsideChangedRatio: 0,
+  adjustments: null,
+  misalignment: null,
+  seamErrorBefore: null,
+  seamErrorAfter: null,
+  corrections: null,
+};
+
 /** A stored picture; the same name always means the same file. */
 export function picture(name: string, change: Partial<Picture> = {}): Picture {
   return { mediaId: mediaId(name), mime: 'image/png', widthPx: 2560, heightPx: 1440, sizeBytes: 100, ...change };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations, test as base, expect, filesUnder } from './support/fixtures.ts';
-import { fillLibrary } from './support/takes.ts';
+import { fillLibrary, onOneMorning } from './support/takes.ts';
 
 const COUNT = 30;
 /** The take whose file is nowhere. */
@@ -10,10 +10,8 @@ const LOST = 5;
 /** The app over many takes, in the library. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
-    await fillLibrary(
-      path.join(userData, 'library'),
-      Array.from({ length: COUNT }, (_, i) => new Date(2026, 0, 2, 9, 30, 59 - i)),
-      (index) => (index + 1 === LOST ? { mediaId: '0'.repeat(64) } : {}),
+    await fillLibrary(path.join(userData, 'library'), onOneMorning(COUNT), (index) =>
+      index + 1 === LOST ? { mediaId: '0'.repeat(64) } : {},
     );
     await use(userData);
   },

@@ -2,15 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations, test as base, expect, reload } from './support/fixtures.ts';
-import { fillLibrary } from './support/takes.ts';
+import { fillLibrary, onOneMorning } from './support/takes.ts';
 
 /** The app over six takes, in the library. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
-    await fillLibrary(
-      path.join(userData, 'library'),
-      Array.from({ length: 6 }, (_, i) => new Date(2026, 0, 2, 9, 30, 59 - i)),
-    );
+    await fillLibrary(path.join(userData, 'library'), onOneMorning(6));
     await use(userData);
   },
   page: async ({ page }, use) => {

@@ -3,15 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { test as base, connectTo, expect, reload } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
 import { edit, openWithPicture, results } from './support/strip.ts';
-import { fillLibrary } from './support/takes.ts';
+import { fillLibrary, onOneMorning } from './support/takes.ts';
 
 /** The app with six takes, made on one morning. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
-    await fillLibrary(
-      path.join(userData, 'library'),
-      Array.from({ length: 6 }, (_, i) => new Date(2026, 0, 2, 9, 30, 59 - i)),
-    );
+    await fillLibrary(path.join(userData, 'library'), onOneMorning(6));
     await use(userData);
   },
   page: async ({ page }, use) => {

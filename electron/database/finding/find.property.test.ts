@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choose, partsOf } from '../../../renderer/library/filters/facet-choices.ts';
-import { editItem, editRequest, item, mediaId, picture } from '../../../renderer/testing/fake-ipc.ts';
+import { editItem, editRequest, item, mediaId, picture, UNMEASURED } from '../../../renderer/testing/fake-ipc.ts';
 import {
   facetsSchema,
   findSchema,
@@ -81,17 +81,7 @@ function itemOf(facts: Facts, number: number): LibraryItem {
   return { kind: 'reply', ...common, ...of, content: 'unknown', asked, reply: null, error: null, missing: [] };
 }
 
-const PROTECTED = {
-  picture: picture('protected'),
-  outsideChangedPx: 0,
-  rawOutsideChangedRatio: 0,
-  rawInsideChangedRatio: 0,
-  adjustments: null,
-  misalignment: null,
-  seamErrorBefore: null,
-  seamErrorAfter: null,
-  corrections: null,
-};
+const PROTECTED = { ...UNMEASURED, picture: picture('protected') };
 
 /** A database with these items, in two blocks of them. */
 function open(all: readonly Facts[]) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { UNMEASURED } from '../../../renderer/testing/fake-ipc.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import {
   beginSweep,
@@ -186,17 +187,6 @@ class History {
     this.held = new Set(this.draft);
   }
 }
-
-const UNMEASURED = {
-  outsideChangedPx: 0,
-  rawOutsideChangedRatio: 0,
-  rawInsideChangedRatio: 0,
-  adjustments: null,
-  misalignment: null,
-  seamErrorBefore: null,
-  seamErrorAfter: null,
-  corrections: null,
-};
 
 function mediaOfRequest({ request }: EditRecord): string[] {
   return [

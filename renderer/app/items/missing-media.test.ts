@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingMedia } from '../../../shared/contract/media.ts';
 import { ok } from '../../../shared/result.ts';
-import { editItem, failure, fakeIpc, item, picture, settle } from '../../testing/fake-ipc.ts';
+import { editItem, failure, fakeIpc, item, picture, settle, UNMEASURED } from '../../testing/fake-ipc.ts';
 import { createMissingMediaStore } from './missing-media.ts';
 import { filesOf, shownPicture } from './versions.ts';
 
@@ -67,17 +67,7 @@ test('a located file is no longer missing; a closed dialog and a refusal change 
 test('where one picture of an edit is missing the other is shown', () => {
   const made = picture('protected');
   const edit = editItem('e', 1, {
-    protected: {
-      picture: made,
-      adjustments: null,
-      outsideChangedPx: 0,
-      rawOutsideChangedRatio: 0,
-      rawInsideChangedRatio: 0,
-      misalignment: null,
-      seamErrorBefore: null,
-      seamErrorAfter: null,
-      corrections: null,
-    },
+    protected: { ...UNMEASURED, picture: made },
   });
   const lost = (...ids: string[]) => new Map(ids.map((id) => [id, true]));
   expect(shownPicture(edit, lost())).toBe(made);

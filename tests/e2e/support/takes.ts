@@ -12,6 +12,11 @@ import { openTestDatabase } from '../../support/test-database.ts';
 /** No take ends by itself while a spec looks at it. */
 const SOUND_S = 30;
 
+/** The times of takes made on one morning, the newest first, a second apart. */
+export function onOneMorning(count: number): Date[] {
+  return Array.from({ length: count }, (_, i) => new Date(2026, 0, 2, 9, 30, 59 - i));
+}
+
 /**
  * Writes takes into an empty library: `Take 1` the newest, made at the first of the times. All have the same sound.
  * @param change what differs of the take with an index
