@@ -352,6 +352,7 @@ export function composeStudio(parts: StudioParts): Studio {
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
+      onStorageFailed: () => void disk.look(),
       conflictCopies: () => findConflictCopies(userData, folder),
       exportFiles,
       onUsable(page) {

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { appError } from '../../shared/errors.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 import type { Transfers } from '../transfers.ts';
@@ -18,6 +19,7 @@ async function start() {
   });
   await reaches(id, 'done');
   const onLibraryChanged = vi.fn();
+  const onStorageFailed = vi.fn();
   const saving = {
     saveCopy: vi.fn(),
     savePicture: vi.fn(),
@@ -32,6 +34,8 @@ async function start() {
   const transfers = { isBusy: () => false } as Transfers;
   return {
     id,
+    library,
+    onStorageFailed,
     onLibraryChanged,
     handlers: libraryHandlers({
       library,
@@ -44,6 +48,7 @@ async function start() {
       deleteForGood,
       transfers,
       onLibraryChanged,
+      onStorageFailed,
     }),
   };
 }
@@ -88,4 +93,15 @@ it('an item that is not in the library is returned as an error', async () => {
   // A take has no verdict.
   expect(await handlers['library.overrideVerdict']({ id, verdict: 'used' })).toMatchObject(missing);
   expect(onLibraryChanged).not.toHaveBeenCalled();
+});
+
+it('has the disk looked at when it failed in the middle of a change of many items', async () => {
+  const { id, library, handlers, onStorageFailed } = await start();
+  const error = appError('storage.failed', { problem: 'vanished' });
+  vi.spyOn(library, 'setKept').mockResolvedValueOnce({ undo: [], unchangedIds: [id], error });
+  const asked = { ids: [id], change: { isStarred: true } };
+  expect(await handlers['library.setKept'](asked)).toMatchObject({ ok: true, data: { unchangedIds: [id] } });
+  expect(onStorageFailed).toHaveBeenCalledOnce();
+  await handlers['library.setKept'](asked);
+  expect(onStorageFailed).toHaveBeenCalledOnce();
 });

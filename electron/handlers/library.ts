@@ -28,6 +28,8 @@ export type LibraryParts = {
   deleteForGood: Pick<DeleteForGood, 'summary' | 'deleteItems' | 'empty'>;
   transfers: Transfers;
   onLibraryChanged: EditResultParts['onChanged'];
+  /** The disk failed in the middle of a change that has an outcome all the same. */
+  onStorageFailed: () => void;
 };
 
 /** Creates the handlers of the library routes. */
@@ -46,6 +48,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
   const setKept = async (groups: readonly KeptGroup[]) => {
     const changed = await whileWriting(() => library.setKept(groups));
     if (changed.ok) onLibraryChanged(changed.data.undo.flatMap(({ ids }) => ids));
+    if (changed.ok && changed.data.error !== null) parts.onStorageFailed();
     return changed;
   };
   return {

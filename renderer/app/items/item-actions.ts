@@ -199,7 +199,7 @@ async function trashAll(services: TakeServices, ids: readonly string[], only?: L
   const title = only
     ? t('takes.deleted', { title: shortTitle(only, TOAST_CHARACTERS) })
     : t('library.deleted', { count: formatCount(done.length, locale) });
-  const rest = left.length === 0 ? '' : `. ${t('work.left', { count: formatCount(left.length, locale) })}`;
+  const rest = left.length === 0 ? '' : `. ${t('work.left', { count: left.length })}`;
   offerUndo(services, shell.getState().tab, `${title}${rest}`, {
     name: (say) =>
       only ? say('history.deleteOne', { title: shortTitle(only) }) : say('history.delete', { count: done.length }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingMedia } from '../../../shared/contract/media.ts';
 import { ok } from '../../../shared/result.ts';
-import { editItem, failure, fakeIpc, item, picture, settle, UNMEASURED } from '../../testing/fake-ipc.ts';
+import { appState, editItem, failure, fakeIpc, item, picture, settle, UNMEASURED } from '../../testing/fake-ipc.ts';
 import { createMissingMediaStore } from './missing-media.ts';
 import { filesOf, shownPicture } from './versions.ts';
 
@@ -35,7 +35,7 @@ test('many files are looked at in several requests', async () => {
   expect(asked().map((ids) => (Array.isArray(ids) ? ids.length : 0))).toEqual([1000, 1]);
 });
 
-test('a missing file is looked at again when the library changes; without news nothing is rendered again', async () => {
+test('a missing file is looked at again when the library or its drive changes; without news nothing is rendered again', async () => {
   const { store, emit, missing, known } = start('a', 'b');
   await store.getState().look(['a', 'b']);
   const before = store.getState().files;
@@ -46,6 +46,11 @@ test('a missing file is looked at again when the library changes; without news n
   emit('library.changed', { ids: [] });
   await settle();
   expect(known()).toEqual(['b']);
+  missing.delete('b');
+  const { storage, storageHealth } = appState();
+  emit('storage.changed', { storage, storageHealth });
+  await settle();
+  expect(known()).toEqual([]);
 });
 
 test('a located file is no longer missing; a closed dialog and a refusal change nothing', async () => {

@@ -26,7 +26,7 @@ type Missing = {
 
 export type MissingMediaStore = StoreApi<Missing>;
 
-/** Creates the store; it looks at nothing by itself but at missing files again when the library changes. */
+/** Creates the store; it looks at nothing by itself but at missing files again when the library or its drive changes. */
 export function createMissingMediaStore({ ipc }: { ipc: Ipc }): MissingMediaStore {
   const scope = createScope();
   let asked = new Set<string>();
@@ -75,7 +75,8 @@ export function createMissingMediaStore({ ipc }: { ipc: Ipc }): MissingMediaStor
     dispose: scope.dispose,
   }));
   const { lookAgain } = store.getState();
-  scope.add(ipc.on('library.changed', lookAgain), ipc.onGap(lookAgain));
+  // A drive may be back.
+  scope.add(ipc.on('library.changed', lookAgain), ipc.on('storage.changed', lookAgain), ipc.onGap(lookAgain));
   return store;
 }
 

@@ -22,7 +22,10 @@ export const keeping = {
   'keep.did.note': 'note',
   'keep.did.titles': 'titles',
   'keep.changed': { one: '{count} item changed: {what}', other: '{count} items changed: {what}' },
-  'keep.unchanged': 'The disk did not take it: {count} items are as they were',
+  'keep.unchanged': {
+    one: 'The disk did not take it: {count} item is as it was',
+    other: 'The disk did not take it: {count} items are as they were',
+  },
   'shelf.label': 'Shelf',
   'shelf.all': 'All',
   'shelf.starred': 'Starred',

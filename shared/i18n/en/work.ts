@@ -33,7 +33,7 @@ export const work = {
   'history.failed': 'This could not be undone.',
 
   'work.progress': '{done} of {count} items…',
-  'work.left': '{count} items are as they were',
+  'work.left': { one: '{count} item is as it was', other: '{count} items are as they were' },
 
   'recent.title': 'Recent',
   'recent.empty': 'What was on this screen before something else took its place is kept here.',

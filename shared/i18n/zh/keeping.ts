@@ -25,7 +25,7 @@ export const keeping: Words<typeof english> = {
   'keep.did.note': '备注',
   'keep.did.titles': '标题',
   'keep.changed': { other: '已修改 {count} 项：{what}' },
-  'keep.unchanged': '磁盘无法写入：{count} 项保持原样',
+  'keep.unchanged': { other: '磁盘无法写入：{count} 项保持原样' },
   'shelf.label': '分类',
   'shelf.all': '全部',
   'shelf.starred': '星标',

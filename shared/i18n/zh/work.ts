@@ -36,7 +36,7 @@ export const work: Words<typeof english> = {
   'history.failed': '无法撤销。',
 
   'work.progress': '已处理 {done} / {count} 项…',
-  'work.left': '{count} 项保持原样',
+  'work.left': { other: '{count} 项保持原样' },
 
   'recent.title': '最近',
   'recent.empty': '本页面被替换下来的内容会保留在这里。',

@@ -7,7 +7,6 @@ import type { Translate } from '../../../../shared/i18n/index.ts';
 import type { KeptChange } from '../../../../shared/kept.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import { titleBy } from '../../../../shared/text/name-template.ts';
-import { formatCount } from '../../format-text.ts';
 import { type Services, translatorOf } from '../../services.ts';
 import type { Step } from '../../work/history.ts';
 import { inParts } from '../../work/many-items.ts';
@@ -134,9 +133,8 @@ async function keepInParts<T>(
 }
 
 function unchangedText({ session }: KeepServices, { unchanged, error }: Kept): string {
-  const { locale } = session.getState();
-  const count = formatCount(unchanged, locale);
-  return translatorOf(locale)(error === null ? 'work.left' : 'keep.unchanged', { count });
+  const t = translatorOf(session.getState().locale);
+  return t(error === null ? 'work.left' : 'keep.unchanged', { count: unchanged });
 }
 
 function isDone(services: KeepServices, { undo, unchanged, error }: Kept): boolean {
