@@ -87,7 +87,7 @@ test('ended while a request was running: at the next start it is "unknown", and 
   restart,
 }) => {
   await connectTo(page, relay);
-  relay.answerWith(replies.stall(pcmTone(1)));
+  relay.answerWith(replies.silence());
   await generate(page, 'Interrupted');
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect.poll(() => relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
