@@ -130,6 +130,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   const entries = page.getByRole('menuitem').filter({ hasNotText: 'Save in the size of your picture' });
   await expect(entries).toHaveText([
     'Save as received (.png)…',
+    'Show in folder',
     'Save in another format…',
     'Use as source',
     'Add as reference',
