@@ -10,12 +10,15 @@ import { quantised } from './quantise.ts';
 /** An encoder that also measures what it has written; null if it was not asked to. */
 export type MeasuredEncode = { bytes: ReturnType<Encode>; level: () => SoundLevel | null };
 
+/** What a kind is decoded as, and its rate then; null: that of the file. */
+type Decoded = { readonly format: 'mp3' | 'ogg_opus'; readonly rateHz: number | null };
+
 /** The kinds that are decoded again to be measured; null has the samples that were encoded. */
-const DECODED_AS: Readonly<Record<ExportKind, 'mp3' | 'ogg_opus' | null>> = {
+const DECODED_AS: Readonly<Record<ExportKind, Decoded | null>> = {
   wav: null,
   flac: null,
-  mp3: 'mp3',
-  ogg_opus: 'ogg_opus',
+  mp3: { format: 'mp3', rateHz: null },
+  ogg_opus: { format: 'ogg_opus', rateHz: OPUS_RATE_HZ },
 };
 
 /** Encodes and measures. */
@@ -26,12 +29,12 @@ export function encodeMeasured(
   ...[blocks, facts]: Parameters<Encode>
 ): MeasuredEncode {
   if (!isMeasured) return { bytes: encode(blocks, facts), level: () => null };
-  const meter = createLevelMeter(kind === 'ogg_opus' ? OPUS_RATE_HZ : facts.rateHz);
   const decodedAs = DECODED_AS[kind];
+  const meter = createLevelMeter(decodedAs?.rateHz ?? facts.rateHz);
   const bytes =
     decodedAs === null
       ? encode(measuredBlocks(blocks, facts.bits, meter), facts)
-      : measuredBytes(encode(blocks, facts), decodedAs, meter);
+      : measuredBytes(encode(blocks, facts), decodedAs.format, meter);
   return { bytes, level: meter.level };
 }
 
@@ -47,11 +50,11 @@ async function* measuredBlocks(blocks: AsyncIterable<Block>, bits: 16 | 24, mete
   }
 }
 
-async function* measuredBytes(encoded: ReturnType<Encode>, kind: 'mp3' | 'ogg_opus', meter: LevelMeter) {
+async function* measuredBytes(encoded: ReturnType<Encode>, format: Decoded['format'], meter: LevelMeter) {
   let channels = 1;
-  const decoder = createStreamDecoder(kind, 0, {
-    begin: (format) => {
-      channels = format.channels;
+  const decoder = createStreamDecoder(format, 0, {
+    begin: (sound) => {
+      channels = sound.channels;
     },
     samples: (samples) => meter.add(separated(samples, channels)),
   });
