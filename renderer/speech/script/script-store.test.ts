@@ -295,4 +295,17 @@ describe('a script that is opened again', () => {
     await settle();
     await showsStates('none', 'queued');
   });
+
+  it('keeps a take that is made while the takes are read', async () => {
+    const { state, finish, showsStates, answers } = start();
+    state().begin('One\nTwo');
+    await state().generate(TARGET);
+    const asked = Promise.withResolvers<void>();
+    answers['scripts.takes'] = () => asked.promise.then(() => ok([]));
+    const reloading = state().reloadTakes();
+    await finish('job1');
+    asked.resolve();
+    await reloading;
+    await showsStates('ready', 'queued');
+  });
 });

@@ -23,7 +23,7 @@ import { createLineJobs, type LineOrder } from './line-jobs.ts';
 import type { OpenScript, Target } from './open-script.ts';
 import { withRoleChange } from './role-change.ts';
 import {
-  byAge,
+  joinedTakes,
   type LineChange,
   type LineRecords,
   placeRecords,
@@ -111,8 +111,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
 
   /** Adds takes that were just made. */
   const addTakes = (made: readonly LineTake[]): void => {
-    const known = new Set(work.takes.map(({ id }) => id));
-    work = { ...work, takes: [...work.takes, ...made.filter(({ id }) => !known.has(id))].sort(byAge) };
+    work = { ...work, takes: joinedTakes(work.takes, made) };
     refresh.nowIfShort();
   };
   const jobs = createLineJobs({
@@ -295,9 +294,12 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       const { id } = get();
       const isLatest = beginReload();
       const takeIds = [...work.records.values()].flatMap((record) => record.takeIds);
+      const before = new Set(work.takes);
       const found = await ipc.request('scripts.takes', { id, takeIds });
       if (!isLatest() || !found.ok || get().id !== id) return;
-      work = { ...work, takes: [...found.data].sort(byAge) };
+      // Those made in the meantime may not be among the answer.
+      const made = work.takes.filter((take) => !before.has(take));
+      work = { ...work, takes: joinedTakes(found.data, made) };
       refresh.now();
     },
     saveNow: saving.now,
