@@ -72,15 +72,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.startDrag': saving.startDrag,
     'library.showItem': parts.showing.showItem,
     'library.showSaved': parts.showing.showSaved,
-    'library.rename': async ({ id, title }) => {
-      const renamed = await whileWriting(() => library.change(id, (item) => ({ ...item, title })));
-      if (!renamed.ok) return renamed;
-      if (renamed.data === undefined) return fail(appError('item.not_found'));
-      onLibraryChanged([id]);
-      return ok(renamed.data);
-    },
-    'library.setKept': (group) => setKept([group]),
-    'library.restoreKept': setKept,
+    'library.setKept': setKept,
     'library.listTags': async () => ok(await library.tags()),
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
     'library.findConflictCopies': async () => ok(await parts.conflictCopies()),

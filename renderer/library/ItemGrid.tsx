@@ -5,7 +5,8 @@ import { type CSSProperties, type DragEvent, useCallback, useLayoutEffect, useMe
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
 import { type Chosen, chosenOf } from '../app/items/chosen.ts';
-import { dragItemsOut, renameItem, restoreItems, trashChosen } from '../app/items/item-actions.ts';
+import { dragItemsOut, restoreItems, trashChosen } from '../app/items/item-actions.ts';
+import { keepItems } from '../app/items/keeping/keep-actions.ts';
 import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { createSettleClock, SettleClockProvider } from '../app/items/use-settled.ts';
 import { useRows } from '../app/rows/use-rows.ts';
@@ -133,7 +134,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   });
   const { focus, settleFocus } = rows;
   const onRename = useCallback(
-    (item: LibraryItem, title: string) => void renameItem(services, item, title).then(store.getState().report),
+    (item: LibraryItem, title: string) => void keepItems(services, [item.id], { title }).then(store.getState().report),
     [services, store],
   );
   const onRenameEnd = useCallback(

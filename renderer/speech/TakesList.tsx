@@ -5,8 +5,9 @@ import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { isUsable } from '../../shared/script/line-state.ts';
 import { chosenOf } from '../app/items/chosen.ts';
-import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
+import { dragItemsOut, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
+import { keepItems } from '../app/items/keeping/keep-actions.ts';
 import { keepRows } from '../app/items/keeping/keep-rows.ts';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
 import { rowIndexOf } from '../app/rows/row-elements.ts';
@@ -82,7 +83,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
     selection,
   });
   const onRename = useCallback(
-    (item: SpeechItem, name: string) => void renameItem(services, item, name).then(store.getState().report),
+    (item: SpeechItem, title: string) => void keepItems(services, [item.id], { title }).then(store.getState().report),
     [services, store],
   );
   const { focus } = rows;

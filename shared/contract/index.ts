@@ -44,7 +44,7 @@ import {
 import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
-import { keptOutcomeSchema, restoreKeptSchema, setKeptSchema, tagCountSchema } from './kept.ts';
+import { keptOutcomeSchema, setKeptSchema, tagCountSchema } from './kept.ts';
 import {
   addDecodingSchema,
   addProtectedSchema,
@@ -53,7 +53,6 @@ import {
   libraryQuerySchema,
   lineTakeSchema,
   overrideVerdictSchema,
-  renameSchema,
   replyOutcomeSchema,
   rereadSchema,
   sampledVoiceSchema,
@@ -327,15 +326,11 @@ export const routes = {
   'library.showItem': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Shows a file there that was saved since the app was started. Fails if it is no longer where it was saved. */
   'library.showSaved': { input: z.strictObject({ fileId: idSchema }), output: nothingSchema },
-  /** Gives an item another title; it is found by it. */
-  'library.rename': { input: renameSchema, output: libraryItemSchema },
   /**
-   * Changes what a person keeps with items: star, rating, tags, note. All are changed in one transaction. Of a disk that
-   * fails half way, the outcome names the items that were not changed; each has all of the change or none of it.
+   * Changes what a person keeps with items: title, star, rating, tags, note. All are changed in one transaction. Of a disk
+   * that fails half way, the outcome names the items that were not changed; each has all of the change or none of it.
    */
   'library.setKept': { input: setKeptSchema, output: keptOutcomeSchema },
-  /** Makes several such changes at once, as the outcome of one names them to undo it. */
-  'library.restoreKept': { input: restoreKeptSchema, output: keptOutcomeSchema },
   /** The tags of items that are not deleted, those of most items first. */
   'library.listTags': { input: nothingSchema, output: z.array(tagCountSchema) },
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */

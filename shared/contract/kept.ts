@@ -43,20 +43,20 @@ const keptChangeSchema = z.strictObject({
 });
 
 /** One change of many items. */
-export const setKeptSchema = z.strictObject({
+const keptGroupSchema = z.strictObject({
   ids: z.array(idSchema).min(1).max(MAX_KEPT_AT_ONCE),
   change: keptChangeSchema,
 });
 
 /** What a change did: the changes that undo it, and the items that could not be changed, with why. */
 export const keptOutcomeSchema = z.strictObject({
-  undo: z.array(setKeptSchema),
+  undo: z.array(keptGroupSchema),
   unchangedIds: z.array(idSchema),
   error: appErrorSchema.nullable(),
 });
 
-/** Several changes as one. */
-export const restoreKeptSchema = z.array(setKeptSchema).min(1).max(MAX_KEPT_AT_ONCE);
+/** Changes that are made as one: one of all items, or of each its own, as the outcome of a change names them to undo it. */
+export const setKeptSchema = z.array(keptGroupSchema).min(1).max(MAX_KEPT_AT_ONCE);
 
 /** A tag of the library, and how many items that are not deleted have it. */
 export const tagCountSchema = z.strictObject({ tag: z.string(), count: z.number().int().nonnegative() });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { MOST_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { MAX_TITLE, shortTitle } from '../library-limits.ts';
+import { shortTitle } from '../library-limits.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
@@ -336,9 +336,6 @@ export const libraryQuerySchema = z.strictObject({
   /** Returns deleted items, which can be restored, instead of the others. */
   isTrashed: z.boolean().default(false),
 });
-
-/** A title that a person gives an item. */
-export const renameSchema = z.strictObject({ id: idSchema, title: z.string().trim().min(1).max(MAX_TITLE) });
 
 /** Takes of pcm to be read at another rate than the one they were received with. The bytes are not changed. */
 export const rereadSchema = z.strictObject({

@@ -74,6 +74,10 @@ test('takes: Delete, F2, and the menu, at the row by keyboard and at the pointer
   await page.keyboard.press('Enter');
   const renamed = takes(page).filter({ hasText: 'Opening line' });
   await expect(renamed).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(renamed).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(renamed).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'New name' })).toBeFocused();

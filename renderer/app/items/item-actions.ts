@@ -238,7 +238,7 @@ function errorOf(result: RouteResult<'library.trash'>): AppError | null {
   return result.ok ? null : result.error;
 }
 
-/** Whether undoing succeeded; a failure is told. */
+/** Whether undoing succeeded; a message says if not. */
 async function reported({ toasts, session }: TakeServices, result: Promise<Done<string>>): Promise<boolean> {
   const { error } = await result;
   if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
@@ -248,16 +248,6 @@ async function reported({ toasts, session }: TakeServices, result: Promise<Done<
 /** The title of an item for the menu, or for another place with little room. */
 function shortTitle({ title }: LibraryItem, characters = MENU_CHARACTERS): string {
   return title.length > characters ? `${title.slice(0, characters)}…` : title;
-}
-
-/** Gives an item another title; returns the failure, if any. */
-export async function renameItem(
-  { ipc }: Pick<Services, 'ipc'>,
-  item: LibraryItem,
-  title: string,
-): Promise<AppError | null> {
-  const result = await ipc.request('library.rename', { id: item.id, title });
-  return result.ok ? null : result.error;
 }
 
 /** Copies an item's text to the clipboard. */

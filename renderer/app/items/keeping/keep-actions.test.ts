@@ -15,7 +15,7 @@ type Message = { title: string; actionProps?: { onClick: () => void } };
 const ids = Array.from({ length: 2 * ITEMS_AT_ONCE + 200 }, (_, at) => `i${at}`);
 
 /**
- * Actions over a bridge, and all that they tell.
+ * Actions over a bridge, and all messages that they show.
  * @param onRequest called before each answer with the number of the request and how to cancel
  * @param fullAt the request that the disk takes the first ten items of
  */
@@ -35,25 +35,18 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
     return requests;
   };
   const fake = fakeIpc({
-    'library.setKept': (input: RouteInput<'library.setKept'>) => {
+    'library.setKept': (groups: RouteInput<'library.setKept'>) => {
       const isFull = answer() === fullAt;
-      const changed = isFull ? input.ids.slice(0, 10) : input.ids;
+      titles.push(...groups.flatMap(({ change }) => change.title ?? []));
+      const all = groups.flatMap((group) => group.ids);
+      const changed = isFull ? all.slice(0, 10) : all;
       return ok({
         undo: [{ ids: changed, change: { isStarred: false } }],
-        unchangedIds: input.ids.slice(changed.length),
+        unchangedIds: all.slice(changed.length),
         error: isFull ? appError('storage.failed', { problem: 'full' }) : null,
       });
     },
     'library.getItems': ({ ids: some }) => ok({ items: some.map((id) => item(id, 1, { title: `old ${id}` })) }),
-    'library.restoreKept': (groups) => {
-      answer();
-      titles.push(...groups.map(({ change }) => change.title));
-      return ok({
-        undo: groups.map(({ ids: [id = ''] }) => ({ ids: [id], change: {} })),
-        unchangedIds: [],
-        error: null,
-      });
-    },
     'library.trash': () => {
       answer();
       return ok(null);
@@ -81,7 +74,7 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
   return { services, told, titles, undoes, requests: () => requests };
 }
 
-it('changes very many in parts, and tells how far it is', async () => {
+it('changes very many in parts, and shows its progress', async () => {
   const { services, told, undoes, requests } = start();
   expect(await keepItems(services, ids, { isStarred: true })).toBeNull();
   expect(told).toEqual([

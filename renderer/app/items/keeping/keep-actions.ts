@@ -1,4 +1,4 @@
-// What a person keeps with items: stars, ratings, tags, notes and collections. Each action can be undone as one step.
+// What a person keeps with items: titles, stars, ratings, tags, notes and collections. Each action can be undone as one step.
 
 import type { RouteInput } from '../../../../shared/contract/index.ts';
 import type { KeptOutcome } from '../../../../shared/contract/kept.ts';
@@ -28,19 +28,19 @@ function nameOf(change: KeptChange, t: Translate): string {
 
 /**
  * Changes what is kept with items and offers to undo that: of several items by a message, of one by key and menu.
- * @returns the failure, if any; what was not changed is told.
+ * @returns the failure, if any; a message says how many were not changed.
  */
 export function keepItems(
   services: KeepServices,
   ids: readonly string[],
   change: KeptChange,
 ): Promise<AppError | null> {
-  return keepAsStep(services, ids, change, (some) => services.ipc.request('library.setKept', { ids: some, change }));
+  return keepAsStep(services, ids, change, (some) => services.ipc.request('library.setKept', [{ ids: some, change }]));
 }
 
 /**
  * Gives items titles by a pattern, and offers to undo that. Those that have their title already stay.
- * @param ids in the order of their numbers. @returns the failure, if any; what was not renamed is told.
+ * @param ids in the order of their numbers. @returns the failure, if any; a message says how many were not renamed.
  */
 export function renameByPattern(
   services: KeepServices,
@@ -56,7 +56,7 @@ export function renameByPattern(
       .filter(({ item, title }) => title !== item.title)
       .map(({ item, title }) => ({ ids: [item.id], change: { title } }));
     if (groups.length === 0) return ok({ undo: [], unchangedIds: [], error: null });
-    return services.ipc.request('library.restoreKept', groups);
+    return services.ipc.request('library.setKept', groups);
   });
 }
 
@@ -82,7 +82,7 @@ async function keepAsStep(
   const step: Step = {
     name: (say) => nameOf(change, say),
     undo: async () => {
-      const back = (groups: KeptOutcome['undo']) => services.ipc.request('library.restoreKept', groups);
+      const back = (groups: KeptOutcome['undo']) => services.ipc.request('library.setKept', groups);
       return isDone(services, await keepInParts(services, undo, back, { itemsIn: (group) => group.ids.length }));
     },
     redo: async () => {
@@ -233,7 +233,7 @@ export async function collectItems(
   return null;
 }
 
-/** Whether a request succeeded; a failure is told. */
+/** Whether a request succeeded; a message says if not. */
 async function succeeded({ toasts, session }: KeepServices, done: Promise<{ ok: boolean }>): Promise<boolean> {
   const { ok } = await done;
   if (!ok) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
