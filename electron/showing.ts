@@ -32,7 +32,8 @@ export function createShowing(library: Pick<Library, 'get' | 'media'>, show: (pa
       files.map((file) => {
         const fileId = randomUUID();
         paths.set(fileId, path.join(folder, file.name));
-        if (paths.size > REMEMBERED) for (const oldest of [...paths.keys()].slice(0, 1)) paths.delete(oldest);
+        const [oldest = fileId] = paths.keys();
+        if (paths.size > REMEMBERED) paths.delete(oldest);
         return { ...file, fileId };
       }),
     async showItem({ id }) {

@@ -1,4 +1,4 @@
-// The dialog that gives several items titles by a pattern. The renaming itself goes on behind it, and tells how far it is.
+// The dialog that gives several items titles by a pattern. The renaming goes on after it is closed, and shows its progress.
 
 import { useStore } from 'zustand';
 import { titleBy } from '../../../shared/text/name-template.ts';

@@ -41,10 +41,9 @@ export function createRenameStore(ipc: Pick<Ipc, 'request'>): RenameStore {
       const { signal } = ending;
       set({ isOpen: true, ids: null, samples: [], pattern: '{title}', error: null });
       const read = await readEntries(ipc, await chosen.ids(), signal);
-      if (!read.ok && !signal.aborted) return set({ error: read.error });
       const ids = read.ok ? (read.data ?? []).map(({ id }) => id) : [];
-      const first = await readItems(ipc, ids.slice(0, PREVIEWED), (item) => item, signal);
-      if (!signal.aborted) set({ ids, samples: first.ok ? first.data : [] });
+      const first = read.ok ? await readItems(ipc, ids.slice(0, PREVIEWED), (item) => item, signal) : read;
+      if (!signal.aborted) set(first.ok ? { ids, samples: first.data } : { ids: [], error: first.error });
     },
     setPattern: (pattern) => set({ pattern }),
     close: () => {

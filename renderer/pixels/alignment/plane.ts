@@ -159,11 +159,9 @@ export function visitSurroundings(
 ): void {
   // Sums of the columns, with zeros on both sides, so that no pixel has to be asked whether it has neighbours.
   const reach = 2 * radius;
-  const [counted, summed, squared] = [0, 0, 0].map(() => new Float64Array(width + reach)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const counted = new Float64Array(width + reach);
+  const summed = new Float64Array(width + reach);
+  const squared = new Float64Array(width + reach);
   const addRow = (y: number, sign: 1 | -1): void => {
     for (let x = radius, i = y * width; x < width + radius; x++, i++) {
       const weight = sign * (weights[i] ?? 0);
