@@ -4,6 +4,7 @@ import { memo } from 'react';
 import styles from '../ItemGrid.module.css';
 import { isIn, type LibrarySelection } from '../library-selection.ts';
 import type { LibraryStore } from '../library-store.ts';
+import { type FrameBudget, useFrameBudget } from './frame-budget.ts';
 import { ItemCell, type ItemCellProps } from './ItemCell.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { Lines } from './line-layout.ts';
@@ -17,6 +18,8 @@ export type SharedLineProps = Pick<ItemCellProps, 'onRename' | 'onRenameEnd'> & 
   revision: number;
   selection: LibrarySelection;
   renamedId: string | null;
+  /** How many cells are built in a frame. */
+  budget: FrameBudget;
 };
 
 type GridLineProps = SharedLineProps & {
@@ -33,8 +36,12 @@ type GridLineProps = SharedLineProps & {
 
 /** The line; memoised, so that scrolling renders only those that come into view. */
 export const GridLine = memo(function GridLine({ line, topPx, heading, ...props }: GridLineProps) {
-  const { lines, look } = props;
+  const { lines, look, store, budget, currentIndex } = props;
   const at = lines.at(line);
+  const isKnown = at.kind === 'items' && store.getState().itemAt(at.first) !== undefined;
+  const isGranted = useFrameBudget(budget, isKnown ? at.length : 0);
+  // What has the focus is read out at once.
+  const isBuilt = isGranted || currentIndex >= 0;
   const style = { top: topPx, height: lines.sizeOf(line) };
   // The list has a row of heads.
   const rowIndex = line + (look === 'list' ? 2 : 1);
@@ -46,7 +53,7 @@ export const GridLine = memo(function GridLine({ line, topPx, heading, ...props 
         <div role="rowheader">{heading}</div>
       </div>
     );
-  const cells = Array.from({ length: at.length }, (_, column) => cellAt(at.first + column, rowIndex, props));
+  const cells = Array.from({ length: at.length }, (_, column) => cellAt(at.first + column, rowIndex, isBuilt, props));
   if (look === 'list')
     return (
       <div role="presentation" className={styles.line} style={style}>
@@ -66,11 +73,16 @@ export const GridLine = memo(function GridLine({ line, topPx, heading, ...props 
   );
 });
 
-function cellAt(index: number, rowIndex: number, props: Omit<GridLineProps, 'line' | 'topPx' | 'heading'>) {
+function cellAt(
+  index: number,
+  rowIndex: number,
+  isBuilt: boolean,
+  props: Omit<GridLineProps, 'line' | 'topPx' | 'heading'>,
+) {
   const { store, look, selection, renamedId, currentIndex, isCurrentOpen, isInView, onRename, onRenameEnd } = props;
   const isCurrent = index === currentIndex;
   if (!isCurrent && !isInView) return null;
-  const item = store.getState().itemAt(index);
+  const item = isBuilt ? store.getState().itemAt(index) : undefined;
   const isRenamed = item !== undefined && item.id === renamedId;
   const Cell = look === 'list' ? ItemRow : ItemCell;
   return (

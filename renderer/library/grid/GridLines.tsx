@@ -1,16 +1,20 @@
 // The lines of the library's grid that are in the document, by day. Only this part renders when the grid is scrolled.
 
-import { memo, useLayoutEffect } from 'react';
+import { memo, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dayBeginsAt } from '../../../shared/finding/days.ts';
 import { formatDay } from '../../app/format-text.ts';
 import { useNow, useTranslation } from '../../app/services.ts';
 import { sizeOf } from '../library-selection.ts';
+import { createFrameBudget } from './frame-budget.ts';
 import { GridLine, type SharedLineProps } from './GridLine.tsx';
 import type { GridView } from './grid-view.ts';
 import { useLines } from './use-lines.ts';
 
-type GridLinesProps = Omit<SharedLineProps, 'revision' | 'selection'> & {
+/** A wheel step brings fewer, and is drawn at once. */
+const CELLS_PER_FRAME = 10;
+
+type GridLinesProps = Omit<SharedLineProps, 'revision' | 'selection' | 'budget'> & {
   gridView: GridView;
   /** Whether the screen is shown. */
   isShown: boolean;
@@ -22,6 +26,7 @@ type GridLinesProps = Omit<SharedLineProps, 'revision' | 'selection'> & {
 export const GridLines = memo(function GridLines({ gridView, isShown, onChanged, ...props }: GridLinesProps) {
   const { store, lines } = props;
   const { t, locale } = useTranslation();
+  const [budget] = useState(() => createFrameBudget(CELLS_PER_FRAME));
   const now = useNow();
   const revision = useStore(store, (library) => library.revision);
   const selection = useStore(store, (library) => library.selection);
@@ -45,6 +50,7 @@ export const GridLines = memo(function GridLines({ gridView, isShown, onChanged,
             {...props}
             revision={revision}
             selection={selection}
+            budget={budget}
             line={line}
             topPx={lines.topOf(line) - shiftPx}
             heading={heading}
