@@ -230,15 +230,20 @@ const MOST_CONTRAST = 3;
  * back by whole pixels.
  */
 export function correlate(a: Plane, b: Plane, dx: number, dy: number): number {
-  const { width, height } = a;
-  let [both, inA, inB] = [0, 0, 0];
+  const { width, height, data: first } = a;
+  const second = b.data;
+  const offset = dy * width + dx;
   const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
-  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
-    const offset = dy * width + dx;
-    for (let i = y * width + left; i < y * width + right; i++) {
-      const one = a.data[i] ?? 0;
+  const bottom = Math.min(height, height - dy);
+  let both = 0;
+  let inA = 0;
+  let inB = 0;
+  for (let y = Math.max(0, -dy); y < bottom; y++) {
+    const end = y * width + right;
+    for (let i = y * width + left; i < end; i++) {
+      const one = first[i] ?? 0;
       if (one === 0) continue;
-      const other = b.data[i + offset] ?? 0;
+      const other = second[i + offset] ?? 0;
       both += one * other;
       inA += one * one;
       inB += other * other;
