@@ -83,6 +83,23 @@ it('fitField measures anew what had a field already', () => {
   expect(fitField(once, points, SIZE, 0.02, 0.2)).toEqual(once);
 });
 
+it('fitField finds the same in a picture that is turned on its side', () => {
+  const wide = blocks(drifting);
+  const tall = wide.map(({ x, y, dx, dy, certainty }) => ({ x: y, y: x, dx: dy, dy: dx, certainty }));
+  const found = fitField(NO_DISPLACEMENT, wide, SIZE, 0.02, 0.2);
+  const turnedSize = { width: SIZE.height, height: SIZE.width };
+  const foundTurned = fitField(NO_DISPLACEMENT, tall, turnedSize, 0.02, 0.2);
+  const [here, there] = [
+    { x: 0, y: 0 },
+    { x: 0, y: 0 },
+  ];
+  for (const { x, y } of wide) {
+    displacementAt(found, SIZE, x, y, here);
+    displacementAt(foundTurned, turnedSize, y, x, there);
+    expect([here.x, here.y]).toEqual([expect.closeTo(there.y, 6), expect.closeTo(there.x, 6)]);
+  }
+});
+
 it('a field far from all blocks does not grow without limit', () => {
   const corner = blocks(drifting, (x, y) => x < 240 && y < 200);
   const fitted = fitField(fitLinear('affine', NO_DISPLACEMENT, corner, SIZE, 0.2), corner, SIZE, 10, 0.2);

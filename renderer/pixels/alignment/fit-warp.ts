@@ -150,9 +150,9 @@ function equationsOf([alongX, alongY]: Bases, dx: number, dy: number, { xx, xy, 
 function weighted(unknowns: number, equations: readonly Equation[][], weights: Float64Array): System {
   const system = createSystem(unknowns);
   const places = Array.from({ length: unknowns }, (_, place) => place);
-  for (const [index, ofBlock] of equations.entries()) {
+  equations.forEach((ofBlock, index) => {
     for (const { basis, value } of ofBlock) system.add(places, basis, value, weights[index] ?? 0);
-  }
+  });
   return system;
 }
 
@@ -188,7 +188,7 @@ export function fitField(
   const cell = Math.max(size.width, size.height) / FIELD_CELLS;
   const columns = Math.max(LEAST_CELLS, Math.round(size.width / cell));
   const rows = Math.max(LEAST_CELLS, Math.round(size.height / cell));
-  const stride = columns + 3;
+  const cells = { columns, rows };
   const withField = (field: Field | null): Displacement => {
     return { ...linear, warp: { linear: linear.warp?.linear ?? [0, 0, 0, 0], field } };
   };
@@ -196,45 +196,59 @@ export function fitField(
   const out = { x: 0, y: 0 };
   const equations = measured.map(({ x, y, dx, dy, certainty }) => {
     displacementAt(straight, size, x, y, out);
-    return { ...basisAt(x / size.width, y / size.height, columns, rows), dx: dx - out.x, dy: dy - out.y, certainty };
+    return { ...basisAt(x / size.width, y / size.height, cells), dx: dx - out.x, dy: dy - out.y, certainty };
   });
-  const left = (solved: Float64Array): Float64Array =>
-    Float64Array.from(equations, ({ dx, dy, certainty, points, shares }) => {
-      let [x, y] = [dx, dy];
+  const left = (solved: Float64Array): Float64Array<ArrayBuffer> =>
+    mapped(equations, ({ dx, dy, certainty, points, shares }) => {
+      let x = dx;
+      let y = dy;
       for (let i = 0; i < points.length; i++) {
-        const [share, at] = [shares[i] ?? 0, 2 * (points[i] ?? 0)];
+        const share = shares[i] ?? 0;
+        const at = 2 * (points[i] ?? 0);
         x -= share * (solved[at] ?? 0);
         y -= share * (solved[at + 1] ?? 0);
       }
       return certainLength(certainty, x, y);
     });
-  let solved = new Float64Array(2 * stride * (rows + 3));
+  const [shortSide, longSide] = [Math.min(columns, rows) + 3, Math.max(columns, rows) + 3];
+  let solved = new Float64Array(2 * shortSide * longSide);
+  // Unknowns to the right and downwards alternate; a point's farthest neighbour is three away along both sides.
+  const stiff = createSystem(solved.length, 2 * (3 * shortSide + 3) + 1);
+  addStiffness(stiff, shortSide, longSide, stiffness);
   for (let round = 0; round < ROUNDS; round++) {
     const weights = weightsOf(left(solved), tolerancePx);
-    // Unknowns to the right and downwards alternate; a point's farthest neighbour is three rows and columns away.
-    const system = createSystem(solved.length, 2 * (3 * stride + 3) + 1);
-    for (const [index, { dx, dy, certainty, points, shares }] of equations.entries()) {
-      system.addPairs(points, shares, { dx, dy, certainty }, weights[index] ?? 0);
-    }
-    addStiffness(system, stride, rows + 3, stiffness);
+    const system = stiff.copy();
+    equations.forEach((equation, index) => {
+      system.addPairs(equation, weights[index] ?? 0);
+    });
     solved = system.solve();
   }
   const each = (first: 0 | 1): number[] =>
-    Array.from({ length: solved.length / 2 }, (_, i) => solved[2 * i + first] ?? 0);
+    Array.from({ length: solved.length / 2 }, (_, i) => {
+      const point = pointAt(Math.floor(i / (columns + 3)), i % (columns + 3), cells);
+      return solved[2 * point + first] ?? 0;
+    });
   return withField({ columns, rows, dxPx: each(0), dyPx: each(1) });
 }
 
+type Cells = Pick<Field, 'columns' | 'rows'>;
+
+/** The number of a control point while a field is fitted: along the shorter side, so that neighbours have near ones. */
+function pointAt(row: number, column: number, { columns, rows }: Cells): number {
+  return rows < columns ? column * (rows + 3) + row : row * (columns + 3) + column;
+}
+
 /** The control points that count at a place, given in shares of the sides, and by how much; in ascending order. */
-function basisAt(u: number, v: number, columns: number, rows: number): { points: number[]; shares: number[] } {
-  const across = splineAt(u, columns);
-  const down = splineAt(v, rows);
+function basisAt(u: number, v: number, cells: Cells): { points: number[]; shares: number[] } {
+  const across = splineAt(u, cells.columns);
+  const down = splineAt(v, cells.rows);
   const points: number[] = [];
   const shares: number[] = [];
-  for (let row = 0; row < 4; row++) {
-    for (let column = 0; column < 4; column++) {
-      points.push((down.first + row) * (columns + 3) + across.first + column);
-      shares.push((down.weights[row] ?? 0) * (across.weights[column] ?? 0));
-    }
+  for (let i = 0; i < 16; i++) {
+    const [long, short] = [Math.floor(i / 4), i % 4];
+    const [row, column] = cells.rows < cells.columns ? [short, long] : [long, short];
+    points.push(pointAt(down.first + row, across.first + column, cells));
+    shares.push((down.weights[row] ?? 0) * (across.weights[column] ?? 0));
   }
   return { points, shares };
 }
@@ -245,7 +259,7 @@ function basisAt(u: number, v: number, columns: number, rows: number): { points:
  */
 const PULL = 0.002;
 
-/** Holds second differences of the control points in all directions at 0. */
+/** Holds second differences of the control points, as they are numbered, in all directions at 0. */
 function addStiffness(system: System, columns: number, rows: number, stiffness: number): void {
   const add = (points: readonly number[], basis: readonly number[], weight: number): void => {
     for (const first of [0, 1])
@@ -269,17 +283,30 @@ function addStiffness(system: System, columns: number, rows: number, stiffness: 
 }
 
 /** How far each block is from where a displacement says, in pixels of the source, as far as that is certain. */
-export function distancesTo(displacement: Displacement, measured: readonly Measured[], size: Size): Float64Array {
+export function distancesTo(
+  displacement: Displacement,
+  measured: readonly Measured[],
+  size: Size,
+): Float64Array<ArrayBuffer> {
   const out = { x: 0, y: 0 };
-  return Float64Array.from(measured, ({ x, y, dx, dy, certainty }) => {
+  return mapped(measured, ({ x, y, dx, dy, certainty }) => {
     displacementAt(displacement, size, x, y, out);
     return certainLength(certainty, dx - out.x, dy - out.y);
   });
 }
 
-function weightsOf(distances: Float64Array, tolerancePx: number): Float64Array<ArrayBuffer> {
+/** The numbers that `map` makes; `Float64Array.from` takes several times as long. */
+function mapped<T>(from: readonly T[], map: (one: T) => number): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(from.length);
+  from.forEach((one, i) => {
+    numbers[i] = map(one);
+  });
+  return numbers;
+}
+
+function weightsOf(distances: Float64Array<ArrayBuffer>, tolerancePx: number): Float64Array<ArrayBuffer> {
   const tolerance = Math.max(tolerancePx, TOLERATED_MEDIANS * medianOf(distances));
-  return Float64Array.from(distances, (distance) => 1 / (1 + (distance / tolerance) ** 2) ** 2);
+  return distances.map((distance) => 1 / (1 + (distance / tolerance) ** 2) ** 2);
 }
 
 function medianOf(distances: Float64Array): number {

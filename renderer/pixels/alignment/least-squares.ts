@@ -2,18 +2,25 @@
 
 import type { Certainty } from './certainty.ts';
 
-/** A displacement and its certainty. */
-type Pair = { readonly dx: number; readonly dy: number; readonly certainty: Certainty };
+/**
+ * The sum of `shares` × the pairs of unknowns at `2 × points`, as points in a plane are, is a displacement, as far as
+ * that is certain. Points are in ascending order.
+ */
+type PairEquation = {
+  readonly points: readonly number[];
+  readonly shares: readonly number[];
+  readonly dx: number;
+  readonly dy: number;
+  readonly certainty: Certainty;
+};
 
 /** Equations that are collected, and then solved. */
 export type System = {
   /** Adds an equation: the sum of `basis` × the unknowns at `places` is `value`. */
   add: (places: readonly number[], basis: readonly number[], value: number, weight: number) => void;
-  /**
-   * Adds an equation for pairs of unknowns, as points in a plane are: the sum of `shares` × the pairs at `2 × points` is
-   * the pair of values, as far as it is certain. @param points in ascending order
-   */
-  addPairs: (points: readonly number[], shares: readonly number[], values: Pair, weight: number) => void;
+  addPairs: (equation: PairEquation, weight: number) => void;
+  /** Another system with the same equations. */
+  copy: () => System;
   /** All unknowns; 0 where nothing determines them. To be called once. */
   solve: () => Float64Array<ArrayBuffer>;
   /**
@@ -32,8 +39,11 @@ const DAMPING = 1e-6;
 
 /** @param count unknowns @param band how far apart two unknowns of one equation are, at most */
 export function createSystem(count: number, band = count - 1): System {
-  const matrix = new Float64Array(count * count);
-  const right = new Float64Array(count);
+  return systemOf(new Float64Array(count * count), new Float64Array(count), band);
+}
+
+function systemOf(matrix: Float64Array<ArrayBuffer>, right: Float64Array<ArrayBuffer>, band: number): System {
+  const count = right.length;
   /** The directions in which the equations determine the unknowns. */
   const determined = (deviation: number, most: number): Eigenvector[] => {
     const all = eigenvectorsOf(matrix, count);
@@ -53,11 +63,12 @@ export function createSystem(count: number, band = count - 1): System {
       }
     },
     // Only the lower half of the matrix, which is all that `solve` reads.
-    addPairs(points, shares, { dx, dy, certainty: { xx, xy, yy } }, weight) {
+    addPairs({ points, shares, dx, dy, certainty: { xx, xy, yy } }, weight) {
       for (let one = 0; one < points.length; one++) {
         const share = weight * (shares[one] ?? 0);
         const place = 2 * (points[one] ?? 0);
-        const [upper, lower] = [place * count, (place + 1) * count];
+        const upper = place * count;
+        const lower = upper + count;
         for (let other = 0; other <= one; other++) {
           const product = share * (shares[other] ?? 0);
           const column = 2 * (points[other] ?? 0);
@@ -70,6 +81,7 @@ export function createSystem(count: number, band = count - 1): System {
         right[place + 1] = (right[place + 1] ?? 0) + share * (xy * dx + yy * dy);
       }
     },
+    copy: () => systemOf(matrix.slice(), right.slice(), band),
     solve() {
       for (let i = 0; i < count; i++) matrix[i * count + i] = (matrix[i * count + i] ?? 0) + DAMPING;
       factorise(matrix, count, band);
