@@ -3,8 +3,8 @@
 
 import { combined, type Shift } from '../resampling/shift.ts';
 import { eigenvectorsOf } from './least-squares.ts';
-import { type Plane, visitSurroundings } from './plane.ts';
-import { returnResult, type Scene, sourceContrast } from './scene.ts';
+import type { Plane } from './plane.ts';
+import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 
 /** Iterations on one level; fewer if the alignment stops changing. */
 const ROUNDS = 6;
@@ -28,7 +28,7 @@ type Step = { a: number; b: number; growth: number };
 /** Improves a shift at the scene's size. @param sign −1 for a negative, in which light and dark are swapped. */
 export function refineShift(scene: Scene, start: Shift, sign: 1 | -1): Shift {
   const expected = sourceContrast(scene);
-  const { contrast: found, weights } = returnResult(scene, scene.outside, start);
+  const { contrast: found, weights } = returnContrast(scene, scene.outside, start);
   const usable = inner(weights);
   const { width, height } = scene.source;
   const half = Math.max(width, height) / 2;
@@ -85,13 +85,18 @@ function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step
  * Pixels that count together with all pixels around them, as far as an iteration may move: the mask's own edge does not
  * indicate a shift.
  */
-function inner(weights: Plane): Uint8Array {
-  const { width } = weights;
-  const all = (2 * MOST_STEP_PX + 1) ** 2;
-  const usable = new Uint8Array(weights.data.length);
-  visitSurroundings(weights, weights, MOST_STEP_PX, (y, { counts }) => {
-    for (let x = 0; x < width; x++) if (counts[x] === all) usable[y * width + x] = 1;
-  });
+function inner({ data, width, height }: Plane): Uint8Array {
+  const side = 2 * MOST_STEP_PX + 1;
+  const usable = new Uint8Array(data.length);
+  /** For each column how many pixels count without a gap, up from the row. */
+  const up = new Uint32Array(width);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0, left = 0; x < width; x++, i++) {
+      up[x] = data[i] === 0 ? 0 : (up[x] ?? 0) + 1;
+      left = (up[x] ?? 0) < side ? 0 : left + 1;
+      if (left >= side) usable[i - MOST_STEP_PX * (width + 1)] = 1;
+    }
+  }
   return usable;
 }
 
@@ -101,8 +106,10 @@ function limited(pixels: number): number {
 }
 
 function between({ data, width }: Plane, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [u, v] = [x - left, y - top];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const u = x - left;
+  const v = y - top;
   const i = top * width + left;
   const above = (data[i] ?? 0) * (1 - u) + (data[i + 1] ?? 0) * u;
   const below = (data[i + width] ?? 0) * (1 - u) + (data[i + width + 1] ?? 0) * u;

@@ -2,7 +2,7 @@
 
 import type { Shift } from '../resampling/shift.ts';
 import { correlate, type Plane } from './plane.ts';
-import { returnResult, type Scene, sourceContrast } from './scene.ts';
+import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 
 /** The range of a search: pixels of the source to each side, and the largest deviation of the scale from 1. */
 export type Reach = { readonly shiftPx: number; readonly scale: number };
@@ -26,7 +26,7 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
   const tried: Tried[] = [];
   for (let step = -steps; step <= steps; step++) {
     const scale = 1 + (steps === 0 ? 0 : (step / steps) * reach.scale);
-    const { contrast } = returnResult(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
+    const { contrast } = returnContrast(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
     for (let dy = -range; dy <= range; dy++) {
       for (let dx = -range; dx <= range; dx++) {
         const score = correlate(expected, contrast, dx, dy);
@@ -60,7 +60,7 @@ export function searchCrops(scene: Scene, mostEnlarged: number, most: number): G
   let step = 0;
   for (let edge = half / LEAST_ENLARGED; edge >= half / mostEnlarged; edge -= CROP_STEP_PX, step++) {
     const scale = half / edge;
-    const { contrast } = returnResult(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale });
+    const { contrast } = returnContrast(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale });
     const [rangeX, rangeY] = [width, height].map((side) => Math.ceil(((1 - 1 / scale) * side) / 2));
     for (let dy = -(rangeY ?? 0); dy <= (rangeY ?? 0); dy++) {
       for (let dx = -(rangeX ?? 0); dx <= (rangeX ?? 0); dx++) {

@@ -6,7 +6,7 @@ import { type Displacement, displacementAt } from '../resampling/placement.ts';
 import { blockOffsets } from './block-offsets.ts';
 import type { Certainty } from './certainty.ts';
 import { distancesTo, fitField, fitLinear, heldBack, type LinearModel, type Measured } from './fit-warp.ts';
-import { returnResult, type Scene, sourceContrast } from './scene.ts';
+import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 
 /** How far blocks are looked for, in pixels of a level: on the first level, and on those after it. */
 const REACH_PX = { first: 5, next: 2 } as const;
@@ -86,7 +86,7 @@ async function measure(
 ): Promise<Block[]> {
   const { size, source } = scene;
   const expected = sourceContrast(scene);
-  const { contrast, weights } = returnResult(scene, scene.outside, near);
+  const { contrast, weights } = returnContrast(scene, scene.outside, near);
   const found = sign === 1 ? contrast : { ...contrast, data: contrast.data.map((value) => -value) };
   await checkpoint();
   const [perX, perY] = [size.width / source.width, size.height / source.height];

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 import type { Shift } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { correlate } from './plane.ts';
-import { returnResult, type Scene, sourceContrast } from './scene.ts';
+import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 import { compareStructure, type Structure } from './structure.ts';
 
 /**
@@ -81,7 +81,7 @@ async function placesNear(
 ): Promise<Place[]> {
   const perPx = scene.source.width / scene.size.width;
   const everywhere = { ...scene.outside, data: new Float32Array(scene.outside.data.length).fill(1) };
-  const { contrast } = returnResult(scene, everywhere, found);
+  const { contrast } = returnContrast(scene, everywhere, found);
   const expected = sourceContrast(scene);
   const [atX, atY] = [Math.round(found.dxPx * perPx), Math.round(found.dyPx * perPx)];
   const places: Place[] = [];

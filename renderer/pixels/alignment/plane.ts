@@ -46,9 +46,12 @@ function addOpaqueRow({ data, width }: Pixels, y: number, side: number, sums: Fl
   const words = new Int32Array(data.buffer, data.byteOffset + 4 * y * width, width);
   for (let column = 0, x = 0; column < sums.length; column++) {
     const end = Math.min(width, x + side);
-    let [red, green, blue] = [0, 0, 0];
+    let red = 0;
+    let green = 0;
+    let blue = 0;
     while (x < end) {
-      let [both, greens] = [0, 0];
+      let both = 0;
+      let greens = 0;
       for (const until = Math.min(end, x + MOST_TOGETHER); x < until; x++) {
         const word = words[x] ?? 0;
         both = (both + (word & 0xff00ff)) | 0;
@@ -162,15 +165,23 @@ export function visitSurroundings(
   const counted = new Float64Array(width + reach);
   const summed = new Float64Array(width + reach);
   const squared = new Float64Array(width + reach);
-  const addRow = (y: number, sign: 1 | -1): void => {
-    for (let x = radius, i = y * width; x < width + radius; x++, i++) {
-      const weight = sign * (weights[i] ?? 0);
-      if (weight === 0) continue;
+  const nothing = new Float32Array(width);
+  const rowOf = (plane: Float32Array, y: number): Float32Array =>
+    y < 0 || y >= height ? nothing : plane.subarray(y * width, (y + 1) * width);
+  /** Adds a row to the sums, and takes another one out of them. */
+  const exchangeRows = (entering: number, leaving: number): void => {
+    const [added, taken] = [rowOf(data, entering), rowOf(data, leaving)];
+    const [adds, takes] = [rowOf(weights, entering), rowOf(weights, leaving)];
+    for (let x = 0; x < width; x++) {
+      const more = adds[x] ?? 0;
+      const less = takes[x] ?? 0;
       // Relative to mid grey, so that squares stay small and exact.
-      const value = (data[i] ?? 0) - MID_GREY;
-      counted[x] = (counted[x] ?? 0) + weight;
-      summed[x] = (summed[x] ?? 0) + weight * value;
-      squared[x] = (squared[x] ?? 0) + weight * value * value;
+      const one = more * ((added[x] ?? 0) - MID_GREY);
+      const other = less * ((taken[x] ?? 0) - MID_GREY);
+      const at = x + radius;
+      counted[at] = (counted[at] ?? 0) + more - less;
+      summed[at] = (summed[at] ?? 0) + one - other;
+      squared[at] = (squared[at] ?? 0) + one * one - other * other;
     }
   };
   const surroundings: Surroundings = {
@@ -179,10 +190,9 @@ export function visitSurroundings(
     variances: new Float64Array(width),
   };
   const { counts, means, variances } = surroundings;
-  for (let y = 0; y < Math.min(radius, height); y++) addRow(y, 1);
+  for (let y = 0; y < radius; y++) exchangeRows(y, -1);
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) addRow(y + radius, 1);
-    if (y > radius) addRow(y - radius - 1, -1);
+    exchangeRows(y + radius, y - radius - 1);
     let [count, sum, square] = [0, 0, 0];
     for (let x = 0; x < reach; x++) {
       count += counted[x] ?? 0;

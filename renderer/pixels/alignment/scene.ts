@@ -97,8 +97,8 @@ export function sourceContrast(scene: Scene): Plane {
   return contrast;
 }
 
-/** A result with its displacement undone, its contrasts, and for which of its pixels they are known. */
-export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
+/** A result with its displacement undone, and for which of its pixels it is known. */
+export type Returned = { readonly plane: Plane; readonly weights: Plane };
 
 /**
  * Undoes a displacement of the result, at the size of the weights. @param weights which pixels count; pixels outside
@@ -106,16 +106,23 @@ export type Returned = { readonly plane: Plane; readonly contrast: Plane; readon
  */
 export function returnResult(scene: Scene, weights: Plane, displacement: Shift | Displacement): Returned {
   const isWarped = 'warp' in displacement && displacement.warp !== null;
-  const { plane, seen } = isWarped
-    ? returnWarped(scene, weights, displacement)
-    : returnShifted(scene, weights, displacement);
-  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+  return isWarped ? returnWarped(scene, weights, displacement) : returnShifted(scene, weights, displacement);
 }
 
-function returnShifted({ place, size, result }: Scene, weights: Plane, shift: Shift): { plane: Plane; seen: Plane } {
+/** The contrasts of a result with its displacement undone, and for which pixels they are known: see `returnResult`. */
+export function returnContrast(
+  scene: Scene,
+  outside: Plane,
+  displacement: Shift | Displacement,
+): { readonly contrast: Plane; readonly weights: Plane } {
+  const { plane, weights } = returnResult(scene, outside, displacement);
+  return { contrast: localContrast(plane, weights, CONTRAST_RADIUS_PX, NOISE), weights };
+}
+
+function returnShifted({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
   const area = shiftedArea(place, size, shift);
   const plane = resamplePlane(result, area, weights.width, weights.height);
-  return { plane, seen: withinResult(weights, area, result) };
+  return { plane, weights: withinResult(weights, area, result) };
 }
 
 /** Reads between four pixels each: the result has the scene's scale already. */
@@ -123,7 +130,7 @@ function returnWarped(
   { place, size, result }: Scene,
   { data: outside, width, height }: Plane,
   displacement: Displacement,
-): { plane: Plane; seen: Plane } {
+): Returned {
   const plane = { data: new Float32Array(width * height), width, height };
   const seen = { data: outside.slice(), width, height };
   const atX = new Float64Array(width);
@@ -132,12 +139,13 @@ function returnWarped(
   for (let y = 0, i = 0; y < height; y++) {
     locateRow({ place, size, displacement }, ((y + 0.5) * size.height) / height, row, atX, atY);
     for (let x = 0; x < width; x++, i++) {
-      const [placeX, placeY] = [atX[x] ?? 0, atY[x] ?? 0];
+      const placeX = atX[x] ?? 0;
+      const placeY = atY[x] ?? 0;
       if (placeX < 0 || placeY < 0 || placeX > result.width || placeY > result.height) seen.data[i] = 0;
       plane.data[i] = between(result, placeX - 0.5, placeY - 0.5);
     }
   }
-  return { plane, seen };
+  return { plane, weights: seen };
 }
 
 /** Linear interpolation; beyond the plane its edge is repeated. */

@@ -126,7 +126,8 @@ function compareBlock(
   for (let y = block.top; y < block.bottom; y++) {
     for (let i = y * width + block.left; i < y * width + block.right; i++) {
       if (weights.data[i] === 0) continue;
-      const [one, other] = [source.data[i] ?? 0, result.data[i] ?? 0];
+      const one = source.data[i] ?? 0;
+      const other = result.data[i] ?? 0;
       count += 1;
       aa += one * one;
       bb += other * other;
