@@ -75,12 +75,14 @@ function measureBlock(
   reachPx: number,
 ): (Offset & { certainty: Certainty }) | undefined {
   const { expected, weights } = compared;
+  const { data: source, width } = expected;
+  const { data: counts } = weights;
   let [known, energy] = [0, 0];
   for (let y = top; y < top + BLOCK_PX; y++) {
-    for (let i = y * expected.width + left; i < y * expected.width + left + BLOCK_PX; i++) {
-      if (weights.data[i] === 0) continue;
+    for (let i = y * width + left; i < y * width + left + BLOCK_PX; i++) {
+      if (counts[i] === 0) continue;
       known += 1;
-      energy += (expected.data[i] ?? 0) ** 2;
+      energy += (source[i] ?? 0) ** 2;
     }
   }
   if (known < LEAST_KNOWN * BLOCK_PX * BLOCK_PX || energy < LEAST_TEXTURE * known) return undefined;
@@ -212,7 +214,10 @@ type Slopes = Certainty & {
 const KNOWN = { places: new Int32Array(BLOCK_PX ** 2), values: new Float64Array(BLOCK_PX ** 2) };
 
 function slopesAt({ expected, found, weights }: Compared, left: number, top: number, dx: number, dy: number) {
-  const { width, height } = expected;
+  const { data: source, width, height } = expected;
+  const { data: result } = found;
+  const { data: known } = weights;
+  const { places, values } = KNOWN;
   const [wholeX, wholeY] = [Math.floor(dx), Math.floor(dy)];
   const [u, v] = [dx - wholeX, dy - wholeY];
   // Read between four pixels: of a block at the picture's border only what has four.
@@ -220,28 +225,28 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
   const [firstY, endY] = [Math.max(1, top, -wholeY), Math.min(top + BLOCK_PX, height - 1, height - 1 - wholeY)];
   const away = wholeY * width + wholeX;
   const valueAt = (j: number): number =>
-    ((found.data[j] ?? 0) * (1 - u) + (found.data[j + 1] ?? 0) * u) * (1 - v) +
-    ((found.data[j + width] ?? 0) * (1 - u) + (found.data[j + width + 1] ?? 0) * u) * v;
+    ((result[j] ?? 0) * (1 - u) + (result[j + 1] ?? 0) * u) * (1 - v) +
+    ((result[j + width] ?? 0) * (1 - u) + (result[j + width + 1] ?? 0) * u) * v;
   let [ab, bb, count] = [0, 0, 0];
   for (let y = firstY; y < endY; y++) {
     for (let i = y * width + firstX; i < y * width + endX; i++) {
       const j = i + away;
-      if (weights.data[i] === 0 || weights.data[j] === 0 || weights.data[j + width + 1] === 0) continue;
+      if (known[i] === 0 || known[j] === 0 || known[j + width + 1] === 0) continue;
       const value = valueAt(j);
-      ab += (expected.data[i] ?? 0) * value;
+      ab += (source[i] ?? 0) * value;
       bb += value * value;
-      KNOWN.places[count] = i;
-      KNOWN.values[count] = value;
+      places[count] = i;
+      values[count] = value;
       count += 1;
     }
   }
   const gain = bb === 0 ? 1 : ab / bb;
   let [xx, xy, yy, rx, ry, residual] = [0, 0, 0, 0, 0, 0];
   for (let n = 0; n < count; n++) {
-    const i = KNOWN.places[n] ?? 0;
-    const slopeX = ((expected.data[i + 1] ?? 0) - (expected.data[i - 1] ?? 0)) / 2;
-    const slopeY = ((expected.data[i + width] ?? 0) - (expected.data[i - width] ?? 0)) / 2;
-    const difference = (expected.data[i] ?? 0) - gain * (KNOWN.values[n] ?? 0);
+    const i = places[n] ?? 0;
+    const slopeX = ((source[i + 1] ?? 0) - (source[i - 1] ?? 0)) / 2;
+    const slopeY = ((source[i + width] ?? 0) - (source[i - width] ?? 0)) / 2;
+    const difference = (source[i] ?? 0) - gain * (values[n] ?? 0);
     xx += slopeX * slopeX;
     xy += slopeX * slopeY;
     yy += slopeY * slopeY;

@@ -221,15 +221,17 @@ export function visitSurroundings(
  * @param noise deviations below this, in the plane's own units, fade to 0.
  */
 export function localContrast(plane: Plane, weights: Plane, radius: number, noise: number): Plane {
-  const data = new Float32Array(plane.data.length);
+  const { data, width } = plane;
+  const { data: known } = weights;
+  const contrasts = new Float32Array(data.length);
   visitSurroundings(plane, weights, radius, (y, { means, variances }) => {
-    for (let x = 0, i = y * plane.width; x < plane.width; x++, i++) {
-      if (weights.data[i] === 0) continue;
-      const contrast = ((plane.data[i] ?? 0) - (means[x] ?? 0)) / Math.sqrt((variances[x] ?? 0) + noise * noise);
-      data[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      if (known[i] === 0) continue;
+      const contrast = ((data[i] ?? 0) - (means[x] ?? 0)) / Math.sqrt((variances[x] ?? 0) + noise * noise);
+      contrasts[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
     }
   });
-  return { ...plane, data };
+  return { ...plane, data: contrasts };
 }
 
 /** The most that a single pixel counts, in standard deviations. */

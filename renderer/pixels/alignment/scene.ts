@@ -131,8 +131,8 @@ function returnWarped(
   { data: outside, width, height }: Plane,
   displacement: Displacement,
 ): Returned {
-  const plane = { data: new Float32Array(width * height), width, height };
-  const seen = { data: outside.slice(), width, height };
+  const data = new Float32Array(width * height);
+  const seen = outside.slice();
   const atX = new Float64Array(width);
   const atY = new Float64Array(width);
   const row = { stepPx: size.width / width, first: 0, end: width };
@@ -141,11 +141,11 @@ function returnWarped(
     for (let x = 0; x < width; x++, i++) {
       const placeX = atX[x] ?? 0;
       const placeY = atY[x] ?? 0;
-      if (placeX < 0 || placeY < 0 || placeX > result.width || placeY > result.height) seen.data[i] = 0;
-      plane.data[i] = between(result, placeX - 0.5, placeY - 0.5);
+      if (placeX < 0 || placeY < 0 || placeX > result.width || placeY > result.height) seen[i] = 0;
+      data[i] = between(result, placeX - 0.5, placeY - 0.5);
     }
   }
-  return { plane, weights: seen };
+  return { plane: { data, width, height }, weights: { data: seen, width, height } };
 }
 
 /** Linear interpolation; beyond the plane its edge is repeated. */

@@ -100,10 +100,12 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
 
 /** The differences from the surroundings outside the mask; 0 inside. */
 function detailsOf(plane: Plane, weights: Plane): Plane {
-  const details = new Float32Array(plane.data.length);
+  const { data, width } = plane;
+  const { data: known } = weights;
+  const details = new Float32Array(data.length);
   visitSurroundings(plane, weights, DETAIL_RADIUS_PX, (y, { means }) => {
-    for (let x = 0, i = y * plane.width; x < plane.width; x++, i++) {
-      if (weights.data[i] !== 0) details[i] = (plane.data[i] ?? 0) - (means[x] ?? 0);
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      if (known[i] !== 0) details[i] = (data[i] ?? 0) - (means[x] ?? 0);
     }
   });
   return { ...plane, data: details };
@@ -121,13 +123,15 @@ function compareBlock(
   weights: Plane,
   block: Block,
 ): { texture: number; correlation: number; offPx: number } | undefined {
-  const { width } = source;
+  const { data: ours, width } = source;
+  const { data: theirs } = result;
+  const { data: known } = weights;
   let [count, aa, bb, ab] = [0, 0, 0, 0];
   for (let y = block.top; y < block.bottom; y++) {
     for (let i = y * width + block.left; i < y * width + block.right; i++) {
-      if (weights.data[i] === 0) continue;
-      const one = source.data[i] ?? 0;
-      const other = result.data[i] ?? 0;
+      if (known[i] === 0) continue;
+      const one = ours[i] ?? 0;
+      const other = theirs[i] ?? 0;
       count += 1;
       aa += one * one;
       bb += other * other;
@@ -147,16 +151,17 @@ function compareBlock(
  * directions in which the block has details.
  */
 function offsetOf(source: Plane, result: Plane, weights: Plane, block: Block, gain: number): number {
-  const { width, height } = source;
-  const { data } = source;
+  const { data, width, height } = source;
+  const { data: theirs } = result;
+  const { data: known } = weights;
   let [xx, xy, yy, rx, ry] = [0, 0, 0, 0, 0];
   for (let y = Math.max(1, block.top); y < Math.min(height - 1, block.bottom); y++) {
     for (let x = Math.max(1, block.left); x < Math.min(width - 1, block.right); x++) {
       const i = y * width + x;
-      if (weights.data[i] === 0) continue;
+      if (known[i] === 0) continue;
       const slopeX = ((data[i + 1] ?? 0) - (data[i - 1] ?? 0)) / 2;
       const slopeY = ((data[i + width] ?? 0) - (data[i - width] ?? 0)) / 2;
-      const difference = (data[i] ?? 0) - gain * (result.data[i] ?? 0);
+      const difference = (data[i] ?? 0) - gain * (theirs[i] ?? 0);
       xx += slopeX * slopeX;
       xy += slopeX * slopeY;
       yy += slopeY * slopeY;

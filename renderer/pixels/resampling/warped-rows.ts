@@ -45,7 +45,8 @@ const MOST_BEYOND = 8;
 
 /** Where the line through two places of a row crosses the middle of a column. */
 function heightAt(atX: Float64Array, atY: Float64Array, one: number, other: number, middle: number): number {
-  const [x, y] = [atX[one] ?? 0, atY[one] ?? 0];
+  const x = atX[one] ?? 0;
+  const y = atY[one] ?? 0;
   const distance = (atX[other] ?? 0) - x;
   if (distance <= 0) return y;
   const share = Math.max(-MOST_BEYOND, Math.min(MOST_BEYOND, (middle - x) / distance));
@@ -59,7 +60,9 @@ const mixOpaque: Mix = ({ data, width, height }, { firstAt, startAt, weights, ta
   const start = startAt(y - 0.5);
   const top = firstAt(y - 0.5);
   const x = Math.max(0, Math.min(width - 1, column));
-  let [red, green, blue] = [0, 0, 0];
+  let red = 0;
+  let green = 0;
+  let blue = 0;
   for (let tap = 0; tap < taps; tap++) {
     const i = 4 * (width * Math.max(0, Math.min(height - 1, top + tap)) + x);
     const weight = weights[start + tap] ?? 0;
@@ -77,7 +80,10 @@ const mixWithAlpha: Mix = ({ data, width, height }, { firstAt, startAt, weights,
   const start = startAt(y - 0.5);
   const top = firstAt(y - 0.5);
   const x = Math.max(0, Math.min(width - 1, column));
-  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let alpha = 0;
   for (let tap = 0; tap < taps; tap++) {
     const i = 4 * (width * Math.max(0, Math.min(height - 1, top + tap)) + x);
     const weight = ((weights[start + tap] ?? 0) * (data[i + 3] ?? 0)) / 255;
@@ -103,7 +109,9 @@ type Write = (
 ) => void;
 
 const writeOpaque: Write = (line, from, { weights, taps }, start, row, at) => {
-  let [red, green, blue] = [0, 0, 0];
+  let red = 0;
+  let green = 0;
+  let blue = 0;
   for (let tap = start, i = from; tap < start + taps; tap++, i += 4) {
     const weight = weights[tap] ?? 0;
     red += weight * (line[i] ?? 0);
@@ -117,7 +125,10 @@ const writeOpaque: Write = (line, from, { weights, taps }, start, row, at) => {
 };
 
 const writeWithAlpha: Write = (line, from, { weights, taps }, start, row, at) => {
-  let [red, green, blue, alpha] = [0, 0, 0, 0];
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let alpha = 0;
   for (let tap = start, i = from; tap < start + taps; tap++, i += 4) {
     const weight = weights[tap] ?? 0;
     red += weight * (line[i] ?? 0);
