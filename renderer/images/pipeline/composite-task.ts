@@ -16,7 +16,7 @@ import type { Grain } from '../../pixels/compositing/grain.ts';
 import { missingGrain, type ReadRow } from '../../pixels/compositing/grain-measure.ts';
 import { lightRange } from '../../pixels/compositing/light.ts';
 import { createCorrector, matchSeam, type SeamMatch, seamError } from '../../pixels/compositing/seam.ts';
-import { ringAround } from '../../pixels/compositing/seam-ring.ts';
+import { type Ring, ringAround } from '../../pixels/compositing/seam-ring.ts';
 import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { createPlacedResampler } from '../../pixels/resampling/placed-rows.ts';
 import type { Displacement } from '../../pixels/resampling/placement.ts';
@@ -28,17 +28,15 @@ const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as 
 
 /** The `composite` task. @throws SizesDiffer, UndecodablePicture */
 export async function composite(input: CompositeInput, checkpoint: Checkpoint, report: Report): Promise<Composite> {
-  const { plan, coverage, growPx, featherPx } = input;
-  const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
-  await checkpoint();
-  const { source, result } = await decodeBoth(input, checkpoint);
+  const [{ source, result }, mask] = await Promise.all([decodeBoth(input, checkpoint), prepareMask(input)]);
+  const weights = mask?.weights;
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   const join = chooseJoin({
     source,
     result,
-    ring: weights && ringAround(weights),
+    ring: mask?.ring,
     place,
     misalignment,
     isAligned: input.isAligned,
@@ -70,6 +68,16 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     seamErrorAfter: join.colours && seamError(join.colours, seam.match),
     corrections: correctionsOf(seam),
   };
+}
+
+/** The mask as it is composited, and the ring around it: made while the decoders, which have threads of their own, run. */
+async function prepareMask(
+  input: Pick<CompositeInput, 'coverage' | 'plan' | 'growPx' | 'featherPx'>,
+): Promise<{ weights: Coverage; ring: Ring } | undefined> {
+  const { coverage, plan, growPx, featherPx } = input;
+  if (coverage === null) return undefined;
+  const weights = growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx);
+  return { weights, ring: ringAround(weights) };
 }
 
 /**
