@@ -214,7 +214,8 @@ it.each<Reshaped>([
   expect(usage).toMatchObject({ verdict: 'partly', reason });
 });
 
-it.each([2, 5, 9, 13])(
+// More of them: `unrelated.long.test.ts`.
+it.each([2, 9])(
   'comparePictures judges unrelated results of any shape as not used, scenery %i',
   async (seed) => {
     const from = render(180, 132, scenery);
