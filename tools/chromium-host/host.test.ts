@@ -427,6 +427,8 @@ describe.skipIf(findInstalledChromium({ headless: true }) === undefined)('the Ch
     const own = await writeApp();
     const ending = runApp(own.dir);
     await ending.waitFor(/^ready$/m);
+    // On a busy machine it comes later, and would stand among the events of the end.
+    await ending.waitFor(/^ready-to-show$/m);
     const [commandLine = ''] = processesWith(`-${ending.process.pid}-`).filter((line) => line.includes('/.host/start'));
     const profile = /--user-data-dir=([^\0]+)/.exec(commandLine)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);
