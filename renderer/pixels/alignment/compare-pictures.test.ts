@@ -215,15 +215,12 @@ it.each<Reshaped>([
 });
 
 // More of them: `unrelated.long.test.ts`.
-it.each([2, 9])(
-  'comparePictures judges unrelated results of any shape as not used, scenery %i',
-  async (seed) => {
-    const from = render(180, 132, scenery);
-    const result = render(180, seed % 2 === 0 ? 132 : 190, waves(seed));
-    const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
-    expect(usage).toMatchObject({ verdict: 'notUsed', reason: 'unrelated' });
-  },
-);
+it.each([2, 9])('comparePictures judges unrelated results of any shape as not used, scenery %i', async (seed) => {
+  const from = render(180, 132, scenery);
+  const result = render(180, seed % 2 === 0 ? 132 : 190, waves(seed));
+  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
+  expect(usage).toMatchObject({ verdict: 'notUsed', reason: 'unrelated' });
+});
 
 describe('comparePictures judges the tones of what it recognises:', () => {
   const tones = (change: (value: number, i: number) => number) => compare(changed(misaligned(STILL), change));
