@@ -30,16 +30,15 @@ const TEXT =
   'The ferry left at dawn, while the town was still asleep. Nobody had told her that the island had no telephone, ' +
   'and by noon she no longer cared. She walked along the beach, counted the boats, and went back to the house.';
 
-const CASES: readonly { name: string; settings: Partial<ExportSettings>; ffmpeg?: readonly string[] }[] = [
+const MP3 = ['-c:a', 'libmp3lame', '-ar', `${RATE_HZ}`, '-b:a', `${BITRATE_KBPS}k`];
+const OPUS = ['-c:a', 'libopus', '-ar', '48000', '-b:a', `${BITRATE_KBPS}k`];
+
+const CASES: readonly { name: string; settings: Partial<ExportSettings>; ffmpeg: readonly string[] }[] = [
   { name: 'wav', settings: {}, ffmpeg: ['-c:a', 'pcm_s16le'] },
-  { name: 'mp3', settings: { kind: 'mp3' }, ffmpeg: ['-c:a', 'libmp3lame', '-b:a', `${BITRATE_KBPS}k`] },
-  { name: 'mp3 at -16 LUFS', settings: { kind: 'mp3', loudness: -16 } },
-  {
-    name: 'Opus',
-    settings: { kind: 'ogg_opus' },
-    ffmpeg: ['-c:a', 'libopus', '-ar', '48000', '-b:a', `${BITRATE_KBPS}k`],
-  },
-  { name: 'Opus at -16 LUFS', settings: { kind: 'ogg_opus', loudness: -16 } },
+  { name: 'mp3', settings: { kind: 'mp3' }, ffmpeg: MP3 },
+  { name: 'mp3 at -16 LUFS', settings: { kind: 'mp3', loudness: -16 }, ffmpeg: MP3 },
+  { name: 'Opus', settings: { kind: 'ogg_opus' }, ffmpeg: OPUS },
+  { name: 'Opus at -16 LUFS', settings: { kind: 'ogg_opus', loudness: -16 }, ffmpeg: OPUS },
 ];
 
 /** Exports spoken takes; `--minutes` instead of an hour. */
@@ -80,7 +79,7 @@ export const benchExport: Bench = async (flags) => {
           aim: MEMORY_AIM_MB,
         },
       );
-      const theirs = ffmpeg && (await measureFfmpeg(folder, wav, count, ffmpeg));
+      const theirs = await measureFfmpeg(folder, wav, count, { encoder: ffmpeg, loudness: settings.loudness ?? null });
       if (!theirs) continue;
       const median = (runs: readonly number[]): number => percentile(runs, 0.5);
       figures.push({
@@ -200,14 +199,14 @@ async function pageMemoryMb(cdp: CdpSession): Promise<number> {
 }
 
 /**
- * Processor time in seconds for the same takes and pauses joined by ffmpeg's concat; undefined where ffmpeg is not
- * installed.
+ * Processor time in seconds for the same takes and pauses joined by ffmpeg's concat, brought to a loudness by its
+ * loudnorm in two passes; undefined where ffmpeg is not installed.
  */
 async function measureFfmpeg(
   folder: string,
   take: Uint8Array,
   count: number,
-  options: readonly string[],
+  { encoder, loudness }: { encoder: readonly string[]; loudness: number | null },
 ): Promise<number[] | undefined> {
   const isHere = await run('ffmpeg', ['-version']).then(
     () => true,
@@ -219,13 +218,24 @@ async function measureFfmpeg(
   await writeFile(path.join(folder, 'take.wav'), take);
   await writeFile(path.join(folder, 'pause.wav'), Buffer.concat([header, silence]));
   await writeFile(path.join(folder, 'list.txt'), "file 'take.wav'\nfile 'pause.wav'\n".repeat(count));
-  const extension = options.includes('libmp3lame') ? 'mp3' : options.includes('libopus') ? 'ogg' : 'wav';
-  const input = ['-benchmark', '-nostats', '-y', '-f', 'concat', '-i', path.join(folder, 'list.txt')];
+  const extension = encoder.includes('libmp3lame') ? 'mp3' : encoder.includes('libopus') ? 'ogg' : 'wav';
+  const out = path.join(folder, `out.${extension}`);
   return repeat(RUNS, async () => {
-    const { stderr } = await run('ffmpeg', [...input, ...options, path.join(folder, `out.${extension}`)]);
-    const { user, system } = /bench: utime=(?<user>[\d.]+)s stime=(?<system>[\d.]+)s/.exec(stderr)?.groups ?? {};
-    return Number(user) + Number(system);
+    if (loudness === null) return (await runFfmpeg(folder, [...encoder, out])).cpuS;
+    const filter = `loudnorm=I=${loudness}:TP=-1`;
+    const measured = await runFfmpeg(folder, ['-af', `${filter}:print_format=json`, '-f', 'null', '-']);
+    const found = JSON.parse(/\{[^{}]*\}/.exec(measured.log)?.[0] ?? '{}') as Record<string, string>;
+    const values = ['i', 'tp', 'lra', 'thresh'].map((name) => `:measured_${name}=${found[`input_${name}`]}`).join('');
+    const normalised = ['-af', `${filter}${values}:linear=true`, ...encoder, out];
+    return measured.cpuS + (await runFfmpeg(folder, normalised)).cpuS;
   });
+}
+
+async function runFfmpeg(folder: string, options: readonly string[]): Promise<{ cpuS: number; log: string }> {
+  const input = ['-benchmark', '-nostats', '-y', '-f', 'concat', '-i', path.join(folder, 'list.txt')];
+  const { stderr } = await run('ffmpeg', [...input, ...options]);
+  const { user, system } = /bench: utime=(?<user>[\d.]+)s stime=(?<system>[\d.]+)s/.exec(stderr)?.groups ?? {};
+  return { cpuS: Number(user) + Number(system), log: stderr };
 }
 
 /** Speech of some seconds as 16-bit samples. */
