@@ -77,8 +77,11 @@ function mixRows(
   const startOf = (tap: number): number => 4 * ((top + Math.min(tap, taps - 1)) * width + columns.first);
   const weightOf = (tap: number): number => (tap < taps ? (weights[y * taps + tap] ?? 0) : 0);
   for (let tap = 0; tap < taps; tap += 4) {
+    const four = [weightOf(tap), weightOf(tap + 1), weightOf(tap + 2), weightOf(tap + 3)] as const;
+    // As the last ones are where a picture is reduced by a whole number.
+    if (four.every((weight) => weight === 0)) continue;
     const at = [startOf(tap), startOf(tap + 1), startOf(tap + 2), startOf(tap + 3)] as const;
-    mix(data, at, [weightOf(tap), weightOf(tap + 1), weightOf(tap + 2), weightOf(tap + 3)], line, columns);
+    mix(data, at, four, line, columns);
   }
 }
 
@@ -129,7 +132,9 @@ function writeOpaque(
   columns: Columns,
 ): void {
   for (let x = columns.first, tap = taps * x; x < columns.end; x++) {
-    let [red, green, blue] = [0, 0, 0];
+    let red = 0;
+    let green = 0;
+    let blue = 0;
     let from = 4 * (first[x] ?? 0);
     for (const end = tap + taps; tap < end; tap++, from += 4) {
       const weight = weights[tap] ?? 0;

@@ -1,6 +1,7 @@
 // Resamples a mask to the size of the picture that is sent, by the same plan as the picture itself.
 
 import { isIdentity, type WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { coveredColumns } from '../mask-bounds.ts';
 import type { Coverage } from '../pixels.ts';
 
 /** Input pixels that an output pixel touches along one axis: from `first` to before `end`. */
@@ -49,11 +50,11 @@ function gatherRows(
   line.fill(0);
   let isCovered = false;
   for (let y = top; y < bottom; y++) {
-    const start = y * width;
-    for (let x = 0; x < width; x++) {
-      const value = data[start + x] ?? 0;
-      if (value === 0) continue;
-      isCovered = true;
+    const row = data.subarray(y * width, (y + 1) * width);
+    const { first, end } = coveredColumns(row);
+    if (end > 0) isCovered = true;
+    for (let x = first; x < end; x++) {
+      const value = row[x] ?? 0;
       line[x] = isSoft ? (line[x] ?? 0) + value : Math.max(line[x] ?? 0, value);
     }
   }
