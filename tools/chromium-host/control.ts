@@ -13,12 +13,13 @@
 //   {"type":"closeWindow"}                           the person closes the window
 //   {"type":"leaveWindow"}                           the person switches to another program
 //   {"type":"minimizeWindow"}                        the person minimises the window
-//   {"type":"crashRenderer"}                         crashes the page
+//   {"type":"crashRenderer"}                         crashes the page; done when the app knows
 //   {"type":"clickNotification"}                     clicks the last notification
 //   {"type":"closeNotification"}                     closes the last notification
 //   {"type":"rotateKeyring"}                         adds a newer key to the test keyring
 //   {"type":"unlockKeyring"}                         unlocks a locked test keyring
 
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { answerLastNotification } from './desktop-modules.ts';
 import { rotateKeyring, unlockKeyring } from './keyring.ts';
@@ -62,9 +63,15 @@ async function runCommand(command: Command): Promise<void> {
     case 'minimizeWindow':
       window?.minimizeByHand();
       break;
-    case 'crashRenderer':
-      window?.webContents.cdp.sendUnchecked('Page.crash');
+    case 'crashRenderer': {
+      if (window === undefined) throw new Error('no window');
+      const { webContents } = window;
+      // A driver that connects before, waits for a page that answers no more.
+      const gone = once(webContents, 'render-process-gone');
+      webContents.cdp.sendUnchecked('Page.crash');
+      await gone;
       break;
+    }
     case 'clickNotification':
       answerLastNotification('click');
       break;
