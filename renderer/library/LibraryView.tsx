@@ -1,6 +1,7 @@
 // The Library screen: search, all items by day, and the details of one item.
 
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
 import type { Chosen } from '../app/items/chosen.ts';
@@ -52,9 +53,9 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   }, [store]);
   useEffect(() => setShown(tab === 'library'), [setShown, tab]);
   useCommand('library.search', () => {
-    if (tab !== 'library') shell.getState().openTab('library');
-    // If the tab was not open, it must be rendered first.
-    requestAnimationFrame(() => box.current?.focus());
+    // At once, because the next key is meant for the field: elsewhere it may be a command.
+    if (tab !== 'library') flushSync(() => shell.getState().openTab('library'));
+    box.current?.focus();
   });
   /** What is selected, or else all that is shown, which is selected then. */
   const chosenOrAll = (): Chosen => {
