@@ -11,7 +11,7 @@ import { GridLine, type SharedLineProps } from './GridLine.tsx';
 import type { GridView } from './grid-view.ts';
 import { useLines } from './use-lines.ts';
 
-/** A wheel step brings fewer, and is drawn at once. */
+/** Cells that are built in a frame, at most. A step of the wheel brings fewer, which are built at once. */
 const CELLS_PER_FRAME = 10;
 
 type GridLinesProps = Omit<SharedLineProps, 'revision' | 'selection' | 'budget'> & {
