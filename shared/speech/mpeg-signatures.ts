@@ -45,7 +45,8 @@ function recogniseFrames(head: Uint8Array, isEnough: boolean, lengthAt: LengthAt
   const lengthBytes = lengthAt(head, 0);
   if (lengthBytes === undefined) return 'no';
   if (head.length >= lengthBytes + FRAME_HEADER_BYTES) return toAnswer(lengthAt(head, lengthBytes) !== undefined);
-  return isEnough ? 'yes' : 'needsMore';
+  // A frame that ends where the reply ends is a whole file; one that claims to go on is a loud sample of pcm.
+  return isEnough ? toAnswer(head.length >= lengthBytes) : 'needsMore';
 }
 
 function adtsLengthAt(bytes: Uint8Array, at: number): number | undefined {

@@ -97,6 +97,19 @@ describe('speech is recognised as pcm, whatever format was requested', () => {
     expect(sniffReply(new Uint8Array(9600), 'mp3', false)).toBe('pcm');
   });
 
+  it.each([
+    ['LOAS', [0x56, 0xff, 0xff]],
+    ['ADTS', [0xff, 0xf1, 0x50, 0x83, 0xff, 0xff]],
+    ['mp3', [0xff, 0xfb, 0xe0]],
+  ])('though its first samples are the header of a long %s frame', (_, header) => {
+    for (const samples of spoken()) {
+      const bytes = pcmOf(samples);
+      bytes.set(header);
+      for (const length of [bytes.length, 4096, 1000])
+        expect(sniffReply(bytes.subarray(0, length), 'mp3', true)).toBe('pcm');
+    }
+  });
+
   it('a slow swing whose samples are all letters of UTF-16', () => {
     const swing = Float32Array.from({ length: 600 }, (_, i) => (400 + 200 * Math.sin(i / 20)) / 0x7fff);
     expect(sniffReply(pcmOf(swing), 'mp3', true)).toBe('pcm');
