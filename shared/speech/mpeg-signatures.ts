@@ -1,11 +1,13 @@
-// Recognises MPEG audio by its first bytes: layers I to III, and AAC as a stream. One header alone could be a loud
-// sample of raw pcm, so a second one must follow where the first says.
+// Recognises MPEG audio by its first bytes: layers I to III, and AAC as a stream. Samples of raw pcm can look like a
+// header, and now and then like two, so further ones must follow where each says.
 
 import { mp3FrameAt, mpegFrameAt } from './mp3-frame.ts';
 import { type Recognise, startsWith, toAnswer } from './signatures.ts';
 
 const ID3_HEADER_BYTES = 10;
-/** Longest header that is read at the place of the second frame. */
+/** So many headers in a row are certainly none of pcm. */
+const ENOUGH_HEADERS = 3;
+/** Longest header that is read at the place of a further frame. */
 const FRAME_HEADER_BYTES = 7;
 
 /** The length in bytes that a header at `at` states; undefined if there is none. */
@@ -42,11 +44,18 @@ export const recogniseLatm: Recognise = (head, isEnough) =>
   });
 
 function recogniseFrames(head: Uint8Array, isEnough: boolean, lengthAt: LengthAt): ReturnType<Recognise> {
-  const lengthBytes = lengthAt(head, 0);
-  if (lengthBytes === undefined) return 'no';
-  if (head.length >= lengthBytes + FRAME_HEADER_BYTES) return toAnswer(lengthAt(head, lengthBytes) !== undefined);
-  // A frame that ends where the reply ends is a whole file; one that claims to go on is a loud sample of pcm.
-  return isEnough ? toAnswer(head.length >= lengthBytes) : 'needsMore';
+  let at = 0;
+  for (let headers = 0; headers < ENOUGH_HEADERS; headers += 1) {
+    if (headers > 0 && head.length < at + FRAME_HEADER_BYTES) {
+      if (!isEnough) return 'needsMore';
+      // A single frame that ends where the reply ends is a whole file; one that goes on is a loud sample of pcm.
+      return toAnswer(headers > 1 || head.length >= at);
+    }
+    const lengthBytes = lengthAt(head, at);
+    if (lengthBytes === undefined) return 'no';
+    at += lengthBytes;
+  }
+  return 'yes';
 }
 
 function adtsLengthAt(bytes: Uint8Array, at: number): number | undefined {
