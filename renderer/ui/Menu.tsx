@@ -64,6 +64,7 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
                     key={entry.id}
                     className={popup.item}
                     checked={entry.isChecked}
+                    disabled={entry.isDisabled ?? false}
                     closeOnClick
                     aria-keyshortcuts={entry.keys || undefined}
                     onClick={entry.onSelect}
