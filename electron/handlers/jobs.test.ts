@@ -25,5 +25,6 @@ it('changing a job that no longer exists returns an error', async () => {
   const missing = { ok: false, error: { code: 'job.not_found' } };
   expect(await handlers['jobs.cancel']({ id: 'gone' })).toMatchObject(missing);
   expect(await handlers['jobs.move']({ id: 'gone', by: 1 })).toMatchObject(missing);
+  expect(await handlers['jobs.setPaused']({ id: 'gone', isPaused: true })).toMatchObject(missing);
   expect(await handlers['jobs.dismiss']({ id: 'gone' })).toEqual({ ok: true, data: null });
 });

@@ -17,6 +17,7 @@ export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'q
       return ok(null);
     },
     'jobs.move': ({ id, by }) => jobs.move(id, by),
+    'jobs.setPaused': ({ id, isPaused }) => jobs.setJobPaused(id, isPaused),
     'exchanges.list': async ({ id }) => {
       const item = await library.get(id);
       return ok(await jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));

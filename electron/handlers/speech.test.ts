@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { job, OWN } from '../../renderer/testing/fake-ipc.ts';
+import { ok } from '../../shared/result.ts';
 import { speechHandlers } from './speech.ts';
 
 const request = { connectionId: OWN.id, text: 'Hello', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
@@ -10,7 +11,7 @@ function start(made?: string) {
   const handlers = speechHandlers({
     connections: { list: () => [OWN] },
     library: { keptParts: async () => [], keptPartsOf: async () => [], findMade: async () => made },
-    jobs: { addSpeech: add, findSame: () => undefined },
+    jobs: { addSpeech: add, findSame: () => undefined, setJobPaused: () => ok(null) },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
   });

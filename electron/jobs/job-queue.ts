@@ -64,6 +64,8 @@ export type JobQueue = {
   cancelAll: (connectionId: string) => void;
   /** Swaps a waiting job with its neighbour of the same connection; without a neighbour it stays. */
   move: (id: string, by: -1 | 1) => Result<null, AppError>;
+  /** Pauses a waiting job, until it is resumed: others pass it. Fails if it does not wait. */
+  setJobPaused: (id: string, isPaused: boolean) => Result<null, AppError>;
   /** A paused connection starts no jobs; running jobs continue. */
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Ends the back-off of a connection early. */
@@ -145,7 +147,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   function startNext(): void {
     if (isStopped) return;
-    const job = line.takeFirst((one) => maySend(one.connectionId) && hasRoom(one));
+    const job = line.takeFirst((one) => !one.isPaused && maySend(one.connectionId) && hasRoom(one));
     if (!job) return;
     const firstTriedAtMs = job.firstTriedAtMs ?? clock.now();
     const waitedSinceMs = waitingSince.get(job.id) ?? clock.now();
@@ -280,6 +282,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     throttle.setPaused(connectionId, isPaused);
   }
 
+  function setJobPaused(id: string, isPaused: boolean): Result<null, AppError> {
+    const changed = line.setPaused(id, isPaused);
+    if (!changed) return fail(appError('job.not_found'));
+    for (const job of changed) ledger.put(job);
+    startNext();
+    return ok(null);
+  }
+
   void seal.opened.then(ledger.sealAgain);
   return {
     async add(kind, request, own = {}) {
@@ -312,6 +322,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       if (job && isJobOver(job.state)) ledger.put(change(job));
     },
     find: async (id) => ledger.get(id) ?? store.find(id),
+    setJobPaused,
     setPaused,
     retryNow: throttle.retryNow,
     async dismiss(id) {

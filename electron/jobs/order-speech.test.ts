@@ -3,6 +3,7 @@ import { job } from '../../renderer/testing/fake-ipc.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import { ok } from '../../shared/result.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { JobQueue } from './job-queue.ts';
 import { orderSpeech } from './order-speech.ts';
@@ -22,14 +23,15 @@ const connection: Connection = {
 
 async function order({ made, running, again = false, isWritable = true }: Partial<Found>) {
   const addSpeech = vi.fn<JobQueue['addSpeech']>(async (jobs) => jobs.map((_, index) => job(`job${index}`)));
+  const setJobPaused = vi.fn<JobQueue['setJobPaused']>(() => ok(null));
   const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
     library: { findMade: async () => made, keptParts: async () => [], keptPartsOf: async () => [] },
-    jobs: { addSpeech, findSame: () => running },
+    jobs: { addSpeech, findSame: () => running, setJobPaused },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
   });
-  return { result, added: addSpeech.mock.calls.length };
+  return { result, added: addSpeech.mock.calls.length, paused: setJobPaused.mock.calls };
 }
 type Found = { made: string; running: string; again: boolean; isWritable: boolean };
 
@@ -41,6 +43,8 @@ it('an identical request is paid for once: returns its take, or the job that is 
   expect(await order({ running: 'job' })).toMatchObject({
     result: { data: [{ kind: 'running', jobId: 'job' }] },
     added: 0,
+    // Who asks again does not want it to stay paused.
+    paused: [['job', false]],
   });
 });
 
@@ -81,7 +85,7 @@ it('of several requests, identical ones are one new job, in the order of the lin
         keptParts: async () => [],
         keptPartsOf: async () => [],
       },
-      jobs: { addSpeech, findSame: () => undefined },
+      jobs: { addSpeech, findSame: () => undefined, setJobPaused: () => ok(null) },
       practice: { restart: vi.fn() },
       disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
     },

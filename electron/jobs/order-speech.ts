@@ -22,7 +22,7 @@ import { partRequest } from './part-request.ts';
 export type OrderParts = {
   connections: Pick<Connections, 'list'>;
   library: Pick<Library, 'findMade' | 'keptParts' | 'keptPartsOf'>;
-  jobs: Pick<JobQueue, 'addSpeech' | 'findSame'>;
+  jobs: Pick<JobQueue, 'addSpeech' | 'findSame' | 'setJobPaused'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
 };
@@ -65,7 +65,11 @@ export async function orderSpeech(
     if (itemId !== undefined) return { kind: 'made', itemId };
     const { fingerprint } = own;
     const jobId = isNew ? undefined : (jobs.findSame(fingerprint) ?? wasRunning);
-    if (jobId !== undefined) return { kind: 'running', jobId };
+    if (jobId !== undefined) {
+      // Who asks for it again wants it to be sent.
+      jobs.setJobPaused(jobId, false);
+      return { kind: 'running', jobId };
+    }
     const same = isNew ? undefined : orderOf.get(fingerprint);
     if (same !== undefined) return { kind: 'sameAs', index: same };
     if (!isNew) orderOf.set(fingerprint, fresh.length);

@@ -165,6 +165,30 @@ describe('pausing', () => {
     await reaches(second, 'done');
   });
 
+  it('of one job lets the others pass, also after a restart, until it is resumed or cancelled', async () => {
+    const { relay, root, clock, queue, speak, reaches, close } = await start({ dialect: { speechConcurrency: 1 } });
+    relay.answerWith(replies.audio(TONE));
+    queue.setPaused('c', true);
+    const [a = '', b = '', c = '', d = ''] = await Promise.all(['a', 'b', 'c', 'd'].map(speak));
+    for (const id of [a, c]) expect(queue.setJobPaused(id, true)).toEqual({ ok: true, data: null });
+    queue.move(a, 1);
+    queue.setPaused('c', false);
+    for (const id of [b, d]) await reaches(id, 'done');
+    expect(queue.setJobPaused(b, true)).toMatchObject({ ok: false, error: { code: 'job.not_found' } });
+    await close();
+
+    const next = await openJobSide(relay, root, { clock });
+    await next.queue.resume();
+    expect(next.queue.visible()).toMatchObject([
+      { id: a, state: 'queued', isPaused: true },
+      { id: c, state: 'queued', isPaused: true },
+    ]);
+    next.queue.cancel(c);
+    next.queue.setJobPaused(a, false);
+    await next.reaches(a, 'done');
+    expect(relay.requests.map(({ body }) => JSON.parse(body).input)).toEqual(['b', 'd', 'a']);
+  });
+
   it('applies to one connection', async () => {
     const { relay, queue, reaches } = await start();
     relay.answerWith(replies.audio(TONE));

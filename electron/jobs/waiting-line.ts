@@ -14,6 +14,10 @@ export type WaitingLine = {
    * undefined if the job does not wait.
    */
   move: (id: string, by: -1 | 1) => JobRecord[] | undefined;
+  /**
+   * Pauses or resumes a job, which keeps its place. @returns the job if that changed it; undefined if it does not wait.
+   */
+  setPaused: (id: string, isPaused: boolean) => JobRecord[] | undefined;
   /** First in line first. */
   all: () => readonly JobRecord[];
 };
@@ -45,6 +49,15 @@ export function createWaitingLine(): WaitingLine {
       ];
       for (const one of moved) add(one);
       return moved;
+    },
+    setPaused(id, isPaused) {
+      const index = jobs.findIndex((job) => job.id === id);
+      const job = jobs[index];
+      if (job === undefined) return undefined;
+      if ((job.isPaused ?? false) === isPaused) return [];
+      const changed = { ...job, isPaused };
+      jobs[index] = changed;
+      return [changed];
     },
     all: () => jobs,
   };

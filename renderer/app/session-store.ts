@@ -18,6 +18,8 @@ export type Session = AppState & {
   updateLayout: (change: Partial<Settings['layout']>) => void;
   cancelJob: (id: string) => void;
   moveJob: (id: string, by: -1 | 1) => void;
+  /** Pauses or resumes a waiting job. */
+  setJobPaused: (id: string, isPaused: boolean) => void;
   /** New requests go to this connection; resolves to the error if it cannot be used. */
   activateConnection: (id: string) => Promise<AppError | null>;
   setPaused: (connectionId: string, isPaused: boolean) => void;
@@ -80,6 +82,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
       return result.ok ? null : result.error;
     },
     moveJob: (id, by) => void ipc.request('jobs.move', { id, by }),
+    setJobPaused: (id, isPaused) => void ipc.request('jobs.setPaused', { id, isPaused }),
     setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
     retryNow: (connectionId) => void ipc.request('queues.retryNow', { connectionId }),
     cancelAll: (connectionId) => void ipc.request('queues.cancelAll', { connectionId }),

@@ -267,6 +267,8 @@ export const routes = {
     input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),
     output: nothingSchema,
   },
+  /** Pauses or resumes a waiting job; others of its connection pass it. Fails if it does not wait. */
+  'jobs.setPaused': { input: z.strictObject({ id: idSchema, isPaused: z.boolean() }), output: nothingSchema },
   'queues.setPaused': {
     input: z.strictObject({ connectionId: idSchema, isPaused: z.boolean() }),
     output: nothingSchema,

@@ -19,6 +19,8 @@ const jobBase = {
    * reason.
    */
   tries: z.number().int().nonnegative(),
+  /** A person paused it: it is not sent before its turn and before they resume it. Only of a queued job. */
+  isPaused: z.boolean().optional(),
   createdAtMs: timestampMsSchema,
   sentAtMs: timestampMsSchema.nullable(),
   endedAtMs: timestampMsSchema.nullable(),

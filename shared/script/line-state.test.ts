@@ -35,6 +35,7 @@ test.each<[string, string, Partial<LineFacts>]>([
   ['none', 'nothing was requested', {}],
   ['none', 'there is nothing to speak', { sent: sentOf('…')[0] as SentLine, takes: [take('a', '…')] }],
   ['queued', 'its request waits', { job: { state: 'queued' }, takes: [take('a')] }],
+  ['paused', 'its request was paused', { job: { state: 'queued', isPaused: true }, takes: [take('a')] }],
   ['running', 'its reply is saved', { job: { state: 'saving' } }],
   ['failed', 'its request failed', { job: { state: 'failed' }, takes: [take('a', 'Before')] }],
   ['failed', 'nobody knows what became of its request', { job: { state: 'unknown' } }],

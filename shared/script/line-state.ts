@@ -9,7 +9,7 @@ import { type SentLine, speechKey } from './sent-text.ts';
  * What became of a line: `none` was never requested or has nothing to speak, `changed` has takes, and none of them has what
  * would be sent now.
  */
-export type LineState = 'none' | 'queued' | 'running' | 'ready' | 'changed' | 'failed';
+export type LineState = 'none' | 'queued' | 'paused' | 'running' | 'ready' | 'changed' | 'failed';
 
 /** What is known of a line beside its text. */
 export type LineFacts = {
@@ -18,7 +18,7 @@ export type LineFacts = {
   /** Its takes, oldest first. */
   takes: readonly LineTake[];
   /** Its newest job that has not become a take. */
-  job: Pick<SpeechJob, 'state'> | undefined;
+  job: Pick<SpeechJob, 'state' | 'isPaused'> | undefined;
 };
 
 /**
@@ -44,7 +44,7 @@ export function isUsable(take: LineTake | undefined, record: LineFacts['record']
 export function lineState(facts: LineFacts): LineState {
   const { sent, record, job } = facts;
   if (!sent.isSpoken) return 'none';
-  if (job?.state === 'queued') return 'queued';
+  if (job?.state === 'queued') return job.isPaused ? 'paused' : 'queued';
   if (job !== undefined && RUNNING.some((state) => state === job.state)) return 'running';
   const take = usedTake(facts);
   const isSame = take !== undefined && (record?.isLocked === true || speechKey(take.request) === sent.key);
@@ -64,7 +64,7 @@ export type Plan = {
   /** Lines that are ready, and lines that are the same as one to be requested: both are free. */
   readyCount: number;
   sameCount: number;
-  /** Lines that are queued or running. */
+  /** Lines that are queued, paused or running. */
   runningCount: number;
   /** UTF-8 bytes of all texts to be requested. */
   sizeBytes: number;
@@ -77,7 +77,7 @@ export function planLines(lines: readonly { sent: SentLine; state: LineState }[]
   for (const { sent, state } of lines) {
     if (!sent.isSpoken) continue;
     if (state === 'ready') plan.readyCount += 1;
-    else if (state === 'queued' || state === 'running') plan.runningCount += 1;
+    else if (state === 'queued' || state === 'paused' || state === 'running') plan.runningCount += 1;
     else if (requested.has(sent.key)) plan.sameCount += 1;
     else {
       requested.add(sent.key);

@@ -108,6 +108,8 @@ test.describe('the queue', () => {
     await expect(rows(page)).toHaveText([/^One/, /^Two/, /^Three/, /^FourWaiting$/, /^FiveWaiting$/]);
     await page.getByRole('button', { name: 'Move up “Five”' }).click();
     await expect(rows(page)).toHaveText([/^One/, /^Two/, /^Three/, /^Five/, /^Four/]);
+    await page.getByRole('button', { name: 'Pause “Five”' }).click();
+    await expect(rows(page)).toHaveText([/^One/, /^Two/, /^Three/, /^FivePaused$/, /^FourWaiting$/]);
     await page.getByRole('button', { name: 'Pause queue' }).click();
     await expect(railQueue(page)).toHaveText('Paused 5');
     await page.getByRole('button', { name: 'Cancel “One”' }).click();
@@ -115,7 +117,9 @@ test.describe('the queue', () => {
     expect(posts(relay)).toHaveLength(3);
     relay.answerWith(audio);
     await page.getByRole('button', { name: 'Resume queue' }).click();
-    await expect.poll(() => texts(relay).slice(3)).toEqual(['Five', 'Four']);
+    await expect.poll(() => texts(relay).slice(3)).toEqual(['Four']);
+    await page.getByRole('button', { name: 'Resume “Five”' }).click();
+    await expect.poll(() => texts(relay).slice(3)).toEqual(['Four', 'Five']);
     await expect(rows(page)).toHaveCount(2);
     await page.getByRole('button', { name: 'Cancel all' }).click();
     await expect(page.getByText('Nothing is running')).toBeVisible();

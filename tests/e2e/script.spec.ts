@@ -37,13 +37,22 @@ test.describe('killed in the middle', () => {
     await generate(page);
     // It is heard while it is being made.
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.getByRole('button', { name: `More for line ${LINES}` }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Keep its take whatever changes' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Pause its request' }).click();
     await expect(line(page, 8, 'ready')).toBeVisible({ timeout: 60_000 });
 
     const again = await restart({ isKilled: true });
     await expect(again.getByRole('textbox', { name: 'Script title' })).toHaveValue('Episode 3');
     // What was on its way when the app died is unknown: only a click requests it again.
-    await expect(again.getByText(/^\d+ requests? · |^All lines are made/)).toBeVisible({ timeout: 60_000 });
-    if (!(await again.getByText('All lines are made.').isVisible())) await generate(again);
+    const paused = again.getByText('Paused', { exact: true });
+    await expect(paused).toBeVisible({ timeout: 60_000 });
+    if (await again.getByText(/^\d+ requests? · /).isVisible()) await generate(again);
+    await expect(line(again, LINES, 'paused')).toBeVisible();
+    await expect.poll(() => takeCount(again)).toBe(LINES - 1);
+    await expect(paused).toBeVisible();
+    await again.getByRole('button', { name: `More for line ${LINES}` }).click();
+    await again.getByRole('menuitem', { name: 'Resume its request' }).click();
     await isMade(again);
     expect(await takeCount(again)).toBe(LINES);
 

@@ -1,6 +1,6 @@
 // Jobs as rows: the running ones, then the queued ones, which can be reordered. Independent of where they are shown.
 
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useCurrentRow } from '../rows/use-current-row.ts';
@@ -72,7 +72,7 @@ function QueueRow({ job, index, isCurrent, state, place }: QueueRowProps) {
   const { session } = useServices();
   const { t } = useTranslation();
   const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
-  const { moveJob, cancelJob } = session.getState();
+  const { moveJob, setJobPaused, cancelJob } = session.getState();
   const isMovable = place !== undefined && !(place.isFirst && place.isLast);
   return (
     <li className={styles.row} {...rowProps(index, isCurrent)} aria-label={title}>
@@ -99,6 +99,15 @@ function QueueRow({ job, index, isCurrent, state, place }: QueueRowProps) {
             onClick={() => moveJob(job.id, 1)}
           />
         </>
+      )}
+      {place !== undefined && (
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          label={t(job.isPaused ? 'queue.resumeJob' : 'queue.pauseJob', { title })}
+          icon={job.isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+          onClick={() => setJobPaused(job.id, !job.isPaused)}
+        />
       )}
       <IconButton
         size="small"

@@ -49,7 +49,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
 function QueueState({ job }: { job: RunningJob }) {
   const { t } = useTranslation();
   const isWaiting = job.state === 'queued';
-  const state = isWaiting ? t('queue.waits') : t(`running.${job.state}`);
+  const state = isWaiting ? t(job.isPaused ? 'queue.paused' : 'queue.waits') : t(`running.${job.state}`);
   const number = isWaiting ? job.tries + 1 : job.tries;
   return number > 1 ? t('queue.try', { state, number }) : state;
 }

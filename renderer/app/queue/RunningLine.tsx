@@ -24,14 +24,17 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   const { session } = useServices();
   const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
-  const isHeld = job.state === 'queued' && queue !== undefined;
+  const isQueued = job.state === 'queued';
+  const isQueuePaused = isQueued && queue?.isPaused === true;
+  const isJobPaused = isQueued && job.isPaused === true && !isQueuePaused;
+  const isPaused = isQueuePaused || isJobPaused;
+  const isHeld = isPaused || (isQueued && queue !== undefined);
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
   const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
   // Of many jobs their number is more interesting than the size of one.
   const more = others > 0 ? [t('running.more', { count: others })] : size;
-  const isPaused = isHeld && queue.isPaused;
   // What is said of an earlier start's requests are whole sentences.
-  const separator = isPaused && queue.isHeld ? t.separators.sentence : t.separators.fact;
+  const separator = isPaused && queue?.isHeld ? t.separators.sentence : t.separators.fact;
   return (
     <div className={styles.running} data-held={isHeld ? '' : undefined}>
       <ProgressBar
@@ -46,7 +49,12 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
         />
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>
-          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={isPaused} />}
+          {isJobPaused && (
+            <Button variant="plain" onClick={() => session.getState().setJobPaused(job.id, false)}>
+              {t('queue.resume')}
+            </Button>
+          )}
+          {isHeld && !isJobPaused && <ResumeButton connectionId={job.connectionId} isPaused={isQueuePaused} />}
           {canPause && !queue?.isPaused && (
             <Button variant="plain" onClick={() => session.getState().setPaused(job.connectionId, true)}>
               {t('queue.pause')}

@@ -37,6 +37,6 @@ export function RunningList({ label, listLabel, jobs }: RunningListProps) {
 
 function Elapsed({ job }: { job: RunningJob }) {
   const { t } = useTranslation();
-  if (job.state === 'queued') return t('queue.waits');
+  if (job.state === 'queued') return t(job.isPaused ? 'queue.paused' : 'queue.waits');
   return <TickingText text={(nowMs) => formatElapsed(job, nowMs, t)} />;
 }

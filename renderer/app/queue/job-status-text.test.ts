@@ -16,6 +16,8 @@ test.each([
   [queued(0), blocked('relay.rate_limited'), 'Rate limit: waiting 12 s'],
   [queued(2), blocked('network.unreachable'), 'No answer: trying again in 12 s · try 3 of 3'],
   [queued(1), blocked('relay.rate_limited', true), 'Paused'],
+  [{ ...queued(1), isPaused: true }, blocked('relay.rate_limited'), 'Paused'],
+  [{ ...queued(0), isPaused: true }, undefined, 'Paused'],
   [queued(0), undefined, 'Waiting its turn'],
   [{ state: 'sending', tries: 2 } as const, blocked('relay.rate_limited'), 'Waiting for the relay · try 2'],
   [{ state: 'receiving', tries: 1 } as const, undefined, 'Receiving'],

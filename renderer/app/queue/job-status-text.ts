@@ -9,7 +9,7 @@ import type { RunningJob } from '../session-store.ts';
 
 /** Returns what a job is doing or waiting for. @param queue the pause or back-off of its connection, if any. */
 export function formatJobState(
-  job: Pick<RunningJob, 'state' | 'tries'> & { part?: SpeechJob['part'] },
+  job: Pick<RunningJob, 'state' | 'tries' | 'isPaused'> & { part?: SpeechJob['part'] },
   queue: Queue | undefined,
   nowMs: number,
   t: Translate,
@@ -18,9 +18,9 @@ export function formatJobState(
     const state = job.state === 'saving' ? t('running.saving') : withPart(t(`running.${job.state}`), job, t);
     return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
   }
-  if (queue === undefined) return t('running.queued');
-  if (queue.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.paused');
-  if (queue.backoff === null) return t('running.queued');
+  if (queue?.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.paused');
+  if (job.isPaused) return t('queue.paused');
+  if (!queue?.backoff) return t('running.queued');
   const reason = t(reasonKey(queue.backoff.code));
   const seconds = secondsLeft(queue.backoff.untilMs, nowMs);
   if (job.tries === 0) return t('queue.rests', { reason, seconds });
@@ -33,11 +33,11 @@ function withPart(state: string, { part }: { part?: SpeechJob['part'] }, t: Tran
 
 /** Returns how long a job has been running, counted from when it was sent; time in the queue does not count. */
 export function formatElapsed(
-  { state, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'sentAtMs' | 'createdAtMs'>,
+  { state, isPaused, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'isPaused' | 'sentAtMs' | 'createdAtMs'>,
   nowMs: number,
   t: Translate,
 ): string {
-  if (state === 'queued') return t('running.queued');
+  if (state === 'queued') return t(isPaused ? 'queue.paused' : 'running.queued');
   return formatPosition((nowMs - (sentAtMs ?? createdAtMs)) / 1000);
 }
 

@@ -15,6 +15,7 @@ const BUTTONS = {
 const STATES: Readonly<Record<LineState, readonly string[]>> = {
   none: [],
   queued: ['M6 2.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7', 'M6 4.2V6l1.2.9'],
+  paused: ['M4.5 3.2v5.6', 'M7.5 3.2v5.6'],
   running: ['M6 2.5a3.5 3.5 0 1 1-3.5 3.5'],
   ready: ['M2.5 6.4 5 8.8 9.5 3.6'],
   changed: ['M2 7c1-2.2 2.4-2.2 4-1s3 1.2 4-1'],

@@ -1,6 +1,6 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { AudioLines, Lock, Repeat1, RotateCw, X } from 'lucide-react';
+import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
@@ -42,6 +42,16 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
         isDisabled: !line.sent.isSpoken,
         onSelect: () => onRedo(id),
       },
+      ...(job?.state === 'queued'
+        ? [
+            {
+              id: 'pauseRequest',
+              label: t(job.isPaused ? 'lineTakes.resumeRequest' : 'lineTakes.pauseRequest'),
+              icon: job.isPaused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />,
+              onSelect: () => session.getState().setJobPaused(job.id, !job.isPaused),
+            },
+          ]
+        : []),
       ...(job !== undefined && isJobRunning(job)
         ? [
             {

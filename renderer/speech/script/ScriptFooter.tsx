@@ -22,7 +22,8 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
     .filter(isSpeechJob)
     .filter(isJobRunning)
     .filter(({ line }) => line?.scriptId === scriptId);
-  const first = running.find(({ state }) => state !== 'queued') ?? running[0];
+  const first =
+    running.find(({ state }) => state !== 'queued') ?? running.find(({ isPaused }) => !isPaused) ?? running[0];
   const requests = useRequestCount(store, script, plan.toRequest);
   const made = plan.readyCount === 0 ? [] : [t('plan.made', { count: formatCount(plan.readyCount, locale) })];
   const formatPlan = (): string => {

@@ -220,6 +220,8 @@ export const app = {
   'queue.resumeNow': 'Resume now',
   'queue.tryNow': 'Try now',
   'queue.cancelAll': 'Cancel all',
+  'queue.pauseJob': 'Pause “{title}”',
+  'queue.resumeJob': 'Resume “{title}”',
   'queue.up': 'Move up “{title}”',
   'queue.down': 'Move down “{title}”',
   'queue.try': '{state} · try {number}',

@@ -43,6 +43,8 @@ export const scripts = {
   'lineTakes.empty': 'No take of this line yet',
   'lineTakes.all': 'All',
   'lineTakes.ofLine': 'Line {number}',
+  'lineTakes.pauseRequest': 'Pause its request',
+  'lineTakes.resumeRequest': 'Resume its request',
   'lineTakes.cancel': 'Cancel its request',
   'lineTakes.lock': 'Keep its take whatever changes',
   'lineTakes.pause': 'Pause after: {pause}',

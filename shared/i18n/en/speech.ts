@@ -35,6 +35,7 @@ export const speech = {
   'lines.title': 'Lines',
   'lines.none': 'Line {number}: none',
   'lines.queued': 'Line {number}: queued',
+  'lines.paused': 'Line {number}: paused',
   'lines.running': 'Line {number}: running',
   'lines.ready': 'Line {number}: ready',
   'lines.changed': 'Line {number}: changed',

@@ -212,6 +212,8 @@ export const app: Words<typeof english> = {
   'queue.resumeNow': '立即继续',
   'queue.tryNow': '立即重试',
   'queue.cancelAll': '全部取消',
+  'queue.pauseJob': '暂停“{title}”',
+  'queue.resumeJob': '继续“{title}”',
   'queue.up': '上移“{title}”',
   'queue.down': '下移“{title}”',
   'queue.try': '{state}，第 {number} 次',

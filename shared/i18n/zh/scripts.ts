@@ -46,6 +46,8 @@ export const scripts: Words<typeof english> = {
   'lineTakes.empty': '此行还没有音频版本',
   'lineTakes.all': '全部',
   'lineTakes.ofLine': '第 {number} 行',
+  'lineTakes.pauseRequest': '暂停其请求',
+  'lineTakes.resumeRequest': '继续其请求',
   'lineTakes.cancel': '取消其请求',
   'lineTakes.lock': '无论怎样修改都保留其音频',
   'lineTakes.pause': '之后停顿：{pause}',

@@ -27,6 +27,7 @@ export const speech: Words<typeof english> = {
   'lines.title': '行列表',
   'lines.none': '第 {number} 行：未生成',
   'lines.queued': '第 {number} 行：排队中',
+  'lines.paused': '第 {number} 行：已暂停',
   'lines.running': '第 {number} 行：生成中',
   'lines.ready': '第 {number} 行：已生成',
   'lines.changed': '第 {number} 行：已改动',
