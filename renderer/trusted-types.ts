@@ -1,5 +1,5 @@
-// The page's only Trusted Types policy: scripts are loaded from the page's own origin; nothing else becomes code or
-// markup.
+// The only Trusted Types policy, of the page and of workers that start others: scripts are loaded from the own origin;
+// nothing else becomes code or markup.
 
 type Policy = { createScriptURL: (url: string) => string };
 type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy };

@@ -1,10 +1,19 @@
 // Lets long work on pixels pause, so that a worker can handle messages and stop the work.
 
 /** Awaited between rows. Rejects when the work has been aborted. */
-export type Checkpoint = () => Promise<void>;
+export type Checkpoint = {
+  (): Promise<void>;
+  /**
+   * Waits for work on another thread, which cannot be stopped; rejects at once when the work here is aborted.
+   * @param discard gets what then still comes.
+   */
+  readonly waitFor: <T>(elsewhere: Promise<T>, discard: (late: T) => void) => Promise<T>;
+};
 
 /** For short work, or for work that is never cancelled. */
-export const NO_CHECKPOINT: Checkpoint = () => Promise.resolve();
+export const NO_CHECKPOINT: Checkpoint = Object.assign(() => Promise.resolve(), {
+  waitFor: <T>(elsewhere: Promise<T>) => elsewhere,
+});
 
 /**
  * Time between two pauses: a cancelled job ends after this time at the latest, and the cost of pauses is negligible.
@@ -18,13 +27,31 @@ const PAUSE_EVERY_MS = 40;
  */
 export function createCheckpoint(signal: AbortSignal): Checkpoint {
   let lastMs = performance.now();
-  return async () => {
+  const pause = async (): Promise<void> => {
     if (performance.now() - lastMs >= PAUSE_EVERY_MS) {
       await nextTask();
       lastMs = performance.now();
     }
     signal.throwIfAborted();
   };
+  return Object.assign(pause, {
+    waitFor: <T>(elsewhere: Promise<T>, discard: (late: T) => void) => untilAborted(elsewhere, discard, signal),
+  });
+}
+
+function untilAborted<T>(elsewhere: Promise<T>, discard: (late: T) => void, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      reject(signal.reason);
+      elsewhere.then(discard, () => undefined);
+    };
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+    elsewhere.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 /** Resolves in a new task; unlike a timer, without delay. */

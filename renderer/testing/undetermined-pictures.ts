@@ -89,7 +89,7 @@ export async function errorsOf(
   const plan = planWire(SIZE, SIZE);
   const { misalignment, place } = await comparePictures(source, result, COVERAGES[mask], plan, NO_CHECKPOINT);
   const ring = ringAround(COVERAGES[mask]);
-  const { placement } = chooseJoin({
+  const { placement } = await chooseJoin({
     ...{ source, result, ring, place, misalignment },
     isAligned: true,
     isMatched: () => true,

@@ -2,7 +2,7 @@
 
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { holdLifeline } from '../../lifetime/lifeline.ts';
-import { fileOf } from '../../pixels/codec/encode.ts';
+import { fileOf } from '../../pixels/codec/canvas-file.ts';
 import { DangerousPicture, SlowPicture } from '../../pixels/codec/guarded-decode.ts';
 import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
 import { drawPage } from './draw-page.ts';

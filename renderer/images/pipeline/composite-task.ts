@@ -28,20 +28,21 @@ const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as 
 
 /** The `composite` task. @throws SizesDiffer, UndecodablePicture */
 export async function composite(input: CompositeInput, checkpoint: Checkpoint, report: Report): Promise<Composite> {
-  const [{ source, result }, mask] = await Promise.all([decodeBoth(input, checkpoint), prepareMask(input)]);
+  const [{ source, result }, mask] = await Promise.all([decodeBoth(input, checkpoint), prepareMask(input, checkpoint)]);
   const weights = mask?.weights;
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
-  const join = chooseJoin({
+  const joined = {
     source,
     result,
     ring: mask?.ring,
     place,
     misalignment,
     isAligned: input.isAligned,
-    isMatched: (errorBefore) => input.isSeamMatched && isMatchable(usage.verdict, errorBefore),
-  });
+    isMatched: (errorBefore: number | null) => input.isSeamMatched && isMatchable(usage.verdict, errorBefore),
+  };
+  const join = await chooseJoin(joined, checkpoint);
   await checkpoint();
   const choices = isMatchable(usage.verdict, join.errorBefore) ? input : UNCORRECTED;
   const seam = await matchAll(source, result, weights, join, choices, checkpoint);
@@ -73,10 +74,12 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
 /** The mask as it is composited, and the ring around it: made while the decoders, which have threads of their own, run. */
 async function prepareMask(
   input: Pick<CompositeInput, 'coverage' | 'plan' | 'growPx' | 'featherPx'>,
+  checkpoint: Checkpoint,
 ): Promise<{ weights: Coverage; ring: Ring } | undefined> {
   const { coverage, plan, growPx, featherPx } = input;
   if (coverage === null) return undefined;
   const weights = growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx);
+  await checkpoint();
   return { weights, ring: ringAround(weights) };
 }
 

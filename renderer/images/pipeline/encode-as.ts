@@ -2,7 +2,7 @@
 
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels } from '../../pixels/codec/decode.ts';
-import { encodePicture, fileOf, paintOpaque } from '../../pixels/codec/encode.ts';
+import { encodeElsewhere, encodePicture } from '../../pixels/codec/encode.ts';
 import { type Pixels, release, rowsOf } from '../../pixels/pixels.ts';
 import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
 
@@ -19,9 +19,11 @@ export async function encodeAs(
     if (format === 'png') return { bytes: await encodePicture(pixels, checkpoint), isFlattened: false };
     const isFlattened = format === 'jpeg' && !pixels.isOpaque;
     if (isFlattened) layOnWhite(pixels);
-    const canvas =
-      isFlattened || pixels.isOpaque ? await paintOpaque(rowsOf(pixels), checkpoint) : paintWithAlpha(pixels);
-    return { bytes: await fileOf(canvas, { type: `image/${format}`, quality: quality / 100 }), isFlattened };
+    // What is left transparent is multiplied by alpha, which loses no more than a lossy file does.
+    const rows = rowsOf({ ...pixels, isOpaque: isFlattened || pixels.isOpaque });
+    const options = { type: `image/${format}`, quality: quality / 100 } as const;
+    const bytes = await encodeElsewhere(rows, checkpoint, (encode) => encode(options));
+    return { bytes, isFlattened };
   } finally {
     release(pixels);
   }
@@ -35,13 +37,4 @@ function layOnWhite({ data }: Pixels): void {
     }
     data[i + 3] = 255;
   }
-}
-
-/** A canvas premultiplies alpha, which loses no more than a lossy file does. */
-function paintWithAlpha({ data, width, height }: Pixels): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { colorSpace: 'srgb' });
-  if (context === null) throw new RangeError('No canvas of that size.');
-  context.putImageData(new ImageData(data, width, height), 0, 0);
-  return canvas;
 }

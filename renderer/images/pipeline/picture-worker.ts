@@ -4,6 +4,7 @@ import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/codec/decode.ts';
 import { DangerousPicture, SlowPicture } from '../../pixels/codec/guarded-decode.ts';
+import { installTrustedTypesPolicy } from '../../trusted-types.ts';
 import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer } from './sizes.ts';
 import { TASKS } from './tasks.ts';
@@ -15,6 +16,7 @@ const running = new Map<number, AbortController>();
 let last: Promise<void> = Promise.resolve();
 
 holdLifeline();
+installTrustedTypesPolicy();
 
 self.addEventListener('message', ({ data: request }: MessageEvent<PictureRequest>) => {
   if (request.task === 'cancel') {

@@ -38,9 +38,9 @@ export async function comparePictures(
   const places = isSameShape(result, plan.wire)
     ? [stretched]
     : [stretched, placeInResult(result, planWire(source, result)), cut];
-  let chosen = { area: stretched, scene: sceneOf(source, result, weights, stretched), likeness: 0 };
+  let chosen = { area: stretched, scene: await sceneOf(source, result, weights, stretched, checkpoint), likeness: 0 };
   for (const area of places.length > 1 ? places : []) {
-    const scene = sceneOf(source, result, weights, area);
+    const scene = await sceneOf(source, result, weights, area, checkpoint);
     const likeness = await roughLikeness(scene, checkpoint);
     if (likeness > chosen.likeness) chosen = { area, scene, likeness };
   }

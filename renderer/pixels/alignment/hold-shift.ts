@@ -44,6 +44,7 @@ export async function nearestAsGood(
   const perPx = small.source.width / small.size.width;
   const fitOf = (shift: Shift): Fit => ({ shift, structure: compareStructure(scene, shift) });
   const fits = [fitOf(found)];
+  await checkpoint();
   for (const { dx, dy } of await placesNear(small, found, { range: Math.floor(reachPx * perPx), sign }, checkpoint)) {
     const [dxPx, dyPx] = [found.dxPx + (found.scale * dx) / perPx, found.dyPx + (found.scale * dy) / perPx];
     fits.push(fitOf(refineShift(scene, { dxPx, dyPx, scale: found.scale }, sign)));

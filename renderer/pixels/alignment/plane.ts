@@ -1,5 +1,6 @@
 // Planes of numbers, on which alignment and comparison work instead of pictures.
 
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Area, Pixels } from '../pixels.ts';
 import type { Weights } from '../resampling/kernel.ts';
 
@@ -13,21 +14,27 @@ const MID_GREY = 127.5;
  * The brightness of a whole picture at another size: Rec. 709 luma of the bytes, 0–255, over mid grey where
  * transparent.
  */
-export function lumaPlane(pixels: Pixels, width: number, height: number): Plane {
+export async function lumaPlane(
+  pixels: Pixels,
+  width: number,
+  height: number,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Plane> {
   // Whole squares first: then each pixel of a large picture is read only once, and the tent filter combines few values.
   const side = Math.max(1, Math.floor(Math.min(pixels.width / width, pixels.height / height)));
   const area = { x: 0, y: 0, width: pixels.width / side, height: pixels.height / side };
-  return resamplePlane(lumaOfSquares(pixels, side), area, width, height);
+  return resamplePlane(await lumaOfSquares(pixels, side, checkpoint), area, width, height);
 }
 
 /** The mean brightness of squares of `side` × `side` pixels; those at the right and the bottom may be incomplete. */
-function lumaOfSquares(pixels: Pixels, side: number): Plane {
+async function lumaOfSquares(pixels: Pixels, side: number, checkpoint: Checkpoint): Promise<Plane> {
   const [columns, rows] = [Math.ceil(pixels.width / side), Math.ceil(pixels.height / side)];
   const data = new Float32Array(columns * rows);
   const addRow = pixels.isOpaque ? addOpaqueRow : addRowWithAlpha;
   for (let y = 0; y < pixels.height; y++) {
     const start = Math.floor(y / side) * columns;
     addRow(pixels, y, side, data.subarray(start, start + columns));
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
   }
   for (let row = 0, i = 0; row < rows; row++) {
     const down = Math.min(side, pixels.height - row * side);
@@ -37,6 +44,9 @@ function lumaOfSquares(pixels: Pixels, side: number): Plane {
   }
   return { data, width: columns, height: rows };
 }
+
+/** Rows between two checkpoints: milliseconds at any width. */
+const ROWS_AT_ONCE = 64;
 
 /** The most pixels whose reds and blues can be added up in one number of 31 bits, the reds in its lower 16. */
 const MOST_TOGETHER = 128;

@@ -2,6 +2,7 @@
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { coveredColumns } from '../mask-bounds.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
 import { type Displacement, locateRow } from '../resampling/placement.ts';
@@ -38,7 +39,13 @@ export function placeInResult({ width, height }: Size, { placed, wire }: WirePla
 /**
  * The scene of a source and its result. @param weights coverage of the mask; undefined: everything counts as outside.
  */
-export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | undefined, place: Area): Scene {
+export async function sceneOf(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  place: Area,
+  checkpoint: Checkpoint,
+): Promise<Scene> {
   const factor = Math.min(1, COMPARED_PX / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * factor));
   const height = Math.max(1, Math.round(source.height * factor));
@@ -46,11 +53,15 @@ export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | unde
   const resultWidth = Math.max(1, Math.min(result.width, Math.round((result.width * width) / place.width)));
   const resultHeight = Math.max(1, Math.min(result.height, Math.round((result.height * height) / place.height)));
   const [scaleX, scaleY] = [resultWidth / result.width, resultHeight / result.height];
+  const sourcePlane = await lumaPlane(source, width, height, checkpoint);
+  const outside = outsidePlane(source, weights, width, height);
+  await checkpoint();
+  const resultPlane = await lumaPlane(result, resultWidth, resultHeight, checkpoint);
   return {
     size: { width: source.width, height: source.height },
-    source: lumaPlane(source, width, height),
-    outside: outsidePlane(source, weights, width, height),
-    result: lumaPlane(result, resultWidth, resultHeight),
+    source: sourcePlane,
+    outside,
+    result: resultPlane,
     place: {
       x: place.x * scaleX,
       y: place.y * scaleY,

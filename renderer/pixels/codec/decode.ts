@@ -30,7 +30,7 @@ export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = 
     refuseDanger(bytes);
     return decodePlainPng(bytes, checkpoint);
   }
-  const bitmap = await decodeBitmap(bytes, header);
+  const bitmap = await decodeBitmap(bytes, header, checkpoint);
   try {
     const pixels = await readBitmap(bitmap, header.hasAlpha !== false, checkpoint);
     return isTurnedHere(header) ? turnUpright(pixels, header.orientation) : pixels;
@@ -59,7 +59,7 @@ export async function decodeStrips(
     release(pixels);
     return;
   }
-  const bitmap = await decodeBitmap(bytes, header);
+  const bitmap = await decodeBitmap(bytes, header, checkpoint);
   try {
     await readStrips(bitmap, false, take, checkpoint);
   } finally {
@@ -104,18 +104,24 @@ function isTurnedHere(header: PictureHeader): boolean {
   return header.format === 'webp' && header.orientation !== 1;
 }
 
-async function decodeBitmap(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<ImageBitmap> {
+async function decodeBitmap(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+  checkpoint = NO_CHECKPOINT,
+): Promise<ImageBitmap> {
   try {
-    return await decodeGuarded(toBlob(bytes, header), bytes, {
-      imageOrientation: 'from-image',
-      premultiplyAlpha: 'none',
-      colorSpaceConversion: 'default',
-    });
+    return await decodeGuarded(toBlob(bytes, header), bytes, EXACT, checkpoint);
   } catch (problem) {
     if (problem instanceof DangerousPicture || problem instanceof SlowPicture) throw problem;
     throw new UndecodablePicture('Chromium cannot decode the picture.', { cause: problem });
   }
 }
+
+const EXACT: ImageBitmapOptions = {
+  imageOrientation: 'from-image',
+  premultiplyAlpha: 'none',
+  colorSpaceConversion: 'default',
+};
 
 function toBlob(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Blob {
   const { mime: type } = header;

@@ -2,6 +2,7 @@
 
 import type { PictureExcess } from '../../../shared/images/headers/excess.ts';
 import { decodingDanger } from '../../../shared/images/picture-header.ts';
+import { NO_CHECKPOINT } from '../checkpoint.ts';
 
 /** Longest time that one picture is decoded, in milliseconds: the largest that is opened takes a tenth of it. */
 const MAX_DECODING_MS = 60_000;
@@ -28,14 +29,20 @@ export function refuseDanger(bytes: Uint8Array): void {
  * Decodes a whole picture file. @param bytes those of the file. @throws DangerousPicture, SlowPicture; what `createImageBitmap` throws for a file that is
  * damaged or does not fit in memory.
  */
-export async function decodeGuarded(file: Blob, bytes: Uint8Array, options?: ImageBitmapOptions): Promise<ImageBitmap> {
+export async function decodeGuarded(
+  file: Blob,
+  bytes: Uint8Array,
+  options?: ImageBitmapOptions,
+  checkpoint = NO_CHECKPOINT,
+): Promise<ImageBitmap> {
   refuseDanger(bytes);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new SlowPicture('Decoding took too long.')), MAX_DECODING_MS);
   });
   try {
-    return await Promise.race([createImageBitmap(file, options), patience]);
+    const decoded = Promise.race([createImageBitmap(file, options), patience]);
+    return await checkpoint.waitFor(decoded, (late) => late.close());
   } finally {
     clearTimeout(timer);
   }

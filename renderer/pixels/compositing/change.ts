@@ -39,6 +39,7 @@ export async function measureChange(
     [top, bottom],
     [bottom, placed.y + placed.height],
   ] as const;
+  await checkpoint();
   const everywhere = new Uint8Array(placed.width).fill(1);
   const expected = new Uint8ClampedArray(4 * result.width);
   const countRows = async (mostRows: number): Promise<ChangeCounts> => {

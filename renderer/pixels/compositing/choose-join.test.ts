@@ -15,16 +15,16 @@ const moved: Displacement = { dxPx: 4, dyPx: -3, scale: 1, warp: null };
 const warp = { linear: [0, -0.02, 0.02, 0], field: null } as const;
 const result = render(160, 120, (x, y) => scenery(x - 4, y + 3));
 /** The seam's error where a result is joined. */
-const errorAt = ({ colours }: ReturnType<typeof join>) => colours && seamError(colours, null);
+const errorAt = ({ colours }: Awaited<ReturnType<typeof join>>) => colours && seamError(colours, null);
 const join = (misalignment: Displacement | null, from = result, isAligned = true) =>
   chooseJoin({ source, result: from, ring, place, misalignment, isAligned, isMatched: () => false });
 
 describe('chooseJoin', () => {
-  it('undoes a misalignment that makes the edge fit better, unless that is not wanted', () => {
-    const undone = join(moved);
+  it('undoes a misalignment that makes the edge fit better, unless that is not wanted', async () => {
+    const undone = await join(moved);
     expect(undone).toMatchObject({ isBetterUndone: true, placement: { displacement: moved } });
     expect(errorAt(undone)).toBeLessThan(0.2 * (undone.errorBefore ?? 0));
-    const left = join(moved, result, false);
+    const left = await join(moved, result, false);
     expect(left).toMatchObject({
       isBetterUndone: true,
       misalignment: moved,
@@ -33,16 +33,16 @@ describe('chooseJoin', () => {
     expect(errorAt(left)).toBe(left.errorBefore);
   });
 
-  it('leaves a result where the edge would not fit better, and says so', () => {
-    const left = join({ ...moved, dxPx: -4 });
+  it('leaves a result where the edge would not fit better, and says so', async () => {
+    const left = await join({ ...moved, dxPx: -4 });
     expect(left).toMatchObject({ isBetterUndone: false, placement: { displacement: NO_DISPLACEMENT } });
     expect(errorAt(left)).toBe(left.errorBefore);
-    const same = join(null, source);
+    const same = await join(null, source);
     expect(same).toMatchObject({ misalignment: null, isBetterUndone: false });
     expect(errorAt(same)).toBe(0);
   });
 
-  it('takes the shift alone where the warp does not fit better', () => {
-    expect(join({ ...moved, warp }).placement.displacement).toEqual(moved);
+  it('takes the shift alone where the warp does not fit better', async () => {
+    expect((await join({ ...moved, warp })).placement.displacement).toEqual(moved);
   });
 });

@@ -1,6 +1,7 @@
 // Chooses where a result is joined to its source: with its misalignment undone or not, whichever fits better at the
 // mask's edge.
 
+import { NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Pixels } from '../pixels.ts';
 import { type Displacement, NO_DISPLACEMENT, type Placement } from '../resampling/placement.ts';
 import { matchOnce, seamError } from './seam.ts';
@@ -40,15 +41,10 @@ const NOISE = { factor: 1.02, levels: 0.05 } as const;
  * Chooses the join with the lowest error at the seam. One change of colour is made for that at most: what follows the
  * seam from place to place would hide a misalignment.
  */
-export function chooseJoin<Found extends Displacement>({
-  source,
-  result,
-  ring,
-  place,
-  misalignment,
-  isAligned,
-  isMatched,
-}: JoinInput<Found>): Join<Found> {
+export async function chooseJoin<Found extends Displacement>(
+  { source, result, ring, place, misalignment, isAligned, isMatched }: JoinInput<Found>,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Join<Found>> {
   const size = { width: source.width, height: source.height };
   const unmoved: Placement = { place, size, displacement: NO_DISPLACEMENT };
   const placedBy = (displacement: Displacement): Placement => ({ place, size, displacement });
@@ -60,12 +56,13 @@ export function chooseJoin<Found extends Displacement>({
   const asCame = coloursAt(unmoved);
   const errorBefore = seamError(asCame, null);
   const canMatch = isMatched(errorBefore);
-  const judge = (placement: Placement, colours = coloursAt(placement)): Judged => {
+  const judge = async (placement: Placement, colours = coloursAt(placement)): Promise<Judged> => {
+    await checkpoint();
     const curve = canMatch ? matchOnce(colours) : null;
     return { placement, colours, error: seamError(colours, { curve, light: null, blend: null }) };
   };
-  const left = judge(unmoved, asCame);
-  const undone = misalignment === null ? null : judgeUndone(misalignment, (found) => judge(placedBy(found)));
+  const left = await judge(unmoved, asCame);
+  const undone = misalignment === null ? null : await judgeUndone(misalignment, (found) => judge(placedBy(found)));
   // Without any pixel to measure, what was found in the rest of the picture counts.
   const isBetterUndone =
     undone !== null && (left.error === null || (undone.error ?? Number.POSITIVE_INFINITY) < left.error);
@@ -82,13 +79,13 @@ export function chooseJoin<Found extends Displacement>({
 type Judged = { readonly placement: Placement; readonly colours: RingColours; readonly error: number | null };
 
 /** With its warp, unless the shift alone fits better. */
-function judgeUndone<Found extends Displacement>(
+async function judgeUndone<Found extends Displacement>(
   misalignment: Found,
-  judge: (found: Found) => Judged,
-): Judged & { readonly misalignment: Found } {
-  const whole = { ...judge(misalignment), misalignment };
+  judge: (found: Found) => Promise<Judged>,
+): Promise<Judged & { readonly misalignment: Found }> {
+  const whole = { ...(await judge(misalignment)), misalignment };
   if (misalignment.warp === null || whole.error === null) return whole;
   const alone = { ...misalignment, warp: null };
-  const simpler = { ...judge(alone), misalignment: alone };
+  const simpler = { ...(await judge(alone)), misalignment: alone };
   return simpler.error !== null && whole.error > simpler.error * NOISE.factor + NOISE.levels ? simpler : whole;
 }

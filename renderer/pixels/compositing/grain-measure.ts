@@ -35,7 +35,7 @@ export async function missingGrain(
   weights: Coverage,
   checkpoint: Checkpoint = NO_CHECKPOINT,
 ): Promise<Grain | null> {
-  const { outside, inside } = squaresOf(weights);
+  const { outside, inside } = await squaresOf(weights, checkpoint);
   if (outside.length < SQUARES.least || inside.length < SQUARES.least) return null;
   const readSource: ReadRow = (y, row, { first, end }) => {
     const start = 4 * y * source.width;
@@ -74,7 +74,7 @@ function seedOf({ data }: Pixels): number {
 type Square = { readonly x: number; readonly y: number };
 
 /** Squares outside the mask but near it, and squares inside, evenly spread. */
-function squaresOf(weights: Coverage): { outside: Square[]; inside: Square[] } {
+async function squaresOf(weights: Coverage, checkpoint: Checkpoint): Promise<{ outside: Square[]; inside: Square[] }> {
   const bounds = boundsOf(weights);
   if (bounds === undefined) return { outside: [], inside: [] };
   const longer = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
@@ -89,6 +89,7 @@ function squaresOf(weights: Coverage): { outside: Square[]; inside: Square[] } {
       if (most === 0) outside.push({ x, y });
       if (least >= 128) inside.push({ x, y });
     }
+    await checkpoint();
   }
   return { outside: evenly(outside), inside: evenly(inside) };
 }
