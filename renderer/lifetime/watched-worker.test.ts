@@ -47,8 +47,19 @@ describe('a watched worker', () => {
     expect(worker.isTerminated).toBe(true);
   });
 
+  test('that gives no sign of life at all is given up after a minute', async () => {
+    const { worker, watched, deaths } = watch();
+    watched.post('begin');
+    await pass(0.9 * MINUTE_MS);
+    expect(deaths).toEqual([]);
+    await pass(0.5 * MINUTE_MS);
+    expect(deaths).toEqual(['The worker no longer answers.']);
+    expect(worker.isTerminated).toBe(true);
+  });
+
   test('that is busy and silent for minutes is given up', async () => {
     const { worker, watched, deaths } = watch();
+    worker.reply('begun');
     watched.post('hang');
     await pass(2.5 * MINUTE_MS);
     expect(deaths).toEqual([]);

@@ -26,6 +26,8 @@ const ASK_EVERY_MS = 5000;
  * asks none.
  */
 const MAX_UNANSWERED = 36;
+/** A worker that has given no sign of life at all by then, after a minute, was ended before it began. */
+const MAX_UNANSWERED_AT_START = 12;
 
 /** Takes ownership of a worker whose entry calls `holdLifeline`, and watches it until it has ended. */
 export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBusy }: Watch<From>): WatchedWorker<To> {
@@ -34,6 +36,7 @@ export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBu
   const waitingForLock = new AbortController();
   let isOver = false;
   let unanswered = 0;
+  let hasBegun = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const end = (): void => {
@@ -57,7 +60,7 @@ export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBu
       unanswered = 0;
       return;
     }
-    if (unanswered >= MAX_UNANSWERED) {
+    if (unanswered >= (hasBegun ? MAX_UNANSWERED : MAX_UNANSWERED_AT_START)) {
       die('The worker no longer answers.');
       return;
     }
@@ -69,8 +72,12 @@ export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBu
     timer ??= setTimeout(ask, ASK_EVERY_MS);
   };
 
-  port.onmessage = ({ data }: MessageEvent<LifeSign>) => {
+  const notice = (): void => {
     unanswered = 0;
+    hasBegun = true;
+  };
+  port.onmessage = ({ data }: MessageEvent<LifeSign>) => {
+    notice();
     if (data !== 'held') return;
     // The request waits in line behind the worker's, and is granted when the worker is gone.
     navigator.locks
@@ -78,7 +85,7 @@ export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBu
       .catch(() => undefined);
   };
   worker.onmessage = ({ data }: MessageEvent<From>) => {
-    unanswered = 0;
+    notice();
     onMessage(data);
   };
   worker.onmessageerror = () => die('A message could not be read.');
