@@ -57,18 +57,23 @@ export function createDeletingStore({ ipc, unload, notify }: DeletingParts): Del
     return ids === null ? ipc.request('library.emptyTrash', null) : ipc.request('library.deleteForGood', { ids });
   };
 
+  /** Counts what deleting would do, of what is still asked about then. */
+  const count = async (asked: AskedDeletion): Promise<void> => {
+    if (asked.kind === 'scripts') return;
+    const isLatest = beginCount();
+    const summary = await ipc.request('library.trashSummary', { ids: asked.ids === null ? null : [...asked.ids] });
+    if (!isLatest() || store.getState().asked !== asked) return;
+    if (summary.ok) store.setState({ summary: summary.data });
+    else store.setState({ error: summary.error });
+  };
+
   const store: DeletingStore = createStore<Deleting>()((set, get) => ({
     ...CLOSED,
     doneRatio: null,
     ask: async (asked) => {
       if (get().doneRatio !== null || asked.ids?.length === 0) return;
-      const isLatest = beginCount();
       set({ ...CLOSED, asked });
-      if (asked.kind === 'scripts') return;
-      const summary = await ipc.request('library.trashSummary', { ids: asked.ids === null ? null : [...asked.ids] });
-      if (!isLatest() || get().asked !== asked) return;
-      if (summary.ok) set({ summary: summary.data });
-      else set({ error: summary.error });
+      await count(asked);
     },
     confirm: async () => {
       const { asked, doneRatio } = get();
@@ -89,6 +94,11 @@ export function createDeletingStore({ ipc, unload, notify }: DeletingParts): Del
     },
     close: () => set(CLOSED),
   }));
+  // What is in the trash changes while the dialog is open: an item may still be on its way there.
+  ipc.on('library.changed', () => {
+    const { asked, doneRatio, done } = store.getState();
+    if (asked !== null && doneRatio === null && done === null) void count(asked);
+  });
   ipc.on('library.deleting', ({ done, total }) => {
     if (store.getState().doneRatio !== null) store.setState({ doneRatio: done / total });
   });
