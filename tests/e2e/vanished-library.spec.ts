@@ -17,15 +17,23 @@ test('a library folder that vanishes is said and not made anew; work goes on whe
 
   await rename(place, elsewhere);
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('Meanwhile');
-  await page.getByRole('button', { name: 'Generate' }).click();
+  // The button may know already that nothing can be stored.
+  await page.keyboard.press('ControlOrMeta+Enter');
   const banner = page.getByRole('status').filter({ hasText: 'The library folder is not there.' });
   await expect(banner).toContainText('connect the drive again');
   expect(existsSync(place)).toBe(false);
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const before = page.getByRole('gridcell').filter({ hasText: 'Before' });
+  await expect(before.getByTitle(/^It should be at/)).toBeVisible();
+  const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/thumbnails/'));
+  await expect.poll(() => page.evaluate(asked)).not.toHaveLength(0);
+  const waveform = before.locator('span[style*="mask-image"]');
+  await expect(waveform).toHaveCount(0);
 
   await rename(elsewhere, place);
   await expect(banner).toBeHidden({ timeout: 40_000 });
+  await expect(waveform).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Speech' }).click();
   await generate(page, 'Afterwards');
   await expect(page.getByRole('list', { name: 'Takes' })).toContainText('Afterwards');
-  await page.getByRole('tab', { name: 'Library' }).click();
-  await expect(page.getByRole('gridcell').filter({ hasText: 'Before' })).toHaveCount(1);
 });

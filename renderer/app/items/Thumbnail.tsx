@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { useServices } from '../services.ts';
+import { useServices, useSession } from '../services.ts';
 import styles from './Thumbnail.module.css';
 import { type ThumbnailSubject, thumbnailUrl } from './thumbnails.ts';
 import { useSettled } from './use-settled.ts';
@@ -72,6 +72,13 @@ function useThumbnail(subject: ThumbnailSubject, first: Shown, instead: 'whole' 
   const [isLoaded, setLoaded] = useState(isKnown);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
+  const isStorageWell = useSession(({ storageHealth }) => storageHealth.problem === null);
+  const [wasStorageWell, setWasStorageWell] = useState(isStorageWell);
+  if (wasStorageWell !== isStorageWell) {
+    setWasStorageWell(isStorageWell);
+    // A folder that was away is back.
+    if (isStorageWell && shown === 'none') setShown(first);
+  }
   return {
     isLoaded,
     source: isSettled ? source : undefined,

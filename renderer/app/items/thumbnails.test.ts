@@ -10,7 +10,7 @@ const BYTES = new Uint8Array([1]);
 
 /** Creates thumbnails with fake workers that reply when the test requires. */
 function start(isWritable = true) {
-  const { ipc, requests } = fakeIpc({
+  const { ipc, requests, emit } = fakeIpc({
     'media.keepThumbnail': () => (isWritable ? ok(null) : failure('storage.failed')),
   });
   const { createWorker, workers } = fakeWorkers<ThumbnailWish, MadeThumbnail>();
@@ -21,7 +21,7 @@ function start(isWritable = true) {
   const peaks = { load: async ({ mediaId }: { mediaId: string }) => sounds.get(mediaId) };
   const thumbnails = createThumbnails({ ipc, peaks, createWorker });
   const make = (mediaId: string) => thumbnails.make({ kind: 'picture', mediaId });
-  return { sounds, thumbnails, make, posted, answer, die, requests, workers };
+  return { sounds, thumbnails, make, posted, answer, die, requests, workers, emit };
 }
 
 test('makes one at a time, the latest request next, and none twice', async () => {
@@ -64,6 +64,22 @@ test('reports pictures that cannot be read or stored, and continues with the nex
   expect(await broken).toBe(false);
   answer('unkept');
   expect(await unkept).toBe(false);
+});
+
+test('what failed is tried again once the storage is well', async () => {
+  const { make, answer, emit, posted } = start();
+  const away = make('away');
+  answer('away', null);
+  expect(await away).toBe(false);
+  const storage = { isWritable: false, folder: '/library', reason: '' };
+  const health = { unsaved: [], losses: [] };
+  emit('storage.changed', { storage, storageHealth: { ...health, problem: { kind: 'gone', missingBytes: null } } });
+  expect(await make('away')).toBe(false);
+  emit('storage.changed', { storage, storageHealth: { ...health, problem: null } });
+  const back = make('away');
+  answer('away');
+  expect(await back).toBe(true);
+  expect(posted()).toEqual(['away', 'away']);
 });
 
 test('a worker that has died is replaced, and makes the same picture once more', async () => {

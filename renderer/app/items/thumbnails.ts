@@ -68,7 +68,11 @@ export function createThumbnails({
   const waiting: Wish[] = [];
   const known = createMemory();
   /** Those that cannot be made. */
-  const failed = createMemory();
+  let failed = createMemory();
+  // What could not be read or kept can be now.
+  const stopListening = ipc.on('storage.changed', ({ storageHealth }) => {
+    if (storageHealth.problem === null) failed = createMemory();
+  });
   let making: Wish | undefined;
   let worker: WatchedWorker<ThumbnailWish> | undefined;
 
@@ -147,7 +151,10 @@ export function createThumbnails({
     },
     isKnown: known.has,
     noteShown: known.add,
-    dispose: () => worker?.end(),
+    dispose: () => {
+      stopListening();
+      worker?.end();
+    },
   };
 }
 
