@@ -33,7 +33,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
-  const joined = {
+  const joinInput = {
     source,
     result,
     ring: mask?.ring,
@@ -42,7 +42,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     isAligned: input.isAligned,
     isMatched: (errorBefore: number | null) => input.isSeamMatched && isMatchable(usage.verdict, errorBefore),
   };
-  const join = await chooseJoin(joined, checkpoint);
+  const join = await chooseJoin(joinInput, checkpoint);
   await checkpoint();
   const choices = isMatchable(usage.verdict, join.errorBefore) ? input : UNCORRECTED;
   const seam = await matchAll(source, result, weights, join, choices, checkpoint);

@@ -1,4 +1,4 @@
-// Encodes a canvas to a file on this thread, without a pause: Chromium does so in every worker.
+// Encodes a canvas to a file. In a worker, Chromium does so on the worker's thread for most formats, without a pause.
 
 /** A kind of file, and how much of a lossy one is kept: 0 to 1. */
 export type CanvasFileOptions = { type: 'image/png' | 'image/jpeg' | 'image/webp'; quality?: number };

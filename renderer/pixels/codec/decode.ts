@@ -117,6 +117,7 @@ async function decodeBitmap(
   }
 }
 
+/** The pixels of a file upright, in sRGB, and not multiplied by alpha. */
 const EXACT: ImageBitmapOptions = {
   imageOrientation: 'from-image',
   premultiplyAlpha: 'none',

@@ -92,6 +92,17 @@ describe('the encoder', () => {
     expect([...(await next)]).toEqual([4]);
   });
 
+  it('that cannot be started is not taken for a lack of memory', async () => {
+    const { encodeElsewhere, encodePng, encoding, workers } = setUp();
+    const rows = { ...rowsOf(picture), readRow: (y: number) => y === 0 && workers[0]?.die('not started') };
+    const failed = encodeElsewhere(rows, NO_CHECKPOINT, (encode) => encode(PNG));
+    await expect(failed).rejects.toThrow('ended');
+    await expect(failed).rejects.not.toThrow(RangeError);
+    const next = encodePng();
+    (await encoding()).encoded(6);
+    expect([...(await next)]).toEqual([6]);
+  });
+
   it('that ends while it paints is out of memory, and the next file is made', async () => {
     const { encodeElsewhere, encodePng, encoding, workers } = setUp();
     const rows = { ...rowsOf(picture), readRow: (y: number) => y === 100 && workers[0]?.die() };

@@ -28,19 +28,22 @@ export function createEncoder(createWorker: () => Worker): EncodeElsewhere {
   let worker: WatchedWorker<EncodeRequest> | undefined;
   /** The request that is not answered yet. */
   let waiting: PromiseWithResolvers<EncodeReply> | undefined;
+  let hasAnswered = false;
 
+  /** A worker ends by itself if memory is short; one that never answered could not be started. */
+  const endedBy = (reason: string): Error => (hasAnswered ? new RangeError(reason) : new Error(reason));
   const start = (): WatchedWorker<EncodeRequest> =>
     watchWorker<EncodeRequest, EncodeReply>(createWorker(), {
       onMessage: (reply) => {
+        hasAnswered = true;
         const asked = waiting;
         waiting = undefined;
         asked?.resolve(reply);
       },
-      // A worker ends by itself if memory is short.
       onDeath: (reason) => {
         const asked = waiting;
         [worker, waiting] = [undefined, undefined];
-        asked?.reject(new RangeError(reason));
+        asked?.reject(endedBy(reason));
       },
       isBusy: () => waiting !== undefined,
     });
@@ -48,9 +51,9 @@ export function createEncoder(createWorker: () => Worker): EncodeElsewhere {
   return async ({ width, height, isOpaque, readRow }, checkpoint, use) => {
     worker ??= start();
     const encoder = worker;
-    /** Sends a request, of which there is one at a time. @throws RangeError if the worker ends, or has ended */
+    /** Sends a request, of which there is one at a time. @throws if the worker ends, or has ended */
     const ask = (request: EncodeRequest, transfer: Transferable[] = []): Promise<EncodeReply> => {
-      if (encoder !== worker) return Promise.reject(new RangeError('The encoder has ended.'));
+      if (encoder !== worker) return Promise.reject(endedBy('The encoder has ended.'));
       waiting = Promise.withResolvers();
       encoder.post(request, transfer);
       const { promise } = waiting;
