@@ -14,6 +14,8 @@ const EXACT: [string, () => Promise<Uint8Array>][] = [
     'a PNG with random alpha and every row filter',
     () => noise(WIDTH, HEIGHT, 4).png({ adaptiveFiltering: true }).toBuffer(),
   ],
+  ['an opaque PNG with an alpha channel', () => noise(WIDTH, HEIGHT, 3).ensureAlpha().png().toBuffer()],
+  ['a PNG that is transparent at the bottom only', clearBelow],
   ['an interlaced PNG with random alpha', () => noise(WIDTH, HEIGHT, 4).png({ progressive: true }).toBuffer()],
   ['a lossless WebP with random alpha', () => noise(WIDTH, HEIGHT, 4).webp({ lossless: true, exact: true }).toBuffer()],
   ['a gray PNG', () => noise(WIDTH, HEIGHT, 3).toColourspace('b-w').png().toBuffer()],
@@ -34,15 +36,28 @@ const EXACT: [string, () => Promise<Uint8Array>][] = [
 ];
 
 for (const [name, make] of EXACT) {
-  test(`decodes ${name} exactly, on the page and in a worker`, longUnless(name !== LARGE), async ({ pictures }) => {
-    const file = await make();
-    const expected = await decodeElsewhere(file);
-    for (const isInWorker of [false, true]) {
-      const found = await pictures.decode(file, isInWorker);
-      expect(countDifferent(found, expected)).toBe(0);
-      expect(found.isOpaque).toBe(expected.isOpaque);
-    }
-  });
+  test(
+    `decodes ${name} exactly, on the page, in a worker and in strips`,
+    longUnless(name !== LARGE),
+    async ({ pictures }) => {
+      const file = await make();
+      const expected = await decodeElsewhere(file);
+      for (const how of ['page', 'worker', 'strips'] as const) {
+        const found = await pictures.decode(file, how);
+        expect(countDifferent(found, expected)).toBe(0);
+        expect(found.isOpaque).toBe(expected.isOpaque);
+      }
+    },
+  );
+}
+
+/** Opaque in its first strip, and of random alpha below. */
+async function clearBelow(): Promise<Uint8Array> {
+  const data = await noise(WIDTH, HEIGHT, 4).raw().toBuffer();
+  for (let i = 3; i < 4 * WIDTH * (HEIGHT - 10); i += 4) data[i] = 255;
+  return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 test('uses a plain picture as it was received', async ({ pictures }) => {

@@ -15,7 +15,7 @@ import type {
 import type { Result } from '../../shared/result.ts';
 import { launchChromium } from '../support/launch-chromium.ts';
 import { test as base, type LoadPage, reusePages } from './chromium.ts';
-import type {} from './picture-page/picture-page.ts';
+import type { DecodedBy } from './picture-page/picture-page.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
 export { expect };
@@ -33,7 +33,7 @@ export type PictureDriver = {
   lastMs: () => number;
   /** The progress that the last task reported, in order. */
   lastProgress: () => readonly number[];
-  decode: (bytes: Uint8Array, isInWorker?: boolean) => Promise<Decoded>;
+  decode: (bytes: Uint8Array, how?: DecodedBy) => Promise<Decoded>;
   makeWorkingPicture: (bytes: Uint8Array, abortAfterMs?: number) => Answer<WorkingPicture>;
   makeWirePicture: (bytes: Uint8Array, input: InputOf<'makeWirePicture', 'bytes'>) => Answer<WirePicture>;
   makeWireMask: (coverage: Uint8Array, input: InputOf<'makeWireMask', 'coverage'>) => Answer<{ bytes: Uint8Array }>;
@@ -130,10 +130,10 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     page,
     lastMs: () => lastMs,
     lastProgress: () => lastProgress,
-    decode: async (bytes, isInWorker = false) => {
-      const sent = await page.evaluate(([path, inWorker]) => window.picturePage.decode(path, inWorker), [
+    decode: async (bytes, how = 'page') => {
+      const sent = await page.evaluate(([path, by]) => window.picturePage.decode(path, by), [
         shelf.add(bytes),
-        isInWorker,
+        how,
       ] as const);
       return { ...sent, data: fromBase64(sent.data) };
     },

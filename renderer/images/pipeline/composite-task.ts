@@ -179,7 +179,7 @@ async function proveOutside(
     count += countOutsideDifferences(source, weights, strip, top);
     pixels += strip.width * strip.height;
   };
-  await decodeStrips(compositeFile, take, checkpoint);
+  await decodeStrips(compositeFile, source.isOpaque, take, checkpoint);
   if (pixels !== source.width * source.height) throw new Error('The composite does not have the size of its source.');
   return count;
 }

@@ -13,7 +13,7 @@ import { turnUpright } from './turn.ts';
 import { hasWebGl, readThroughWebGl } from './webgl-read.ts';
 
 /** Rows read back at once: a few megabytes at any width. */
-const STRIP_ROWS = 128;
+const STRIP_ROWS = 64;
 
 /** Thrown if Chromium cannot decode the bytes as a picture. */
 export class UndecodablePicture extends Error {}
@@ -43,25 +43,46 @@ export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = 
 export type TakeStrip = (strip: Pixels, top: number) => void;
 
 /**
- * Decodes a picture as `decodePixels` does, for callers that need each row only once: an opaque picture in strips, so
- * that it is not in memory as a whole besides the decoder's own copy; any other as a single strip.
+ * Decodes a picture as `decodePixels` does, for callers that need each row only once.
+ * @param isOpaque whether it is expected to be opaque, whatever its format: then it is not in memory as a whole besides
+ * the decoder's own copy. Rows from the first transparent pixel on are decoded exactly nevertheless.
  * @throws UndecodablePicture; RangeError if there is not enough memory.
  */
 export async function decodeStrips(
   bytes: Uint8Array<ArrayBuffer>,
+  isOpaque: boolean,
   take: TakeStrip,
   checkpoint = NO_CHECKPOINT,
 ): Promise<void> {
   const header = readPictureHeader(bytes);
-  if (header?.hasAlpha !== false || isTurnedHere(header)) {
-    const pixels = await decodePixels(bytes, checkpoint);
-    take(pixels, 0);
-    release(pixels);
-    return;
+  const isInStrips = isOpaque && header !== undefined && !isTurnedHere(header);
+  const taken = isInStrips ? await takeOpaqueStrips(bytes, header, take, checkpoint) : 0;
+  if (taken === 'whole') return;
+  const pixels = await decodePixels(bytes, checkpoint);
+  const { width, height } = pixels;
+  for (let top = taken; top < height; top += STRIP_ROWS) {
+    const end = Math.min(height, top + STRIP_ROWS);
+    take({ ...pixels, data: pixels.data.subarray(4 * top * width, 4 * end * width), height: end - top }, top);
+    await checkpoint();
   }
+  release(pixels);
+}
+
+/** @returns how many rows were taken before one that is not opaque, which a canvas would change */
+async function takeOpaqueStrips(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+  take: TakeStrip,
+  checkpoint: Checkpoint,
+): Promise<number | 'whole'> {
   const bitmap = await decodeBitmap(bytes, header, checkpoint);
   try {
-    await readStrips(bitmap, false, take, checkpoint);
+    for (const { strip, top } of stripsOf(bitmap, header.hasAlpha !== false)) {
+      if (!strip.isOpaque) return top;
+      take(strip, top);
+      await checkpoint();
+    }
+    return 'whole';
   } finally {
     bitmap.close();
   }
@@ -110,19 +131,24 @@ async function decodeBitmap(
   checkpoint = NO_CHECKPOINT,
 ): Promise<ImageBitmap> {
   try {
-    return await decodeGuarded(toBlob(bytes, header), bytes, EXACT, checkpoint);
+    return await decodeGuarded(toBlob(bytes, header), bytes, exactly(header), checkpoint);
   } catch (problem) {
     if (problem instanceof DangerousPicture || problem instanceof SlowPicture) throw problem;
     throw new UndecodablePicture('Chromium cannot decode the picture.', { cause: problem });
   }
 }
 
-/** The pixels of a file upright, in sRGB, and not multiplied by alpha. */
-const EXACT: ImageBitmapOptions = {
-  imageOrientation: 'from-image',
-  premultiplyAlpha: 'none',
-  colorSpaceConversion: 'default',
-};
+/**
+ * The pixels of a file upright, in sRGB, and not multiplied by alpha. Of an opaque picture that would be the same, but
+ * Chromium makes a copy for it on the thread that asked.
+ */
+function exactly({ hasAlpha }: PictureHeader): ImageBitmapOptions {
+  return {
+    imageOrientation: 'from-image',
+    premultiplyAlpha: hasAlpha === false ? 'premultiply' : 'none',
+    colorSpaceConversion: 'default',
+  };
+}
 
 function toBlob(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Blob {
   const { mime: type } = header;
@@ -137,17 +163,17 @@ async function readBitmap(bitmap: ImageBitmap, mayHaveAlpha: boolean, checkpoint
   if (mayHaveAlpha && hasWebGl()) return readThroughWebGl(bitmap, checkpoint);
   const { width, height } = bitmap;
   const data = new Uint8ClampedArray(4 * width * height);
-  await readStrips(bitmap, mayHaveAlpha, (strip, top) => data.set(strip.data, 4 * top * width), checkpoint);
-  return { data, width, height, isOpaque: !mayHaveAlpha || hasOnlyOpaque(data) };
+  let isOpaque = true;
+  for (const { strip, top } of stripsOf(bitmap, mayHaveAlpha)) {
+    data.set(strip.data, 4 * top * width);
+    isOpaque &&= strip.isOpaque;
+    await checkpoint();
+  }
+  return { data, width, height, isOpaque };
 }
 
-/** Reads through a canvas: exact for opaque pictures only. */
-async function readStrips(
-  bitmap: ImageBitmap,
-  mayHaveAlpha: boolean,
-  take: TakeStrip,
-  checkpoint: Checkpoint,
-): Promise<void> {
+/** Reads through a canvas, from the top down: exact for opaque strips only. */
+function* stripsOf(bitmap: ImageBitmap, mayHaveAlpha: boolean): Generator<{ strip: Pixels; top: number }> {
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, Math.min(STRIP_ROWS, height)).getContext('2d', {
     alpha: mayHaveAlpha,
@@ -155,12 +181,11 @@ async function readStrips(
     colorSpace: 'srgb',
   });
   if (context === null) throw new RangeError('No canvas to read the picture with.');
-  for (let y = 0; y < height; y += STRIP_ROWS) {
-    const rows = Math.min(STRIP_ROWS, height - y);
+  for (let top = 0; top < height; top += STRIP_ROWS) {
+    const rows = Math.min(STRIP_ROWS, height - top);
     context.clearRect(0, 0, width, rows);
-    context.drawImage(bitmap, 0, y, width, rows, 0, 0, width, rows);
+    context.drawImage(bitmap, 0, top, width, rows, 0, 0, width, rows);
     const { data } = context.getImageData(0, 0, width, rows);
-    take({ data, width, height: rows, isOpaque: !mayHaveAlpha }, y);
-    await checkpoint();
+    yield { strip: { data, width, height: rows, isOpaque: !mayHaveAlpha || hasOnlyOpaque(data) }, top };
   }
 }

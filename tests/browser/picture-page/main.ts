@@ -2,11 +2,11 @@
 
 import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
-import { decodePixels } from '../../../renderer/pixels/codec/decode.ts';
+import { decodePixels, decodeStrips } from '../../../renderer/pixels/codec/decode.ts';
 import type { Pixels } from '../../../renderer/pixels/pixels.ts';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import decodeWorkerUrl from './decode-worker.ts?worker&url';
-import type {} from './picture-page.ts';
+import type { DecodedBy } from './picture-page.ts';
 
 installTrustedTypesPolicy();
 const worker = createPictureWorker(() => startWorker(workerUrl));
@@ -17,9 +17,9 @@ document.addEventListener('securitypolicyviolation', (event) => {
 
 window.picturePage = {
   violations,
-  decode: async (path, isInWorker) => {
+  decode: async (path, how) => {
     const bytes = await fetchBytes(path);
-    const { data, ...rest } = await (isInWorker ? decodeInWorker(bytes) : decodePixels(bytes));
+    const { data, ...rest } = await DECODERS[how](bytes);
     return { ...rest, data: await toBase64(data) };
   },
   run: async (task, input, files, abortAfterMs) => {
@@ -46,6 +46,22 @@ window.picturePage = {
       result: { ...result, data: { ...result.data, bytes: await toBase64(bytes as Uint8Array<ArrayBuffer>) } },
       ...run,
     };
+  },
+};
+
+const DECODERS: Readonly<Record<DecodedBy, (bytes: Uint8Array<ArrayBuffer>) => Promise<Pixels>>> = {
+  page: (bytes) => decodePixels(bytes),
+  worker: decodeInWorker,
+  strips: async (bytes) => {
+    const strips: Pixels[] = [];
+    let height = 0;
+    await decodeStrips(bytes, true, (strip, top) => {
+      if (top !== height) throw new Error(`A strip begins at ${top} after ${height} rows.`);
+      strips.push({ ...strip, data: strip.data.slice() });
+      height += strip.height;
+    });
+    const data = new Uint8ClampedArray(await new Blob(strips.map((strip) => strip.data)).arrayBuffer());
+    return { data, width: strips[0]?.width ?? 0, height, isOpaque: strips.every(({ isOpaque }) => isOpaque) };
   },
 };
 

@@ -18,9 +18,12 @@ export type Run = {
   longTasks: number;
 };
 
+/** Where a picture is decoded as a whole, or that it is decoded in strips that are expected to be opaque. */
+export type DecodedBy = 'page' | 'worker' | 'strips';
+
 /** What the specs use on the page. */
 type PicturePage = {
-  decode: (path: string, isInWorker: boolean) => Promise<SentPixels>;
+  decode: (path: string, how: DecodedBy) => Promise<SentPixels>;
   /** Runs a task. The files in `files` are fetched first and added to `input`; bytes in the answer become Base64. */
   run: (task: PictureTaskName, input: object, files: Record<string, string>, abortAfterMs?: number) => Promise<Run>;
   violations: string[];
