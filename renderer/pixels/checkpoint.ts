@@ -18,10 +18,10 @@ export const NO_CHECKPOINT: Checkpoint = Object.assign(() => Promise.resolve(), 
 /**
  * Time between two pauses: a cancelled job ends after this time at the latest, and the cost of pauses is negligible.
  */
-const PAUSE_EVERY_MS = 40;
+const PAUSE_EVERY_MS = 20;
 
 /**
- * Creates a checkpoint that lets waiting messages be handled every 40 ms, and that rejects with the signal's reason
+ * Creates a checkpoint that lets waiting messages be handled every 20 ms, and that rejects with the signal's reason
  * once it is aborted.
  * @param signal aborted by a message, which arrives during a pause.
  */
@@ -37,6 +37,26 @@ export function createCheckpoint(signal: AbortSignal): Checkpoint {
   return Object.assign(pause, {
     waitFor: <T>(elsewhere: Promise<T>, discard: (late: T) => void) => untilAborted(elsewhere, discard, signal),
   });
+}
+
+/** Work that yields where it may pause: for callers that wait for it, and for others that do not. */
+export type Pausable<T> = Generator<void, T, void>;
+
+/** Does work, with a checkpoint wherever it may pause. */
+export async function pausing<T>(work: Pausable<T>, checkpoint: Checkpoint): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await checkpoint();
+  }
+}
+
+/** Does work without a pause. */
+export function atOnce<T>(work: Pausable<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }
 
 function untilAborted<T>(elsewhere: Promise<T>, discard: (late: T) => void, signal: AbortSignal): Promise<T> {

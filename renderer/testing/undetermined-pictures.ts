@@ -88,7 +88,7 @@ export async function errorsOf(
   const source = render(SIZE.width, SIZE.height, scenery);
   const plan = planWire(SIZE, SIZE);
   const { misalignment, place } = await comparePictures(source, result, COVERAGES[mask], plan, NO_CHECKPOINT);
-  const ring = ringAround(COVERAGES[mask]);
+  const ring = await ringAround(COVERAGES[mask]);
   const { placement } = await chooseJoin({
     ...{ source, result, ring, place, misalignment },
     isAligned: true,

@@ -78,9 +78,9 @@ async function prepareMask(
 ): Promise<{ weights: Coverage; ring: Ring } | undefined> {
   const { coverage, plan, growPx, featherPx } = input;
   if (coverage === null) return undefined;
-  const weights = growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx);
+  const weights = await growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx, checkpoint);
   await checkpoint();
-  return { weights, ring: ringAround(weights) };
+  return { weights, ring: await ringAround(weights, checkpoint) };
 }
 
 /**

@@ -20,7 +20,9 @@ export async function makeDifference(
   checkpoint: Checkpoint,
   report: Report,
 ): Promise<Difference> {
-  const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
+  const weights = coverage
+    ? await growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx, checkpoint)
+    : undefined;
   const { source, result } = await decodeBoth({ ...files, plan }, checkpoint);
   report(BEGINS.measuring);
   const counts = await measureChange(source, result, weights, plan, checkpoint);

@@ -97,7 +97,7 @@ async function makeWireMask(
   { coverage, plan, isSoft }: WireMaskInput,
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes }> {
-  const sent = toWireCoverage(asCoverage(coverage, plan.source), plan, isSoft);
+  const sent = await toWireCoverage(asCoverage(coverage, plan.source), plan, isSoft, checkpoint);
   return { bytes: await encodePng(maskRows(sent, isSoft), checkpoint) };
 }
 
@@ -108,7 +108,7 @@ async function makeAnnotatedImage(
   const mask = asCoverage(coverage, plan.source);
   const pixels = await decodePixels(bytes, checkpoint);
   requireSize(pixels, plan.source);
-  annotateRegion(pixels, mask);
+  await annotateRegion(pixels, mask, checkpoint);
   await checkpoint();
   const annotated = await encodeWirePicture(pixels, plan, { format: 'png', maxBytes }, checkpoint);
   release(pixels);

@@ -1,6 +1,7 @@
 // Refines an alignment to fractions of a pixel: Gauss–Newton on contrasts, where a pixel weighs less the worse it fits
 // (Lucas and Kanade's method with an M-estimator).
 
+import type { Checkpoint } from '../checkpoint.ts';
 import { combined, type Shift } from '../resampling/shift.ts';
 import { eigenvectorsOf } from './least-squares.ts';
 import type { Plane } from './plane.ts';
@@ -26,9 +27,11 @@ const MOST_PIXELS = 60_000;
 type Step = { a: number; b: number; growth: number };
 
 /** Improves a shift at the scene's size. @param sign −1 for a negative, in which light and dark are swapped. */
-export function refineShift(scene: Scene, start: Shift, sign: 1 | -1): Shift {
+export async function refineShift(scene: Scene, start: Shift, sign: 1 | -1, checkpoint: Checkpoint): Promise<Shift> {
   const expected = sourceContrast(scene);
-  const { contrast: found, weights } = returnContrast(scene, scene.outside, start);
+  await checkpoint();
+  const { contrast: found, weights } = await returnContrast(scene, scene.outside, start, checkpoint);
+  await checkpoint();
   const usable = inner(weights);
   const { width, height } = scene.source;
   const half = Math.max(width, height) / 2;
@@ -36,6 +39,7 @@ export function refineShift(scene: Scene, start: Shift, sign: 1 | -1): Shift {
   let step: Step = { a: 0, b: 0, growth: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const more = solveStep(expected, found, usable, step, sign);
+    await checkpoint();
     step = { a: step.a + more.a, b: step.b + more.b, growth: step.growth + more.growth };
     if (Math.abs(more.a) + Math.abs(more.b) + Math.abs(more.growth) < STILL_PX) break;
   }

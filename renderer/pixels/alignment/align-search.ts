@@ -1,5 +1,6 @@
 // The initial guess of an alignment: all shifts and scales within reach are tried on very small pictures.
 
+import type { Checkpoint } from '../checkpoint.ts';
 import type { Shift } from '../resampling/shift.ts';
 import { correlate, type Plane } from './plane.ts';
 import { returnContrast, type Scene, sourceContrast } from './scene.ts';
@@ -16,7 +17,7 @@ const SCALE_STEP_PX = 0.75;
 const DISTANCE_COST = 1e-4;
 
 /** The best guesses for a scene, which should be small; the best first, without near duplicates. */
-export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] {
+export async function searchShifts(scene: Scene, reach: Reach, most: number, checkpoint: Checkpoint): Promise<Guess[]> {
   const { width, height } = scene.source;
   const expected = sourceContrast(scene);
   const everywhere = wholeOf(scene);
@@ -26,7 +27,7 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
   const tried: Tried[] = [];
   for (let step = -steps; step <= steps; step++) {
     const scale = 1 + (steps === 0 ? 0 : (step / steps) * reach.scale);
-    const { contrast } = returnContrast(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
+    const { contrast } = await returnContrast(scene, everywhere, { dxPx: 0, dyPx: 0, scale }, checkpoint);
     for (let dy = -range; dy <= range; dy++) {
       for (let dx = -range; dx <= range; dx++) {
         const score = correlate(expected, contrast, dx, dy);
@@ -35,6 +36,7 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
         const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
         tried.push({ dx, dy, step, worth, guess: { shift, score } });
       }
+      await checkpoint();
     }
   }
   return distinct(tried, most).map(({ guess }) => guess);
@@ -51,7 +53,12 @@ const LEAST_ENLARGED = 1.1;
 const CROP_STEP_PX = 1;
 
 /** The best guesses for a result that shows a part of the source, enlarged by `mostEnlarged` at most. */
-export function searchCrops(scene: Scene, mostEnlarged: number, most: number): Guess[] {
+export async function searchCrops(
+  scene: Scene,
+  mostEnlarged: number,
+  most: number,
+  checkpoint: Checkpoint,
+): Promise<Guess[]> {
   const { width, height } = scene.source;
   const expected = sourceContrast(scene);
   const perPx = width / scene.size.width;
@@ -60,7 +67,7 @@ export function searchCrops(scene: Scene, mostEnlarged: number, most: number): G
   let step = 0;
   for (let edge = half / LEAST_ENLARGED; edge >= half / mostEnlarged; edge -= CROP_STEP_PX, step++) {
     const scale = half / edge;
-    const { contrast } = returnContrast(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale });
+    const { contrast } = await returnContrast(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale }, checkpoint);
     const [rangeX, rangeY] = [width, height].map((side) => Math.ceil(((1 - 1 / scale) * side) / 2));
     for (let dy = -(rangeY ?? 0); dy <= (rangeY ?? 0); dy++) {
       for (let dx = -(rangeX ?? 0); dx <= (rangeX ?? 0); dx++) {
@@ -69,6 +76,7 @@ export function searchCrops(scene: Scene, mostEnlarged: number, most: number): G
         const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
         tried.push({ dx, dy, step, worth: Math.abs(score), guess: { shift, score } });
       }
+      await checkpoint();
     }
   }
   return distinct(tried, most).map(({ guess }) => guess);

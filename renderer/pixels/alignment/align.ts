@@ -59,27 +59,26 @@ export type Comparison = {
 
 /** Compares a result with its source; see `sceneOf`. */
 export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHECKPOINT): Promise<Comparison> {
-  const pyramid = pyramidOf(scene, FIRST_PX);
-  await checkpoint();
+  const pyramid = await pyramidOf(scene, FIRST_PX, checkpoint);
   const sizes = sizesOf(pyramid);
   const { compared } = sizes;
   const still = compareStructure(compared, NO_SHIFT);
+  await checkpoint();
   if (still.textured < LEAST_TEXTURED_BLOCKS) return inPlaceOf(still);
   // In a result of one colour there is nothing to search for.
   if (isFlat(compared.result)) return inPlaceOf(still);
   const upright = await compareUpright({ scene, pyramid, checkpoint, ...sizes }, still);
   if (upright.structure.kept >= SURE * upright.structure.textured) return upright;
   await checkpoint();
-  const mirrored = findMirrored(sizes, reachWithin(scene), upright.structure);
+  const mirrored = await findMirrored(sizes, reachWithin(scene), upright.structure, checkpoint);
   return mirrored === null ? upright : { misalignment: null, structure: mirrored, place: 'mirrored' };
 }
 
 /** About how alike a result is to its source, 0 to 1, wherever within reach it shows it. */
 export async function roughLikeness(scene: Scene, checkpoint: Checkpoint): Promise<number> {
-  const { smallest, ranked } = sizesOf(pyramidOf(scene, FIRST_PX));
-  await checkpoint();
-  const { shift } = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
-  await checkpoint();
+  const { smallest, ranked } = sizesOf(await pyramidOf(scene, FIRST_PX, checkpoint));
+  const guesses = await searchShifts(smallest, reachWithin(scene), GUESSES, checkpoint);
+  const { shift } = await bestOf(guesses, smallest, ranked, checkpoint);
   return compareStructure(ranked, shift).likeness;
 }
 
@@ -102,10 +101,11 @@ async function compareUpright(
   const { scene, compared, ranked, checkpoint } = sized;
   const farOrNull = async (): Promise<Comparison | null> => {
     await checkpoint();
-    const far = findFar({ smallest, ranked, compared }, still);
+    const far = await findFar({ smallest, ranked, compared }, still, checkpoint);
     return far && { misalignment: null, structure: far.structure, place: far.isCropped ? 'cropped' : 'farOff' };
   };
-  const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
+  const guesses = await searchShifts(smallest, reachWithin(scene), GUESSES, checkpoint);
+  const guess = await bestOf(guesses, smallest, ranked, checkpoint);
   const search: Search = { ...sized, sign: signOf(guess) };
   let found = await withShift(search, guess.shift);
   if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
@@ -146,8 +146,7 @@ type Found = { readonly displacement: Displacement; readonly structure: Structur
 async function withShift({ scene, pyramid, compared, ranked, sign, checkpoint }: Search, guess: Shift): Promise<Found> {
   let refined = guess;
   for (const level of pyramid.toReversed().slice(1)) {
-    await checkpoint();
-    refined = refineShift(level, refined, sign);
+    refined = await refineShift(level, refined, sign, checkpoint);
   }
   const reach = { reachPx: reachWithin(scene).shiftPx * TOLERANCE, sign };
   let shift = await nearestAsGood(compared, ranked, refined, reach, checkpoint);
@@ -157,7 +156,7 @@ async function withShift({ scene, pyramid, compared, ranked, sign, checkpoint }:
   if (shift === refined && kept < SURE * textured && kept >= LEAST_TEXTURED_BLOCKS) {
     // Repainted blocks took part so far. Refine once more without them.
     for (const level of [compared, scene]) {
-      shift = refineShift(onlyWithin(level, structure.keptBlocks), shift, sign);
+      shift = await refineShift(onlyWithin(level, structure.keptBlocks), shift, sign, checkpoint);
     }
     structure = compareStructure(compared, shift);
     await checkpoint();
@@ -205,6 +204,7 @@ async function withWarp({ pyramid, compared, sign, checkpoint }: Search, start: 
   // Where less is displaced, the rest has to be measured again.
   const again = await estimateWarp(pyramid, held, sign, checkpoint);
   const without = compareStructure(compared, again.found);
+  await checkpoint();
   const isKept = isAsGood(without, structure);
   return isKept ? { displacement: again.found, structure: without } : { displacement: found, structure };
 }

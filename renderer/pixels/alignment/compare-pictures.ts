@@ -50,15 +50,15 @@ export async function comparePictures(
   const place = chosen.area === cut ? stretched : chosen.area;
   const best: Comparison = isCut ? { ...compared, misalignment: null, place: 'farOff' } : compared;
   const { misalignment, structure } = best;
-  const isRestyled = (): boolean => {
+  const isRestyled = async (): Promise<boolean> => {
     if (best.place !== 'inPlace' || structure.keptLikeness >= DRAWN_ANEW.likeness) return false;
-    const small = pyramidOf(scene, TONES_PX).at(-1) ?? scene;
+    const small = (await pyramidOf(scene, TONES_PX, checkpoint)).at(-1) ?? scene;
     const displacement = misalignment ?? NO_DISPLACEMENT;
     const { kept, textured } = compareStructure(small, displacement);
     if (kept < DRAWN_ANEW.kept * textured) return false;
     return toneMisfit(onlyWithin(small, structure.keptBlocks), displacement) > DRAWN_ANEW.tones;
   };
-  const usage = judgeSourceUsage({ ...structure, place: changeOf(best, plan.wire, result, isRestyled) });
+  const usage = judgeSourceUsage({ ...structure, place: await changeOf(best, plan.wire, result, isRestyled) });
   return { place, misalignment, usage };
 }
 
@@ -72,16 +72,16 @@ const TONES_PX = 256;
 const DRAWN_ANEW = { likeness: 0.95, tones: 3.5, kept: 0.4 } as const;
 
 /** How the result shows the source. */
-function changeOf(
+async function changeOf(
   { place, misalignment }: Comparison,
   wire: Size,
   result: Size,
-  isRestyled: () => boolean,
-): UsageEvidence['place'] {
+  isRestyled: () => Promise<boolean>,
+): Promise<UsageEvidence['place']> {
   if (place === 'mirrored') return place;
   if (!hasRequestedShape(wire, result)) return 'otherShape';
   if (place !== 'inPlace') return place;
-  if (isRestyled()) return 'restyled';
+  if (await isRestyled()) return 'restyled';
   return misalignment === null ? 'inPlace' : 'misaligned';
 }
 

@@ -50,7 +50,7 @@ export async function estimateWarp(
   for (const scene of pyramid.toReversed()) {
     if (Math.max(scene.source.width, scene.source.height) < LEAST_LEVEL_PX) continue;
     const blocks = await measure(scene, found, { sign, reachPx }, checkpoint);
-    found = simplest(blocks, start, scene);
+    found = await simplest(blocks, start, scene, checkpoint);
     held = heldBack(found, blocks, scene.size, (TOLERANCE_PX * scene.size.width) / scene.source.width);
     reachPx = REACH_PX.next;
     await checkpoint();
@@ -86,7 +86,8 @@ async function measure(
 ): Promise<Block[]> {
   const { size, source } = scene;
   const expected = sourceContrast(scene);
-  const { contrast, weights } = returnContrast(scene, scene.outside, near);
+  await checkpoint();
+  const { contrast, weights } = await returnContrast(scene, scene.outside, near, checkpoint);
   const found = sign === 1 ? contrast : { ...contrast, data: contrast.data.map((value) => -value) };
   await checkpoint();
   const [perX, perY] = [size.width / source.width, size.height / source.height];
@@ -111,23 +112,33 @@ function halfOf(row: number, column: number): 0 | 1 {
 }
 
 /** The simplest displacement that explains the blocks; `start` if none does better. */
-function simplest(blocks: readonly Block[], start: Displacement, { size, source }: Scene): Displacement {
+async function simplest(
+  blocks: readonly Block[],
+  start: Displacement,
+  { size, source }: Scene,
+  checkpoint: Checkpoint,
+): Promise<Displacement> {
   const perPx = size.width / source.width;
   const halves = [blocks.filter(({ half }) => half === 0), blocks.filter(({ half }) => half === 1)] as const;
-  const errorOf = (explain: Fit): number => {
+  const errorOf = async (explain: Fit): Promise<number> => {
     const [one, other] = halves;
-    return trimmedMean([...distancesTo(explain(one), other, size), ...distancesTo(explain(other), one, size)]);
+    const byOne = explain(one);
+    await checkpoint();
+    const byOther = explain(other);
+    await checkpoint();
+    return trimmedMean([...distancesTo(byOne, other, size), ...distancesTo(byOther, one, size)]);
   };
   const stay: Fit = () => start;
-  let best = { explain: stay, error: errorOf(stay) };
+  let best = { explain: stay, error: await errorOf(stay) };
   for (const { least, fits } of candidates(start, size, TOLERANCE_PX * perPx)) {
     if (blocks.length < least) break;
     for (const explain of fits) {
-      const error = errorOf(explain);
+      const error = await errorOf(explain);
       if (error < LEAST_GAIN * best.error && error < best.error - LEAST_GAIN_PX * perPx) best = { explain, error };
     }
   }
   const found = best.explain(blocks);
+  await checkpoint();
   return isNear(found, start, size) ? found : start;
 }
 

@@ -2,6 +2,7 @@
 // corrected.
 
 import { BLOCK_MARKS } from '../../../shared/images/source-usage.ts';
+import type { Checkpoint } from '../checkpoint.ts';
 import { type Shift, shiftedArea } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { type Reach, searchCrops, searchShifts } from './align-search.ts';
@@ -32,15 +33,23 @@ const LEAST_BLOCKS = 20;
 const CROPPED_BELOW = 0.75;
 
 /** Looks for the source far off its place, or for a part of it. @param still how the result compares in place */
-export function findFar({ smallest, ranked, compared }: Sizes, still: Structure): Elsewhere | null {
+export async function findFar(
+  { smallest, ranked, compared }: Sizes,
+  still: Structure,
+  checkpoint: Checkpoint,
+): Promise<Elsewhere | null> {
   const { size } = smallest;
   const wide: Reach = {
     scale: WIDE_REACH.scale,
     shiftPx: Math.min(size.width, size.height) * WIDE_REACH.shiftShare,
   };
-  const guesses = [...searchShifts(smallest, wide, GUESSES), ...searchCrops(smallest, MOST_ENLARGED, GUESSES)];
-  const best = bestOf(guesses, smallest, ranked);
-  const shift = refineShift(compared, refineShift(ranked, best.shift, signOf(best)), signOf(best));
+  const guesses = [
+    ...(await searchShifts(smallest, wide, GUESSES, checkpoint)),
+    ...(await searchCrops(smallest, MOST_ENLARGED, GUESSES, checkpoint)),
+  ];
+  const best = await bestOf(guesses, smallest, ranked, checkpoint);
+  const sign = signOf(best);
+  const shift = await refineShift(compared, await refineShift(ranked, best.shift, sign, checkpoint), sign, checkpoint);
   const structure = compareStructure(compared, shift);
   const leastKept = structure.textured < FEW.blocks ? FEW.leastKept : LEAST_KEPT;
   if (structure.kept < leastKept * structure.textured) return null;
@@ -77,15 +86,18 @@ function withCutOff(structure: Structure, whole: Structure): Structure {
 const MIRRORED = { least: LEAST_KEPT, more: 0.15 } as const;
 
 /** Looks for the source in the mirrored result. @param upright how the result compares as it is */
-export function findMirrored(
+export async function findMirrored(
   { smallest, ranked, compared }: Sizes,
   reach: Reach,
   upright: Structure,
-): Structure | null {
-  const best = bestOf(searchShifts(mirrored(smallest), reach, GUESSES), mirrored(smallest), mirrored(ranked));
+  checkpoint: Checkpoint,
+): Promise<Structure | null> {
+  const guesses = await searchShifts(mirrored(smallest), reach, GUESSES, checkpoint);
+  const best = await bestOf(guesses, mirrored(smallest), mirrored(ranked), checkpoint);
   const sign = signOf(best);
   const [larger, largest] = [mirrored(ranked), mirrored(compared)];
-  const structure = compareStructure(largest, refineShift(largest, refineShift(larger, best.shift, sign), sign));
+  const shift = await refineShift(larger, best.shift, sign, checkpoint);
+  const structure = compareStructure(largest, await refineShift(largest, shift, sign, checkpoint));
   const { kept, textured } = structure;
   const isMirrored = kept >= MIRRORED.least * textured && kept >= upright.kept + MIRRORED.more * textured;
   return isMirrored ? structure : null;

@@ -47,7 +47,7 @@ export async function nearestAsGood(
   await checkpoint();
   for (const { dx, dy } of await placesNear(small, found, { range: Math.floor(reachPx * perPx), sign }, checkpoint)) {
     const [dxPx, dyPx] = [found.dxPx + (found.scale * dx) / perPx, found.dyPx + (found.scale * dy) / perPx];
-    fits.push(fitOf(refineShift(scene, { dxPx, dyPx, scale: found.scale }, sign)));
+    fits.push(fitOf(await refineShift(scene, { dxPx, dyPx, scale: found.scale }, sign, checkpoint)));
     await checkpoint();
   }
   const best = fits.reduce((one, other) => (isFarBetter(other.structure, one.structure) ? other : one));
@@ -82,7 +82,7 @@ async function placesNear(
 ): Promise<Place[]> {
   const perPx = scene.source.width / scene.size.width;
   const everywhere = { ...scene.outside, data: new Float32Array(scene.outside.data.length).fill(1) };
-  const { contrast } = returnContrast(scene, everywhere, found);
+  const { contrast } = await returnContrast(scene, everywhere, found, checkpoint);
   const expected = sourceContrast(scene);
   const [atX, atY] = [Math.round(found.dxPx * perPx), Math.round(found.dyPx * perPx)];
   const places: Place[] = [];

@@ -23,7 +23,9 @@ export async function lumaPlane(
   // Whole squares first: then each pixel of a large picture is read only once, and the tent filter combines few values.
   const side = Math.max(1, Math.floor(Math.min(pixels.width / width, pixels.height / height)));
   const area = { x: 0, y: 0, width: pixels.width / side, height: pixels.height / side };
-  return resamplePlane(await lumaOfSquares(pixels, side, checkpoint), area, width, height);
+  const squares = await lumaOfSquares(pixels, side, checkpoint);
+  await checkpoint();
+  return resamplePlane(squares, area, width, height);
 }
 
 /** The mean brightness of squares of `side` × `side` pixels; those at the right and the bottom may be incomplete. */

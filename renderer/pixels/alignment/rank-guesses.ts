@@ -1,5 +1,6 @@
 // Chooses among the guesses of a search.
 
+import type { Checkpoint } from '../checkpoint.ts';
 import { NO_SHIFT } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import type { Guess } from './align-search.ts';
@@ -12,12 +13,18 @@ export const GUESSES = 6;
 const NEGATIVE_COST = 0.05;
 
 /** The guess that, after a short refinement, matches most of the source. @param ranked a larger scene, to compare */
-export function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
+export async function bestOf(
+  guesses: readonly Guess[],
+  smallest: Scene,
+  ranked: Scene,
+  checkpoint: Checkpoint,
+): Promise<Guess> {
   let best: Guess = { shift: NO_SHIFT, score: 0 };
   let mostWorth = Number.NEGATIVE_INFINITY;
   for (const guess of guesses) {
-    const shift = refineShift(smallest, guess.shift, signOf(guess));
+    const shift = await refineShift(smallest, guess.shift, signOf(guess), checkpoint);
     const { likeness } = compareStructure(ranked, shift);
+    await checkpoint();
     const worth = likeness - (guess.score < 0 ? NEGATIVE_COST : 0);
     if (worth <= mostWorth) continue;
     mostWorth = worth;

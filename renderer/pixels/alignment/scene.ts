@@ -25,6 +25,9 @@ const COMPARED_PX = 1024;
 /** The least alpha at which a pixel of the source counts. */
 const LEAST_ALPHA = 128;
 
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 64;
+
 /** The position of the source in a result whose size may differ from the size requested. */
 export function placeInResult({ width, height }: Size, { placed, wire }: WirePlan): Area {
   const [scaleX, scaleY] = [width / wire.width, height / wire.height];
@@ -54,8 +57,7 @@ export async function sceneOf(
   const resultHeight = Math.max(1, Math.min(result.height, Math.round((result.height * height) / place.height)));
   const [scaleX, scaleY] = [resultWidth / result.width, resultHeight / result.height];
   const sourcePlane = await lumaPlane(source, width, height, checkpoint);
-  const outside = outsidePlane(source, weights, width, height);
-  await checkpoint();
+  const outside = await outsidePlane(source, weights, { width, height }, checkpoint);
   const resultPlane = await lumaPlane(result, resultWidth, resultHeight, checkpoint);
   return {
     size: { width: source.width, height: source.height },
@@ -72,10 +74,16 @@ export async function sceneOf(
 }
 
 /** 1 for each visible pixel that is completely outside the mask, otherwise 0. */
-function outsidePlane(source: Pixels, weights: Coverage | undefined, width: number, height: number): Plane {
+async function outsidePlane(
+  source: Pixels,
+  weights: Coverage | undefined,
+  { width, height }: Size,
+  checkpoint: Checkpoint,
+): Promise<Plane> {
   const data = new Float32Array(width * height).fill(1);
   const columns = Int32Array.from({ length: source.width }, (_, x) => Math.floor((x * width) / source.width));
   for (let y = 0; y < source.height; y++) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
     const start = y * source.width;
     const row = data.subarray(Math.floor((y * height) / source.height) * width);
     if (weights !== undefined) {
@@ -121,12 +129,14 @@ export function returnResult(scene: Scene, weights: Plane, displacement: Shift |
 }
 
 /** The contrasts of a result with its displacement undone, and for which pixels they are known: see `returnResult`. */
-export function returnContrast(
+export async function returnContrast(
   scene: Scene,
   outside: Plane,
   displacement: Shift | Displacement,
-): { readonly contrast: Plane; readonly weights: Plane } {
+  checkpoint: Checkpoint,
+): Promise<{ readonly contrast: Plane; readonly weights: Plane }> {
   const { plane, weights } = returnResult(scene, outside, displacement);
+  await checkpoint();
   return { contrast: localContrast(plane, weights, CONTRAST_RADIUS_PX, NOISE), weights };
 }
 
@@ -204,10 +214,12 @@ export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
 }
 
 /** The scene at repeatedly halved sizes, the largest first, down to one with a long side of at most `longPx`. */
-export function pyramidOf(scene: Scene, longPx: number): [Scene, ...Scene[]] {
+export async function pyramidOf(scene: Scene, longPx: number, checkpoint: Checkpoint): Promise<[Scene, ...Scene[]]> {
   const { source } = scene;
   if (Math.max(source.width, source.height) <= longPx) return [scene];
-  return [scene, ...pyramidOf(halved(scene), longPx)];
+  const half = halved(scene);
+  await checkpoint();
+  return [scene, ...(await pyramidOf(half, longPx, checkpoint))];
 }
 
 function halved({ size, source, outside, result, place }: Scene): Scene {

@@ -1,5 +1,6 @@
 // Annotates the masked region on a copy of the picture, for models that do not support masks.
 
+import { NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
 import { growAndFeather } from './feather.ts';
 
@@ -11,9 +12,9 @@ const TINT = 0.35;
 const OUTLINE = { share: 0.004, leastPx: 2 } as const;
 
 /** Tints the covered pixels and draws an outline around them, in place. Annotated pixels become opaque. */
-export function annotateRegion(pixels: Pixels, mask: Coverage): void {
+export async function annotateRegion(pixels: Pixels, mask: Coverage, checkpoint = NO_CHECKPOINT): Promise<void> {
   const outlinePx = Math.max(OUTLINE.leastPx, Math.round(Math.max(mask.width, mask.height) * OUTLINE.share));
-  const grown = growAndFeather(mask, outlinePx, 0).data;
+  const { data: grown } = await growAndFeather(mask, outlinePx, 0, checkpoint);
   const { data } = pixels;
   for (let i = 0; i < grown.length; i++) {
     if (grown[i] === 0) continue;

@@ -32,7 +32,7 @@ export async function measureChange(
   const seen = planForResult(result, plan);
   const { placed } = seen;
   const sent = wireRows(source, seen);
-  const inside = weights && toWireCoverage(weights, seen, false);
+  const inside = weights && (await toWireCoverage(weights, seen, false, checkpoint));
   const { top, bottom } = (inside && boundsOf(inside)) ?? { top: placed.y, bottom: placed.y };
   const bands = [
     [placed.y, top],

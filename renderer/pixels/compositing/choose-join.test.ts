@@ -7,7 +7,7 @@ import { ringAround } from './seam-ring.ts';
 
 const size = { width: 160, height: 120 };
 const place = { x: 0, y: 0, ...size };
-const ring = ringAround(boxMask(160, 120, { x: 50, y: 40, w: 60, h: 40 }));
+const ring = await ringAround(boxMask(160, 120, { x: 50, y: 40, w: 60, h: 40 }));
 const scenery = waves(2);
 const source = render(160, 120, scenery);
 const moved: Displacement = { dxPx: 4, dyPx: -3, scale: 1, warp: null };

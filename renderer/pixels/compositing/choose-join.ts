@@ -54,11 +54,13 @@ export async function chooseJoin<Found extends Displacement>(
   }
   const coloursAt = (placement: Placement): RingColours => ringColours(source, result, placement, ring);
   const asCame = coloursAt(unmoved);
+  await checkpoint();
   const errorBefore = seamError(asCame, null);
   const canMatch = isMatched(errorBefore);
   const judge = async (placement: Placement, colours = coloursAt(placement)): Promise<Judged> => {
     await checkpoint();
     const curve = canMatch ? matchOnce(colours) : null;
+    await checkpoint();
     return { placement, colours, error: seamError(colours, { curve, light: null, blend: null }) };
   };
   const left = await judge(unmoved, asCame);

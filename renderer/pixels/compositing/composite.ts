@@ -10,7 +10,7 @@ import { createGrainAdder, type Grain } from './grain.ts';
 import { createCorrector, type SeamMatch } from './seam.ts';
 
 /** Rows between two pauses. */
-const ROWS_AT_ONCE = 32;
+const ROWS_AT_ONCE = 8;
 
 /** How a result is composited over its source. */
 export type Laying = {

@@ -1,26 +1,37 @@
 // Grows and feathers masks: the weights of the composite, and what the overlay shows. Linear in the number of pixels,
 // for any radius.
 
+import { atOnce, NO_CHECKPOINT, type Pausable, pausing } from '../checkpoint.ts';
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Coverage } from '../pixels.ts';
 
 /** Levels of coverage that are distinguished while growing a soft mask; a hard mask has a single one. */
 const LEVELS = [1, 32, 64, 96, 128, 160, 192, 224, 255] as const;
 
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 32;
+
 /**
  * Grows, then feathers: the weights of the composite. Works on the painted part and its surroundings only.
  * @returns a mask in which pixels farther than both radii together from any coverage stay at 0; with radii of 0 the
  * same object.
  */
-export function growAndFeather(mask: Coverage, growPx: number, featherPx: number): Coverage {
+export async function growAndFeather(
+  mask: Coverage,
+  growPx: number,
+  featherPx: number,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Coverage> {
   if (growPx < 1 && featherPx < 1) return mask;
   const painted = boundsOf(mask);
+  await checkpoint();
   const data = new Uint8Array(mask.data.length);
   if (painted === undefined) return { ...mask, data };
   // One pixel more than the reach: pixels at the edge of the part must be 0, as they are beyond it.
   const margin = Math.ceil(Math.max(0, growPx) + Math.max(0, featherPx)) + 1;
   const part = cutAround(mask, painted, margin);
-  const done = feather(grow(part, growPx), featherPx);
+  const grown = await pausing(growing(part, growPx), checkpoint);
+  const done = await pausing(feathering(grown, featherPx), checkpoint);
   const { left, top, width } = part;
   for (let y = 0; y < part.height; y++) {
     data.set(done.data.subarray(y * width, (y + 1) * width), (top + y) * mask.width + left);
@@ -34,9 +45,13 @@ export function growAndFeather(mask: Coverage, growPx: number, featherPx: number
  * A radius of 0 changes nothing. Pixels without coverage within the radius stay at 0.
  */
 export function grow(mask: Coverage, radiusPx: number): Coverage {
+  return atOnce(growing(mask, radiusPx));
+}
+
+function* growing(mask: Coverage, radiusPx: number): Pausable<Coverage> {
   const grown = new Uint8Array(mask.data);
   const seen = levelsOf(mask.data);
-  if (radiusPx >= 1) for (const level of LEVELS) if (seen.has(level)) growLevel(mask, level, radiusPx, grown);
+  if (radiusPx >= 1) for (const level of LEVELS) if (seen.has(level)) yield* growLevel(mask, level, radiusPx, grown);
   return { ...mask, data: grown };
 }
 
@@ -46,14 +61,18 @@ export function grow(mask: Coverage, radiusPx: number): Coverage {
  * changes nothing.
  */
 export function feather(mask: Coverage, radiusPx: number): Coverage {
+  return atOnce(feathering(mask, radiusPx));
+}
+
+function* feathering(mask: Coverage, radiusPx: number): Pausable<Coverage> {
   const reach = Math.max(0, Math.floor(radiusPx));
   const from = new Uint8Array(mask.data);
   const to = new Uint8Array(mask.data.length);
   for (let part = 0; part < 3; part++) {
     const radius = Math.floor((reach + part) / 3);
     if (radius === 0) continue;
-    averageRows(from, to, mask.width, mask.height, radius);
-    averageColumns(to, from, mask.width, mask.height, radius);
+    yield* averageRows(from, to, mask.width, mask.height, radius);
+    yield* averageColumns(to, from, mask.width, mask.height, radius);
   }
   return { ...mask, data: from };
 }
@@ -74,7 +93,12 @@ function levelsOf(data: Uint8Array): Set<number> {
  * Raises all pixels within the radius of a pixel of at least that coverage to `level`. Per row: the vertical distance
  * to the nearest such pixel of each column determines how far it extends to the left and right.
  */
-function growLevel({ data, width, height }: Coverage, level: number, radius: number, grown: Uint8Array): void {
+function* growLevel(
+  { data, width, height }: Coverage,
+  level: number,
+  radius: number,
+  grown: Uint8Array,
+): Pausable<void> {
   const farthest = Math.floor(radius);
   const halfWidths = Int32Array.from({ length: farthest + 1 }, (_, dy) => Math.floor(Math.sqrt(radius ** 2 - dy ** 2)));
   // `below` has the rows to the nearest pixel below and is updated per row; `above` counts rows since the last one
@@ -100,6 +124,7 @@ function growLevel({ data, width, height }: Coverage, level: number, radius: num
       if (distance <= farthest) reach = Math.min(reach, x - (halfWidths[distance] ?? 0));
       if (x >= reach && (grown[start + x] ?? 0) < level) grown[start + x] = level;
     }
+    if (y % ROWS_AT_ONCE === 0) yield;
   }
 }
 
@@ -137,7 +162,7 @@ function nearestBelow(
 }
 
 /** Averages over 2 × radius + 1 pixels along each row; its ends are repeated. */
-function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
+function* averageRows(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): Pausable<void> {
   const span = 2 * radius + 1;
   const padded = new Uint8Array(width + span);
   for (let y = 0; y < height; y++) {
@@ -151,11 +176,18 @@ function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: nu
       to[start + x] = Math.round(sum / span);
       sum += (padded[x + span] ?? 0) - (padded[x] ?? 0);
     }
+    if (y % ROWS_AT_ONCE === 0) yield;
   }
 }
 
 /** The same along each column, with a whole row of sums at a time. */
-function averageColumns(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
+function* averageColumns(
+  from: Uint8Array,
+  to: Uint8Array,
+  width: number,
+  height: number,
+  radius: number,
+): Pausable<void> {
   const span = 2 * radius + 1;
   const sums = new Int32Array(width);
   const rowAt = (y: number): Uint8Array => {
@@ -174,5 +206,6 @@ function averageColumns(from: Uint8Array, to: Uint8Array, width: number, height:
       to[y * width + x] = Math.round(sum / span);
       sums[x] = sum + (entering[x] ?? 0) - (leaving[x] ?? 0);
     }
+    if (y % ROWS_AT_ONCE === 0) yield;
   }
 }

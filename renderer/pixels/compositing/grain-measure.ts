@@ -76,6 +76,7 @@ type Square = { readonly x: number; readonly y: number };
 /** Squares outside the mask but near it, and squares inside, evenly spread. */
 async function squaresOf(weights: Coverage, checkpoint: Checkpoint): Promise<{ outside: Square[]; inside: Square[] }> {
   const bounds = boundsOf(weights);
+  await checkpoint();
   if (bounds === undefined) return { outside: [], inside: [] };
   const longer = Math.max(bounds.right - bounds.left, bounds.bottom - bounds.top);
   const margin = Math.max(SURROUND.leastPx, Math.round(longer * SURROUND.share));

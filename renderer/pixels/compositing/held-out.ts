@@ -1,6 +1,7 @@
 // Whether a change of colours that is fitted to the ring around a mask would help beside it: each part of the ring is
 // changed as was fitted to the other part, and judged.
 
+import type { Checkpoint } from '../checkpoint.ts';
 import type { RingColours } from './seam-ring.ts';
 
 /** Finds a change from a part of the ring, and returns it as a function from a part to its changed colours. */
@@ -10,7 +11,12 @@ export type FitChange = (part: RingColours) => Promise<(part: RingColours) => Fl
  * The colours of the ring, each changed as was fitted to the other part. The parts alternate in squares, as on a
  * chessboard: pixels of different parts are rarely neighbours.
  */
-export async function changeHeldOut(colours: RingColours, squarePx: number, find: FitChange): Promise<Float32Array> {
+export async function changeHeldOut(
+  colours: RingColours,
+  squarePx: number,
+  find: FitChange,
+  checkpoint: Checkpoint,
+): Promise<Float32Array> {
   const { x, y } = colours.places;
   const changed = new Float32Array(colours.result.length);
   const parts: [number[], number[]] = [[], []];
@@ -19,7 +25,9 @@ export async function changeHeldOut(colours: RingColours, squarePx: number, find
     parts[(column + row) % 2 === 0 ? 0 : 1].push(i);
   }
   for (const [part, own] of parts.entries()) {
+    await checkpoint();
     const change = await find(partOf(colours, parts[1 - part] ?? own));
+    await checkpoint();
     const after = change(partOf(colours, own));
     for (const [from, to] of own.entries()) {
       for (let k = 0; k < 3; k++) changed[3 * to + k] = after[3 * from + k] ?? 0;

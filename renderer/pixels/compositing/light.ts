@@ -58,6 +58,7 @@ export function lightGrid({ places }: RingColours): FieldGrid {
 /** Finds the field of light that changes a part of the ring to the source's colours. */
 export async function fitLight(colours: RingColours, grid: FieldGrid, checkpoint: Checkpoint): Promise<SmoothField> {
   const samples = samplesOf(colours);
+  await checkpoint();
   const drawn = drawnToCommon(samples);
   let field = await fitField(grid, drawn, STIFFNESS, checkpoint);
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,5 +1,6 @@
 // The ring around a mask: the pixels just outside it, and their colours in source and result.
 
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
 import { createPlacedSampler } from '../resampling/placed-rows.ts';
@@ -15,20 +16,23 @@ const RING = { share: 0.008, leastPx: 4 } as const;
 const GAP = { share: 0.001, leastPx: 1 } as const;
 /** Side of the squares by which a ring is collected, so that neighbours in the list are neighbours in the picture. */
 const CELL_PX = 8;
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 32;
 /** Most pixels of a ring that are used. */
 const MOST_PIXELS = 40_000;
 
 /** The ring around a mask; empty if the mask is empty, or if it covers the whole picture. */
-export function ringAround(mask: Coverage): Ring {
+export async function ringAround(mask: Coverage, checkpoint = NO_CHECKPOINT): Promise<Ring> {
   const bounds = boundsOf(mask);
   if (bounds === undefined) return new Uint32Array();
+  await checkpoint();
   const longPx = Math.max(mask.width, mask.height);
   const gap = Math.max(GAP.leastPx, Math.round(longPx * GAP.share));
   const far = gap + Math.max(RING.leastPx, Math.round(longPx * RING.share));
   const found: number[] = [];
   const part = cutAround(mask, bounds, far);
   const { left: originX, top: originY, width, height } = part;
-  const distances = distancesToMask(part, far + 1);
+  const distances = await distancesToMask(part, far + 1, checkpoint);
   for (let top = 0; top < height; top += CELL_PX) {
     for (let left = 0; left < width; left += CELL_PX) {
       for (let y = top; y < Math.min(height, top + CELL_PX); y++) {
@@ -38,6 +42,7 @@ export function ringAround(mask: Coverage): Ring {
         }
       }
     }
+    await checkpoint();
   }
   const every = Math.max(1, Math.ceil(found.length / MOST_PIXELS));
   return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
@@ -47,9 +52,14 @@ export function ringAround(mask: Coverage): Ring {
  * The distance from each pixel to the nearest covered one, where a diagonal step counts as one; `most` if it is
  * farther.
  */
-function distancesToMask({ data, width, height }: Coverage, most: number): Uint8Array {
+async function distancesToMask(
+  { data, width, height }: Coverage,
+  most: number,
+  checkpoint: Checkpoint,
+): Promise<Uint8Array> {
   const out = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
     for (let x = 0, i = y * width; x < width; x++, i++) {
       if ((data[i] ?? 0) > 0) continue;
       const above = y > 0 ? i - width : -1;
@@ -64,6 +74,7 @@ function distancesToMask({ data, width, height }: Coverage, most: number): Uint8
     }
   }
   for (let y = height - 1; y >= 0; y--) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
     for (let x = width - 1, i = y * width + x; x >= 0; x--, i--) {
       const own = out[i] ?? 0;
       if (own <= 1) continue;

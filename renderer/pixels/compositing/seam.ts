@@ -45,6 +45,7 @@ export async function matchSeam(
   checkpoint: Checkpoint,
 ): Promise<SeamMatch | null> {
   const curve = isSeamMatched ? matchOnce(colours) : null;
+  await checkpoint();
   let match: SeamMatch = { ...UNMATCHED, curve };
   if (colours.places.x.length >= LEAST_PIXELS) {
     const grid = lightGrid(colours);
@@ -59,13 +60,19 @@ export async function matchSeam(
         return { ...first, light: await fitLight(after, grid, checkpoint) };
       };
       // The one change of colour is an average where the light differs from place to place, so it is also left out.
-      match = await improved(colours, match, [byCurve, byLight, ...(curve === null ? [] : [byBoth])], squarePx);
+      match = await improved(
+        colours,
+        match,
+        [byCurve, byLight, ...(curve === null ? [] : [byBoth])],
+        squarePx,
+        checkpoint,
+      );
     }
     if (blendBand !== null) {
       const before = { ...colours, result: corrected(colours, match) };
       const byNothing: Fit = async () => UNMATCHED;
       const byBlend: Fit = async (part) => ({ ...UNMATCHED, blend: await fitBlend(part, blendBand, checkpoint) });
-      const { blend } = await improved(before, UNMATCHED, [byNothing, byBlend], squarePx);
+      const { blend } = await improved(before, UNMATCHED, [byNothing, byBlend], squarePx, checkpoint);
       match = { ...match, blend };
     }
   }
@@ -90,18 +97,25 @@ async function improved(
   match: SeamMatch,
   [first, ...others]: readonly [Fit, ...Fit[]],
   squarePx: number,
+  checkpoint: Checkpoint,
 ): Promise<SeamMatch> {
   const heldOut = (find: Fit): Promise<Float32Array> =>
-    changeHeldOut(colours, squarePx, async (part) => {
-      const found = await find(part);
-      return (other) => corrected(other, found);
-    });
+    changeHeldOut(
+      colours,
+      squarePx,
+      async (part) => {
+        const found = await find(part);
+        return (other) => corrected(other, found);
+      },
+      checkpoint,
+    );
   let best = { match, error: seamError(colours, match) ?? 0, heldOut: await heldOut(first) };
   for (const find of others) {
     const next = await heldOut(find);
     if (!isBetter(colours.source, best.heldOut, next)) continue;
     const found = await find(colours);
     const error = seamError(colours, found) ?? 0;
+    await checkpoint();
     if (error < best.error) best = { match: found, error, heldOut: next };
   }
   return best.match;

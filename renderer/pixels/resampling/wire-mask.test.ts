@@ -7,18 +7,18 @@ const side = fc.integer({ min: 1, max: 30 });
 const size = fc.record({ width: side, height: side });
 
 describe('toWireCoverage', () => {
-  it('covers every pixel of the picture sent that a painted pixel touches, and no other', () => {
-    fc.assert(
-      fc.property(
+  it('covers every pixel of the picture sent that a painted pixel touches, and no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         size,
         size,
         fc.array(fc.nat(899), { maxLength: 8 }),
         fc.integer({ min: 1, max: 255 }),
-        (source, wire, dots, value) => {
+        async (source, wire, dots, value) => {
           const data = new Uint8Array(source.width * source.height);
           for (const dot of dots) data[dot % data.length] = value;
           const plan = planWire(source, wire);
-          const sent = toWireCoverage({ data, ...source }, plan, false);
+          const sent = await toWireCoverage({ data, ...source }, plan, false);
           const { placed } = plan;
           for (let y = 0; y < wire.height; y++) {
             for (let x = 0; x < wire.width; x++) {
@@ -39,26 +39,26 @@ describe('toWireCoverage', () => {
     );
   });
 
-  it('loses no stroke: painted pixels are covered at their new position', () => {
-    fc.assert(
-      fc.property(size, size, fc.nat(29), fc.nat(29), fc.boolean(), (source, wire, x, y, isSoft) => {
+  it('loses no stroke: painted pixels are covered at their new position', async () => {
+    await fc.assert(
+      fc.asyncProperty(size, size, fc.nat(29), fc.nat(29), fc.boolean(), async (source, wire, x, y, isSoft) => {
         const at = { x: (x % source.width) + 0.5, y: (y % source.height) + 0.5 };
         const data = new Uint8Array(source.width * source.height);
         data[Math.floor(at.y) * source.width + Math.floor(at.x)] = 255;
         const plan = planWire(source, wire);
         const landed = toWire(plan, at);
-        const sent = toWireCoverage({ data, ...source }, plan, isSoft);
+        const sent = await toWireCoverage({ data, ...source }, plan, isSoft);
         const index = Math.floor(landed.y) * wire.width + Math.floor(landed.x);
         if (!isSoft) expect(sent.data[index]).toBe(255);
       }),
     );
   });
 
-  it('is the same mask if nothing is scaled', () => {
-    fc.assert(
-      fc.property(size, fc.boolean(), (source, isSoft) => {
+  it('is the same mask if nothing is scaled', async () => {
+    await fc.assert(
+      fc.asyncProperty(size, fc.boolean(), async (source, isSoft) => {
         const data = Uint8Array.from({ length: source.width * source.height }, (_, i) => (i * 37) % 256);
-        expect(toWireCoverage({ data, ...source }, planWire(source, source), isSoft).data).toEqual(data);
+        expect((await toWireCoverage({ data, ...source }, planWire(source, source), isSoft)).data).toEqual(data);
       }),
     );
   });

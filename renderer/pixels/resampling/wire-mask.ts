@@ -1,17 +1,26 @@
 // Resamples a mask to the size of the picture that is sent, by the same plan as the picture itself.
 
 import { isIdentity, type WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { NO_CHECKPOINT } from '../checkpoint.ts';
 import { coveredColumns } from '../mask-bounds.ts';
 import type { Coverage } from '../pixels.ts';
 
 /** Input pixels that an output pixel touches along one axis: from `first` to before `end`. */
 type Spans = { readonly first: Int32Array; readonly end: Int32Array };
 
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 32;
+
 /**
  * The mask at the size that is sent, which may be the same object; margins are not covered.
  * @param isSoft use the mean of the pixels touched; otherwise the maximum, so that nothing painted is lost.
  */
-export function toWireCoverage(mask: Coverage, plan: WirePlan, isSoft: boolean): Coverage {
+export async function toWireCoverage(
+  mask: Coverage,
+  plan: WirePlan,
+  isSoft: boolean,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Coverage> {
   if (isIdentity(plan)) return mask;
   const { wire, placed } = plan;
   const data = new Uint8Array(wire.width * wire.height);
@@ -19,6 +28,7 @@ export function toWireCoverage(mask: Coverage, plan: WirePlan, isSoft: boolean):
   const down = spansOf(mask.height, placed.height);
   const line = new Float64Array(mask.width);
   for (let y = 0; y < placed.height; y++) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
     const [top, bottom] = [down.first[y] ?? 0, down.end[y] ?? 0];
     if (!gatherRows(mask, top, bottom, isSoft, line)) continue;
     const start = (placed.y + y) * wire.width + placed.x;
