@@ -8,6 +8,13 @@ import { launchChromium } from '../support/launch-chromium.ts';
 import { test as base } from './chromium.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
+declare global {
+  interface Window {
+    /** What was changed beside the lines. */
+    touched: string[];
+  }
+}
+
 type Served = { served: ServedPage; browser: Browser };
 
 const test = base.extend<{ page: Page }, { editorSite: Served }>({
@@ -75,6 +82,42 @@ test('lines have states, lengths, failures and buttons; one line has none of it'
   expect(await events(page)).toEqual(['play 0', 'redo 1', 'failure 2']);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+});
+
+test('a key that changes nothing beside the lines touches nothing there; unseen icons are not painted', async ({
+  page,
+}) => {
+  await begin(page, SCRIPT);
+  await show(page, { 0: { state: 'ready', lengthText: '0:02' }, 1: { state: 'none', sizeText: ['900 bytes'] } });
+  await expect(line(page, 'Line 1: ready')).toContainText('0:02');
+  await field(page).click({ position: { x: 120, y: 45 } });
+  const frames = () =>
+    page.evaluate(async () => {
+      for (let i = 0; i < 2; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+  await frames();
+  await page.evaluate(() => {
+    const list = document.querySelector('#host')?.shadowRoot?.querySelector('.lines');
+    if (!list) throw new Error('There is no list.');
+    window.touched = [];
+    new MutationObserver((records) =>
+      window.touched.push(...records.map(({ type, attributeName }) => `${type} ${attributeName}`)),
+    ).observe(list, { subtree: true, attributes: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press('x');
+  await frames();
+  expect(await text(page)).toMatch(/x/);
+  expect(await page.evaluate(() => window.touched)).toEqual([]);
+  await show(page, { 0: { state: 'changed', lengthText: '0:03' } });
+  await expect(line(page, 'Line 1: changed')).toContainText('0:03');
+  expect(await page.evaluate(() => window.touched)).not.toEqual([]);
+  const icon = (row: number) => page.getByRole('button', { name: `Play line ${row}` }).locator('svg');
+  await page.mouse.move(0, 0);
+  await expect(icon(1)).toBeVisible();
+  await expect(icon(2)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Play line 2' })).toBeVisible();
+  await line(page, 'Line 2: none').hover({ force: true });
+  await expect(icon(2)).toBeVisible();
 });
 
 test('by keyboard: Tab goes from the text to the buttons of its line and on; arrows go to other lines', async ({

@@ -27,9 +27,9 @@ export function buttonIcon(name: keyof typeof BUTTONS): SVGSVGElement {
   return icon(24, 16, BUTTONS[name]);
 }
 
-/** Creates the mark of a state; empty for `none`. */
-export function stateMark(state: LineState): SVGSVGElement {
-  return icon(12, 12, STATES[state]);
+/** Creates the mark of a state: no element for `none`, since the browser spends time on an empty one too. */
+export function stateMark(state: LineState): SVGSVGElement[] {
+  return STATES[state].length === 0 ? [] : [icon(12, 12, STATES[state])];
 }
 
 function icon(square: number, size: number, strokes: readonly string[]): SVGSVGElement {

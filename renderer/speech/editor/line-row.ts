@@ -59,6 +59,17 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     element.append(end, size, failure);
   }
 
+  const showFacts = (facts: LineFacts): void => {
+    const { lengthText = '', isEstimated = false, sizeText = [], failureText = '' } = facts;
+    if (length.textContent !== lengthText) length.textContent = lengthText;
+    length.toggleAttribute('data-estimated', isEstimated);
+    const sizeLines = sizeText.join('\n');
+    if (size.textContent !== sizeLines) size.textContent = sizeLines;
+    if (reason.textContent !== failureText) reason.textContent = failureText;
+    // Setting it again would have its style worked out again.
+    if (failure.hidden !== (failureText === '')) failure.hidden = failureText === '';
+  };
+
   const show = (content: RowContent): void => {
     const before = shown;
     shown = content;
@@ -70,24 +81,19 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
       for (const one of buttons) one.element.tabIndex = isCurrent ? 0 : -1;
     }
     if (isPlaying !== before?.isPlaying) element.toggleAttribute('data-playing', isPlaying);
-    const { state, lengthText = '', isEstimated = false, sizeText = [], failureText = '' } = facts;
-    const { state: stateBefore } = before?.facts ?? NO_FACTS;
+    const { state } = facts;
+    const factsBefore = before?.facts ?? NO_FACTS;
     const isOtherLine = index !== before?.index;
-    if (isOtherLine || state !== stateBefore) {
+    if (isOtherLine || state !== factsBefore.state) {
       element.ariaLabel = words.line(index + 1, state);
       element.dataset.state = state;
-      mark.replaceChildren(stateMark(state));
+      mark.replaceChildren(...stateMark(state));
     }
     if (isOtherLine) {
       number.textContent = String(index + 1);
       for (const one of buttons) if (one.element.className !== 'details') one.element.ariaLabel = one.name(index + 1);
     }
-    if (length.textContent !== lengthText) length.textContent = lengthText;
-    length.toggleAttribute('data-estimated', isEstimated);
-    const sizeLines = sizeText.join('\n');
-    if (size.textContent !== sizeLines) size.textContent = sizeLines;
-    if (reason.textContent !== failureText) reason.textContent = failureText;
-    failure.hidden = failureText === '';
+    if (before === undefined || facts !== factsBefore) showFacts(facts);
   };
   return { element, show, content: () => shown };
 }

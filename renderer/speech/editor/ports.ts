@@ -22,6 +22,7 @@ export type LineFacts = {
 
 /** Where the editor reads what it shows of the lines, by their index from 0. */
 export type LineSource = {
+  /** The same object as long as nothing is known anew. */
   factsOf: (index: number) => LineFacts;
   /** Calls the listener when the facts of some lines have changed, until the returned function is called. */
   subscribe: (onChange: () => void) => () => void;

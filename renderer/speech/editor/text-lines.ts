@@ -67,11 +67,11 @@ function updated(old: Counts, changes: ChangeSet, oldDoc: Text, doc: Text): Coun
   });
   const lastOld = oldDoc.lineAt(toOld).number;
   const [first, last] = [doc.lineAt(fromNew).number, doc.lineAt(toNew).number];
+  if (lastOld === last && isSame(doc, first, last, old.before)) return old;
   const before = new Uint32Array(doc.lines + 1);
   before.set(old.before.subarray(0, first));
   count(doc, first, last, before);
   const more = at(before, last) - at(old.before, lastOld);
-  if (more === 0 && lastOld === last && isSame(old.before, before, first, last)) return old;
   before.set(old.before.subarray(lastOld + 1), last + 1);
   if (more !== 0)
     for (let paragraph = last + 1; paragraph < before.length; paragraph++)
@@ -79,8 +79,13 @@ function updated(old: Counts, changes: ChangeSet, oldDoc: Text, doc: Text): Coun
   return { before };
 }
 
-function isSame(a: Uint32Array, b: Uint32Array, first: number, last: number): boolean {
-  for (let paragraph = first; paragraph <= last; paragraph++) if (a[paragraph] !== b[paragraph]) return false;
+/** Whether the paragraphs from `first` to `last` are lines, and are none, where they were before. */
+function isSame(doc: Text, first: number, last: number, before: Uint32Array): boolean {
+  let paragraph = first;
+  for (const text of doc.iterLines(first, last + 1)) {
+    if (WRITTEN.test(text) !== at(before, paragraph) > at(before, paragraph - 1)) return false;
+    paragraph += 1;
+  }
   return true;
 }
 

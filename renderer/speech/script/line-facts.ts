@@ -1,0 +1,65 @@
+// What the editor shows beside the lines of the open script.
+
+import type { Dialect } from '../../../shared/connections.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { roleKey } from '../../../shared/script/roles.ts';
+import { formatDuration } from '../../app/format-text.ts';
+import { errorText } from '../../app/items/error-text.ts';
+import type { LineFacts, LineSource } from '../editor/ports.ts';
+import { partsOfLine } from './long-lines.ts';
+import type { ScriptLineView } from './script-lines.ts';
+import type { ScriptPlayer } from './script-player.ts';
+import type { ScriptStore } from './script-store.ts';
+
+const NO_FACTS: LineFacts = { state: 'none' };
+
+/**
+ * The facts of the lines of the open script, each worked out once until the script changes.
+ * @param dialect of the connection in use; undefined if there is none
+ */
+export function lineSource(
+  script: ScriptStore,
+  player: Pick<ScriptPlayer, 'timeline'>,
+  dialect: Dialect | undefined,
+  t: Translate,
+): LineSource {
+  /** What the known facts were worked out from; each of it is another object when it changes. */
+  let basis: readonly unknown[] = [];
+  const known = new Map<number, LineFacts>();
+  const workOut = (index: number, { sent, state, job }: ScriptLineView): LineFacts => {
+    const facts: LineFacts = { state };
+    const time = player.timeline().lines[index];
+    if (time !== undefined && time.durationS > 0) {
+      facts.lengthText = formatDuration(time.durationS);
+      facts.isEstimated = time.isEstimated;
+    }
+    if (dialect && sent.isSpoken && sent.sizeBytes > dialect.recommendedInputBytes) {
+      const { length: count } = partsOfLine(sent, dialect);
+      facts.sizeText = [
+        t('speech.bytes', { count: sent.sizeBytes }),
+        ...(count > 1 ? [t('plan.requests', { count })] : []),
+      ];
+    }
+    const { role, textFrom, from } = sent.line;
+    if (role !== '')
+      facts.role = { length: textFrom - from, colour: script.getState().colours.get(roleKey(role)) ?? 0 };
+    if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');
+    return facts;
+  };
+  return {
+    factsOf: (index) => {
+      const { lines, colours } = script.getState();
+      const now = [lines, colours, player.timeline()];
+      if (now.some((one, at) => one !== basis[at])) known.clear();
+      basis = now;
+      const line = lines[index];
+      const facts = known.get(index) ?? (line === undefined ? NO_FACTS : workOut(index, line));
+      known.set(index, facts);
+      return facts;
+    },
+    subscribe: (onChange) =>
+      script.subscribe((state, before) => {
+        if (state.lines !== before.lines) onChange();
+      }),
+  };
+}
