@@ -16,7 +16,8 @@ export const NO_CHECKPOINT: Checkpoint = Object.assign(() => Promise.resolve(), 
 });
 
 /**
- * Time between two pauses: a cancelled job ends after this time at the latest, and the cost of pauses is negligible.
+ * Time between two pauses: a cancelled job ends after this time and one step of its work, and the cost of pauses is
+ * negligible.
  */
 const PAUSE_EVERY_MS = 20;
 

@@ -59,6 +59,7 @@ export async function sceneOf(
   const sourcePlane = await lumaPlane(source, width, height, checkpoint);
   const outside = await outsidePlane(source, weights, { width, height }, checkpoint);
   const resultPlane = await lumaPlane(result, resultWidth, resultHeight, checkpoint);
+  await checkpoint();
   return {
     size: { width: source.width, height: source.height },
     source: sourcePlane,
@@ -217,27 +218,28 @@ export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
 export async function pyramidOf(scene: Scene, longPx: number, checkpoint: Checkpoint): Promise<[Scene, ...Scene[]]> {
   const { source } = scene;
   if (Math.max(source.width, source.height) <= longPx) return [scene];
-  const half = halved(scene);
-  await checkpoint();
-  return [scene, ...(await pyramidOf(half, longPx, checkpoint))];
+  return [scene, ...(await pyramidOf(await halved(scene, checkpoint), longPx, checkpoint))];
 }
 
-function halved({ size, source, outside, result, place }: Scene): Scene {
-  const half = (plane: Plane): Plane =>
-    resamplePlane(
+async function halved({ size, source, outside, result, place }: Scene, checkpoint: Checkpoint): Promise<Scene> {
+  const half = async (plane: Plane): Promise<Plane> => {
+    const small = resamplePlane(
       plane,
       { x: 0, y: 0, width: plane.width, height: plane.height },
       Math.max(1, Math.round(plane.width / 2)),
       Math.max(1, Math.round(plane.height / 2)),
     );
-  const small = half(result);
+    await checkpoint();
+    return small;
+  };
+  const small = await half(result);
   const [scaleX, scaleY] = [small.width / result.width, small.height / result.height];
-  const weights = half(outside);
+  const weights = await half(outside);
   // Only pixels that are completely outside stay outside.
   for (let i = 0; i < weights.data.length; i++) weights.data[i] = (weights.data[i] ?? 0) > 0.999 ? 1 : 0;
   return {
     size,
-    source: half(source),
+    source: await half(source),
     outside: weights,
     result: small,
     place: {

@@ -75,6 +75,7 @@ type Square = { readonly x: number; readonly y: number };
 
 /** Squares outside the mask but near it, and squares inside, evenly spread. */
 async function squaresOf(weights: Coverage, checkpoint: Checkpoint): Promise<{ outside: Square[]; inside: Square[] }> {
+  await checkpoint();
   const bounds = boundsOf(weights);
   await checkpoint();
   if (bounds === undefined) return { outside: [], inside: [] };
