@@ -1,21 +1,22 @@
 // Brings a sound to a loudness: one gain for everything, and a limiter for the peaks that it raises too far.
 
+import { createLoudnessMeter } from '../loudness.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
-import { createLimiter } from './dsp/limiter.ts';
-import type { Block, LoudnessTarget, SoundLevel } from './plan.ts';
+import { createLimiter, multiply } from './dsp/limiter.ts';
+import type { Block, LoudnessTarget } from './plan.ts';
 import type { OutputFormat } from './takes/segment-stream.ts';
 
 /** Highest true peak that is promised, in dBTP; the limiter stays below it by the margin of a meter. */
 const CEILING_DBTP = -1;
 const METER_MARGIN_DB = 0.1;
 const CEILING = fromDecibels(CEILING_DBTP - METER_MARGIN_DB);
-/** What the limiter takes away is given back in two steps, altogether as far as this. */
+/** A second gain is tried with the limiter, this much higher: what the limiter takes away is to be given back. */
+const TRIED_DB = 2;
+/** It is given back as far as this. */
 const MOST_CORRECTION_DB = 4;
-/** Deviations that nobody hears are left. */
-const NEGLIGIBLE_DB = 0.1;
 
 /** How often the whole is produced at most to find its gain. */
-export const MAX_MEASUREMENTS = 3;
+export const MAX_MEASUREMENTS = 2;
 
 /** What is done to the samples of every file. */
 export type ProgramGain = { factor: number; isLimited: boolean };
@@ -28,56 +29,56 @@ export type Program = { produce: () => AsyncIterable<Block>; format: OutputForma
 
 /**
  * Measures a sound and returns the gain that brings it to the target. Silence stays as it is.
- * @param alike the same at a lower rate, which is produced faster: what can be is measured of it, and what is left of the
- * sound itself.
+ * @param alike the same at a lower rate, which is produced faster: whether and how far it is to be raised is measured of
+ * it, and what the limiter leaves is measured of the sound itself.
  */
 export async function findProgramGain(program: Program, alike: Program, target: LoudnessTarget): Promise<ProgramGain> {
-  const isExact = alike === program;
-  const { loudness, truePeak } = await measure(alike);
+  const meter = createLevelMeter(alike.format.rateHz);
+  for await (const block of alike.produce()) meter.add(block);
+  const { loudness, truePeak } = meter.level();
   if (!Number.isFinite(loudness)) return UNCHANGED;
   const gainDb = target - loudness;
-  if (truePeak + gainDb <= CEILING_DBTP - METER_MARGIN_DB)
-    // A peak may be a little higher at the other rate.
-    return isExact
-      ? { factor: fromDecibels(gainDb), isLimited: false }
-      : limitedBy(target - (await measure(program)).loudness);
-  let raisedDb = gainDb;
-  for (const one of [alike, program]) {
-    const missingDb = target - (await measure(one, limitedBy(raisedDb))).loudness;
-    if (isExact && Math.abs(missingDb) < NEGLIGIBLE_DB) break;
-    raisedDb = Math.min(gainDb + MOST_CORRECTION_DB, raisedDb + missingDb);
-  }
-  return limitedBy(raisedDb);
+  const isLoud = truePeak + gainDb > CEILING_DBTP - METER_MARGIN_DB;
+  if (!isLoud && alike === program) return { factor: fromDecibels(gainDb), isLimited: false };
+  const [found = target, raised = found] = await tryGains(program, isLoud ? [gainDb, gainDb + TRIED_DB] : [gainDb]);
+  // Between the two, and a little beyond, loudness is taken to grow evenly.
+  const perDecibel = isLoud ? (raised - found) / TRIED_DB : 1;
+  const missingDb = (target - found) / perDecibel;
+  return limitedBy(gainDb + Math.min(missingDb, MOST_CORRECTION_DB));
+}
+
+/** The loudness of a sound with each gain and the limiter. At once, because producing the sound is most of the work. */
+async function tryGains({ produce, format }: Program, gainsDb: readonly number[]): Promise<number[]> {
+  const tried = gainsDb.map((gainDb) => ({
+    limiter: createLimiter(format.rateHz, format.channels, CEILING, fromDecibels(gainDb)),
+    meter: createLoudnessMeter(format.rateHz),
+  }));
+  for await (const block of produce()) for (const { limiter, meter } of tried) meter.add(limiter.push(block));
+  for (const { limiter, meter } of tried) meter.add(limiter.end());
+  return tried.map(({ meter }) => meter.loudness());
 }
 
 function limitedBy(gainDb: number): ProgramGain {
   return { factor: fromDecibels(gainDb), isLimited: true };
 }
 
-/** Applies a gain. A factor of 1 without limiter passes everything as it is. */
+/** Applies a gain. A factor of 1 without limiter passes everything as it is. A block is valid until the next is asked for. */
 export async function* withGain(
   blocks: AsyncIterable<Block>,
   { factor, isLimited }: ProgramGain,
   { rateHz, channels }: OutputFormat,
 ): AsyncGenerator<Block, void> {
-  const limiter = isLimited ? createLimiter(rateHz, channels, CEILING) : undefined;
-  for await (const block of blocks) {
-    const louder = factor === 1 ? block : block.map((samples) => scaled(samples, factor));
-    yield limiter?.push(louder) ?? louder;
-  }
-  if (limiter) yield limiter.end();
+  if (isLimited) {
+    const limiter = createLimiter(rateHz, channels, CEILING, factor);
+    for await (const block of blocks) yield limiter.push(block);
+    yield limiter.end();
+  } else for await (const block of blocks) yield factor === 1 ? block : block.map((samples) => scaled(samples, factor));
 }
 
 function scaled(samples: Float32Array, factor: number): Float32Array<ArrayBuffer> {
   const louder = new Float32Array(samples.length);
-  for (let i = 0; i < louder.length; i++) louder[i] = (samples[i] ?? 0) * factor;
+  multiply(samples, factor, louder);
   return louder;
-}
-
-async function measure({ produce, format }: Program, gain: ProgramGain = UNCHANGED): Promise<SoundLevel> {
-  const meter = createLevelMeter(format.rateHz);
-  for await (const block of withGain(produce(), gain, format)) meter.add(block);
-  return meter.level();
 }
 
 function fromDecibels(db: number): number {

@@ -8,7 +8,14 @@ import { noise } from '../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../testing/export.ts';
 import { createMp3Splitter } from '../decode/mp3-splitter.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
-import { EXPORT_SPLITS, type ExportSegment, type ExportSettings, type ExportSplit, LOUDNESS_TARGETS } from './plan.ts';
+import {
+  EXPORT_SPLITS,
+  type ExportedFile,
+  type ExportSegment,
+  type ExportSettings,
+  type ExportSplit,
+  LOUDNESS_TARGETS,
+} from './plan.ts';
 
 const RATE_HZ = 24_000;
 const take = (seconds: number, seed = 1, channels = 1): MemoryTake => ({
@@ -310,11 +317,13 @@ describe('a loudness target', () => {
     channels: 1,
   });
   const takes = memoryTakes({ loud: bursts(0.8), soft: bursts(0.2) });
+  const missing = (file: ExportedFile | undefined, loudness: number): number =>
+    Math.abs((file?.measured?.loudness ?? 0) - loudness);
 
   test.each(LOUDNESS_TARGETS)('of %i LUFS is reached, with a true peak of -1 dBTP at most', async (loudness) => {
     const made = await makeExport(planOf(speech, { loudness }), takes);
     const [file] = made.files;
-    expect(Math.abs((file?.measured?.loudness ?? 0) - loudness)).toBeLessThan(0.2);
+    expect(missing(file, loudness)).toBeLessThan(0.2);
     expect(file?.measured?.truePeak).toBeLessThanOrEqual(-1);
     const meter = createLevelMeter(RATE_HZ);
     meter.add([Float32Array.from(samplesOf(only(made.bytes)), (sample) => sample / 32_768)]);
@@ -326,13 +335,9 @@ describe('a loudness target', () => {
 
   test.each([44_100, 48_000])('is reached as well at a higher rate than that of the takes: %i Hz', async (rateHz) => {
     for (const loudness of LOUDNESS_TARGETS) {
-      const level = async (settings: Partial<ExportSettings>) =>
-        (await makeExport(planOf(speech, { loudness, ...settings }), takes)).files[0]?.measured;
-      const [own, higher] = [await level({}), await level({ rateHz })];
-      const missing = (reached = 0): number => Math.abs(reached - loudness);
-      expect(missing(higher?.loudness)).toBeLessThan(missing(own?.loudness) + 0.5);
-      if (loudness < -16) expect(missing(higher?.loudness)).toBeLessThan(0.2);
-      expect(higher?.truePeak).toBeLessThanOrEqual(-1);
+      const [file] = (await makeExport(planOf(speech, { loudness, rateHz }), takes)).files;
+      expect(missing(file, loudness)).toBeLessThan(0.2);
+      expect(file?.measured?.truePeak).toBeLessThanOrEqual(-1);
     }
   });
 

@@ -12,11 +12,17 @@ const UNITY = 1 - 1e-4;
 /** So many samples are passed at once where nothing is limited. */
 const STRETCH = 256;
 
-/** Takes pieces of any size and returns as many samples, later; `end` returns the rest. */
+/**
+ * Takes pieces of any size and returns as many samples, later; `end` returns the rest. What is returned may be overwritten
+ * at the next call: memory that only the collector frees would add up.
+ */
 export type Limiter = { push: (block: Block) => Block; end: () => Block };
 
-/** Creates a limiter. @param ceiling the highest true peak of its output, 1 is full scale. */
-export function createLimiter(rateHz: number, channels: number, ceiling: number): Limiter {
+/**
+ * Creates a limiter. @param ceiling the highest true peak of its output, 1 is full scale. @param factor by which the sound
+ * is multiplied first.
+ */
+export function createLimiter(rateHz: number, channels: number, ceiling: number, factor = 1): Limiter {
   const lookAhead = Math.max(1, Math.round(rateHz * LOOK_AHEAD_S));
   /** The gain at a sample is known when the peaks this far behind it are. */
   const delay = lookAhead + PEAK_MARGIN;
@@ -24,6 +30,7 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
   /** Samples that have not been returned, after `PEAK_MARGIN` that have been measured, and room for the next piece. */
   const keptFrames = delay + 2 * PEAK_MARGIN;
   let works: Float32Array[] = Array.from({ length: channels }, () => new Float32Array(keptFrames));
+  let outputs: Float32Array<ArrayBuffer>[] = [];
   let gainsWork = new Float64Array(0);
   /** Silence before the sound, which is not returned. */
   let owed = delay + PEAK_MARGIN;
@@ -32,12 +39,13 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
     const count = block[0]?.length ?? 0;
     if (gainsWork.length < count) {
       gainsWork = new Float64Array(count);
+      outputs = works.map(() => new Float32Array(count));
       works = works.map((work) => enlarged(work, keptFrames, count));
     }
     const gains = gainsWork.subarray(0, count).fill(1);
     const from = keptFrames - PEAK_MARGIN;
     for (const [channel, work] of works.entries()) {
-      work.set(block[channel] ?? [], keptFrames);
+      multiply(block[channel] ?? [], factor, work.subarray(keptFrames));
       findPeaks(
         work.subarray(0, keptFrames + count),
         from,
@@ -49,7 +57,9 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
       );
     }
     toGains(gains);
-    const output = works.map((work) => scaled(work.subarray(from - delay, from - delay + count), gains));
+    const output = outputs.map((samples, channel) =>
+      limit(works[channel]?.subarray(from - delay) ?? [], gains, samples.subarray(0, count)),
+    );
     for (const work of works) work.copyWithin(0, count, keptFrames + count);
     return output;
   };
@@ -65,10 +75,18 @@ export function createLimiter(rateHz: number, channels: number, ceiling: number)
   };
 }
 
-function scaled(samples: Float32Array, gains: Float64Array): Float32Array<ArrayBuffer> {
-  const result = new Float32Array(samples.length);
-  for (let i = 0; i < result.length; i++) result[i] = (samples[i] ?? 0) * (gains[i] ?? 1);
-  return result;
+/** Writes samples multiplied by a factor. */
+export function multiply(samples: ArrayLike<number>, factor: number, to: Float32Array): void {
+  for (let i = 0; i < samples.length; i++) to[i] = (samples[i] ?? 0) * factor;
+}
+
+function limit(
+  samples: ArrayLike<number>,
+  gains: Float64Array,
+  to: Float32Array<ArrayBuffer>,
+): Float32Array<ArrayBuffer> {
+  for (let i = 0; i < to.length; i++) to[i] = (samples[i] ?? 0) * (gains[i] ?? 1);
+  return to;
 }
 
 function enlarged(work: Float32Array, keptFrames: number, count: number): Float32Array {
