@@ -39,6 +39,7 @@ import { createHistoryStore } from './app/work/history.ts';
 import { announceStep } from './app/work/offer-undo.ts';
 import { createWorkDesk } from './app/work/work-desk.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
+import levelWorkerUrl from './audio/export/encode/level-worker.ts?worker&url';
 import exportWorkerUrl from './audio/export/export-worker.ts?worker&url';
 import { createSoundExporter } from './audio/export/port.ts';
 import { createLiveOutput } from './audio/live-output.ts';
@@ -197,7 +198,10 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
   const thumbnails = createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) });
-  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), lameUrl);
+  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), {
+    lame: lameUrl,
+    levelWorker: levelWorkerUrl,
+  });
   const exporting = createExportStore({ ipc, exportSound });
   const services: Services = {
     ipc,

@@ -1,6 +1,7 @@
 // Takes in memory and exports of them, for tests that need no browser.
 
 import { readFile } from 'node:fs/promises';
+import { meterEncoded } from '../audio/export/encode/encoded-meter.ts';
 import { createEncoders } from '../audio/export/encode/file-encoders.ts';
 import type { ExportPlan, ExportSegment, ExportSettings, SoundExport } from '../audio/export/plan.ts';
 import { type ExportParts, runExport } from '../audio/export/run-export.ts';
@@ -80,6 +81,7 @@ export async function makeExport(
   const result = await runExport(plan, {
     readTake,
     encoders: createEncoders(compileLame),
+    meterEncoded,
     openFile: async (name, remainingBytes) => {
       current = [];
       pieces.set(name, current);

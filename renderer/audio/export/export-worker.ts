@@ -1,7 +1,9 @@
 // The export worker: makes the sound of one export, and passes it on piece by piece.
 
 import { holdLifeline } from '../../lifetime/lifeline.ts';
+import { installTrustedTypesPolicy, startWorker } from '../../trusted-types.ts';
 import { createEncoders } from './encode/file-encoders.ts';
+import { createLevelPort } from './encode/level-port.ts';
 import type { FromExportWorker, ToExportWorker } from './protocol.ts';
 import { runExport, UnreadableLine } from './run-export.ts';
 import { readTake } from './takes/take-reader.ts';
@@ -18,6 +20,7 @@ let resume: (() => void) | undefined;
 const post = (message: FromExportWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 
 holdLifeline();
+installTrustedTypesPolicy();
 addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
   if (data.type === 'begin') void run(data);
   else {
@@ -27,12 +30,13 @@ addEventListener('message', ({ data }: MessageEvent<ToExportWorker>) => {
   }
 });
 
-async function run({ plan, lameUrl }: Extract<ToExportWorker, { type: 'begin' }>): Promise<void> {
+async function run({ plan, scripts }: Extract<ToExportWorker, { type: 'begin' }>): Promise<void> {
   let reported = 0;
   try {
     const result = await runExport(plan, {
       readTake,
-      encoders: createEncoders(() => WebAssembly.compileStreaming(fetch(lameUrl))),
+      encoders: createEncoders(() => WebAssembly.compileStreaming(fetch(scripts.lame))),
+      meterEncoded: createLevelPort(() => startWorker(scripts.levelWorker)),
       openFile: (name, remainingBytes, itemIds) => ask({ type: 'openFile', name, remainingBytes, itemIds }),
       write: (bytes) => ask({ type: 'write', bytes }, [bytes.buffer]),
       spare: () => spare.pop(),

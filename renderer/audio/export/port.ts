@@ -4,7 +4,7 @@ import { type AppError, appError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { watchWorker } from '../../lifetime/watched-worker.ts';
 import type { ExportPlan, SoundExport } from './plan.ts';
-import type { FromExportWorker, ToExportWorker } from './protocol.ts';
+import type { ExportScripts, FromExportWorker, ToExportWorker } from './protocol.ts';
 
 /** Takes the files of an export, in order, each from its first byte to its last. Its functions never reject. */
 export type SoundSink = {
@@ -33,10 +33,10 @@ export type ExportSound = (
   signal: AbortSignal,
 ) => Promise<Result<SoundExport | null, AppError>>;
 
-/** @param createWorker starts `export-worker.ts`, once for each export. @param lameUrl the mp3 encoder as WebAssembly. */
-export function createSoundExporter(createWorker: () => Worker, lameUrl: string): ExportSound {
+/** @param createWorker starts `export-worker.ts`, once for each export. */
+export function createSoundExporter(createWorker: () => Worker, scripts: ExportScripts): ExportSound {
   return async (plan, sink, onProgress, signal) => {
-    const made = await makeSound({ createWorker, lameUrl }, plan, sink, onProgress, signal);
+    const made = await makeSound({ createWorker, scripts }, plan, sink, onProgress, signal);
     if (made.ok && made.data !== null && !signal.aborted) {
       const finished = await sink.finish();
       return finished.ok ? made : finished;
@@ -48,7 +48,7 @@ export function createSoundExporter(createWorker: () => Worker, lameUrl: string)
 }
 
 function makeSound(
-  { createWorker, lameUrl }: { createWorker: () => Worker; lameUrl: string },
+  { createWorker, scripts }: { createWorker: () => Worker; scripts: ExportScripts },
   plan: ExportPlan,
   sink: SoundSink,
   onProgress: (ratio: number) => void,
@@ -88,7 +88,7 @@ function makeSound(
       isBusy: () => true,
     });
     signal.addEventListener('abort', cancel);
-    worker.post({ type: 'begin', plan, lameUrl });
+    worker.post({ type: 'begin', plan, scripts });
   });
 }
 

@@ -2,12 +2,15 @@
 
 import type { ExportPlan, SoundExport } from './plan.ts';
 
+/** Addresses of what the worker loads: the mp3 encoder as WebAssembly, and the script `level-worker.ts`. */
+export type ExportScripts = { lame: string; levelWorker: string };
+
 /**
  * To the worker: the one export it makes, then an answer to each `openFile` and `write`. A piece that was written comes
  * back, to be filled again: what only the collector frees would add up.
  */
 export type ToExportWorker =
-  | { type: 'begin'; plan: ExportPlan; lameUrl: string }
+  | { type: 'begin'; plan: ExportPlan; scripts: ExportScripts }
   | { type: 'continue'; written: ArrayBuffer | null };
 
 /** From the worker. `openFile` and `write` wait for `continue`. */

@@ -4,6 +4,7 @@
 import type { Timeline } from '../../../shared/subtitles/timeline.ts';
 import { writeSubtitles } from '../../../shared/subtitles/write.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
+import type { MeterEncoded } from './encode/encoded-meter.ts';
 import type { Encode, EncodeFacts } from './encode/encoder.ts';
 import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
@@ -28,6 +29,7 @@ import { type ZipEntry, zipBytes, zipStream } from './zip.ts';
 export type ExportParts = {
   readTake: ReadTake;
   encoders: Readonly<Record<ExportKind, Encode>>;
+  meterEncoded: MeterEncoded;
   /** Begins the next file. `remainingBytes`: about the size of it and all after it. `itemIds`: what is heard in it. */
   openFile: (name: string, remainingBytes: number, itemIds: string[]) => Promise<void>;
   /** Appends to the file that was begun last. Resolves when the next piece may come. */
@@ -84,13 +86,14 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
     const stream = partStream(file.parts, plan, scans, layout, parts.readTake);
     const blocks = withGain(counted(stream, countWritten), gain, layout);
     const encode = parts.encoders[settings.kind];
-    const { bytes, level } = encodeMeasured(settings.kind, encode, settings.loudness !== null, blocks, facts);
+    const measured =
+      settings.loudness === null ? null : encodeMeasured(settings.kind, encode, parts.meterEncoded, blocks, facts);
     let sizeBytes = 0;
-    for await (const piece of bytes) {
+    for await (const piece of measured?.bytes ?? encode(blocks, facts)) {
       sizeBytes += piece.length;
       yield piece;
     }
-    exported.push({ name: file.name, frames: file.frames, sizeBytes, measured: level() });
+    exported.push({ name: file.name, frames: file.frames, sizeBytes, measured: (await measured?.level()) ?? null });
   };
 
   if (settings.isZip) {

@@ -2,6 +2,7 @@
 // only counts them.
 
 import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
+import levelWorkerUrl from '../../../renderer/audio/export/encode/level-worker.ts?worker&url';
 import workerUrl from '../../../renderer/audio/export/export-worker.ts?worker&url';
 import type { ExportPlan, SoundExport } from '../../../renderer/audio/export/plan.ts';
 import { createSoundExporter, type SoundSink } from '../../../renderer/audio/export/port.ts';
@@ -44,11 +45,14 @@ document.addEventListener('securitypolicyviolation', (event) => {
 });
 installTrustedTypesPolicy();
 const workers: Worker[] = [];
-const exportSound = createSoundExporter(() => {
-  const worker = startWorker(workerUrl);
-  workers.push(worker);
-  return worker;
-}, lameUrl);
+const exportSound = createSoundExporter(
+  () => {
+    const worker = startWorker(workerUrl);
+    workers.push(worker);
+    return worker;
+  },
+  { lame: lameUrl, levelWorker: levelWorkerUrl },
+);
 const done = { ok: true, data: null } as const;
 
 window.exportPage = {

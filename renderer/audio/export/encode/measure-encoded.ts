@@ -1,41 +1,40 @@
-// Measures loudness and true peak of a finished file from its bytes, while they are written.
+// Measures loudness and true peak of what an encoder writes, while it writes.
 
-import { createStreamDecoder } from '../../decode/stream-decoder.ts';
 import { createLevelMeter, type LevelMeter } from '../dsp/level-meter.ts';
 import { OPUS_RATE_HZ } from '../formats.ts';
 import type { Block, ExportKind, SoundLevel } from '../plan.ts';
-import type { Encode } from './encoder.ts';
+import { type Decoded, type EncodedMeter, type MeterEncoded, separated } from './encoded-meter.ts';
+import type { Encode, EncodeFacts } from './encoder.ts';
 import { quantised } from './quantise.ts';
 
-/** An encoder that also measures what it has written; null if it was not asked to. */
-export type MeasuredEncode = { bytes: ReturnType<Encode>; level: () => SoundLevel | null };
+/** What an encoder writes, and its level once all of it was read. */
+export type MeasuredEncode = { bytes: ReturnType<Encode>; level: () => Promise<SoundLevel> };
 
-/** What a kind is decoded as, and its rate then; null: that of the file. */
-type Decoded = { readonly format: 'mp3' | 'ogg_opus'; readonly rateHz: number | null };
-
-/** The kinds that are decoded again to be measured; null has the samples that were encoded. */
-const DECODED_AS: Readonly<Record<ExportKind, Decoded | null>> = {
+/** How files of a kind are decoded again to be measured; null: the samples that were encoded are measured. */
+const DECODED_AS: Readonly<Record<ExportKind, ((facts: EncodeFacts) => Decoded) | null>> = {
   wav: null,
   flac: null,
-  mp3: { format: 'mp3', rateHz: null },
-  ogg_opus: { format: 'ogg_opus', rateHz: OPUS_RATE_HZ },
+  mp3: ({ rateHz }) => ({ format: 'mp3', rateHz }),
+  ogg_opus: () => ({ format: 'ogg_opus', rateHz: OPUS_RATE_HZ }),
 };
 
 /** Encodes and measures. */
 export function encodeMeasured(
   kind: ExportKind,
   encode: Encode,
-  isMeasured: boolean,
+  meterEncoded: MeterEncoded,
   ...[blocks, facts]: Parameters<Encode>
 ): MeasuredEncode {
-  if (!isMeasured) return { bytes: encode(blocks, facts), level: () => null };
   const decodedAs = DECODED_AS[kind];
-  const meter = createLevelMeter(decodedAs?.rateHz ?? facts.rateHz);
-  const bytes =
-    decodedAs === null
-      ? encode(measuredBlocks(blocks, facts.bits, meter), facts)
-      : measuredBytes(encode(blocks, facts), decodedAs.format, meter);
-  return { bytes, level: meter.level };
+  if (decodedAs !== null) {
+    const meter = meterEncoded(decodedAs(facts));
+    return { bytes: measuredBytes(encode(blocks, facts), meter), level: meter.level };
+  }
+  const meter = createLevelMeter(facts.rateHz);
+  return {
+    bytes: encode(measuredBlocks(blocks, facts.bits, meter), facts),
+    level: () => Promise.resolve(meter.level()),
+  };
 }
 
 /** The samples as they are after rounding. */
@@ -50,31 +49,9 @@ async function* measuredBlocks(blocks: AsyncIterable<Block>, bits: 16 | 24, mete
   }
 }
 
-async function* measuredBytes(encoded: ReturnType<Encode>, format: Decoded['format'], meter: LevelMeter) {
-  let channels = 1;
-  const decoder = createStreamDecoder(format, 0, {
-    begin: (sound) => {
-      channels = sound.channels;
-    },
-    samples: (samples) => meter.add(separated(samples, channels)),
-  });
-  try {
-    for await (const bytes of encoded) {
-      decoder.push(bytes);
-      await decoder.ready();
-      yield bytes;
-    }
-    await decoder.end();
-  } finally {
-    decoder.dispose();
+async function* measuredBytes(encoded: ReturnType<Encode>, meter: EncodedMeter) {
+  for await (const bytes of encoded) {
+    await meter.add(bytes);
+    yield bytes;
   }
-}
-
-function separated(samples: Float32Array, channels: number): readonly Float32Array[] {
-  if (channels === 1) return [samples];
-  return Array.from({ length: channels }, (_, channel) => {
-    const own = new Float32Array(samples.length / channels);
-    for (let i = 0; i < own.length; i++) own[i] = samples[i * channels + channel] ?? 0;
-    return own;
-  });
 }
