@@ -26,6 +26,19 @@ test('a voice with a take can be heard, one without cannot; new takes count afte
   expect(await samples.getState().hear('w')).toBe(false);
 });
 
+test('a voice whose first take has just come is heard, though the list of voices was read before', async () => {
+  const play = vi.fn();
+  const { ipc, answers } = fakeIpc({
+    'voices.listSampled': () => ok([]),
+    'library.getItem': ({ id }) => ok(item(id, 1)),
+  });
+  const samples = createVoiceSamples({ ipc, play });
+  await samples.getState().reload();
+  answers['voices.listSampled'] = () => ok([{ voice: 'v', itemId: 'a' }]);
+  expect(await samples.getState().hear('v')).toBe(true);
+  expect(play).toHaveBeenCalledOnce();
+});
+
 test('a sample has default settings and the voice’s own language; for a custom key, the person’s', () => {
   expect(sampleRequest('en_female_candice_emo_v2_mars_bigtts', ASK)).toMatchObject({
     text: expect.stringMatching(/^Hello/),

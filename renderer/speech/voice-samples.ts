@@ -13,7 +13,7 @@ type VoiceSamples = {
   /** The newest complete take of each voice, by voice key. */
   itemIds: ReadonlyMap<string, string>;
   reload: () => Promise<void>;
-  /** Plays the newest take of a voice; false if there is none. */
+  /** Plays the newest take of a voice, also one that came after the list was read; false if there is none. */
   hear: (voice: string) => Promise<boolean>;
   dispose: () => void;
 };
@@ -31,6 +31,7 @@ export function createVoiceSamples({ ipc, play }: { ipc: Ipc; play: (item: Speec
       if (result.ok) set({ itemIds: new Map(result.data.map(({ voice, itemId }) => [voice, itemId])) });
     },
     hear: async (voice) => {
+      if (!get().itemIds.has(voice)) await get().reload();
       const id = get().itemIds.get(voice);
       const found = id === undefined ? undefined : await ipc.request('library.getItem', { id });
       if (!found?.ok || found.data.kind !== 'speech') return false;

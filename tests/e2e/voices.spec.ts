@@ -105,6 +105,8 @@ test('a voice without a take shows that hearing it sends a request; afterwards i
   await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(relay.requests).toHaveLength(1);
   await player(page).getByRole('button', { name: 'Pause' }).click();
+  // It is heard before it is saved.
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   await find(page, 'Serena');
   await page.getByRole('button', { name: 'Hear Serena' }).click();
   await page.keyboard.press('Escape');
