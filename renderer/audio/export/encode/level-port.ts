@@ -46,7 +46,7 @@ export function createLevelPort(createWorker: () => Worker): MeterEncoded {
     worker ??= start();
     const { post } = worker;
     const file: Measuring = { ahead: 0, resume: () => undefined, found: Promise.withResolvers() };
-    // Whoever adds pieces or waits for the level is told.
+    // Whoever adds pieces or waits for the level gets the error; if nobody does, it is not an unhandled one.
     file.found.promise.catch(() => undefined);
     current = file;
     post({ type: 'begin', decoded });
