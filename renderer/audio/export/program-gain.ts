@@ -14,6 +14,8 @@ const CEILING = fromDecibels(CEILING_DBTP - METER_MARGIN_DB);
 const TRIED_DB = 2;
 /** It is given back as far as this. */
 const MOST_CORRECTION_DB = 4;
+/** Least growth of the loudness that is reckoned with, per decibel of gain: of clicks the limiter takes away all that is added. */
+const LEAST_GROWTH = 0.1;
 
 /** How often the whole is produced at most to find its gain. */
 export const MAX_MEASUREMENTS = 2;
@@ -42,8 +44,8 @@ export async function findProgramGain(program: Program, alike: Program, target: 
   if (!isLoud && alike === program) return { factor: fromDecibels(gainDb), isLimited: false };
   const [found = target, raised = found] = await tryGains(program, isLoud ? [gainDb, gainDb + TRIED_DB] : [gainDb]);
   // Between the two, and a little beyond, loudness is taken to grow evenly.
-  const perDecibel = isLoud ? (raised - found) / TRIED_DB : 1;
-  const missingDb = (target - found) / perDecibel;
+  const growth = isLoud ? Math.max(LEAST_GROWTH, (raised - found) / TRIED_DB) : 1;
+  const missingDb = (target - found) / growth;
   return limitedBy(gainDb + Math.min(missingDb, MOST_CORRECTION_DB));
 }
 

@@ -341,6 +341,15 @@ describe('a loudness target', () => {
     }
   });
 
+  test('is not reached, nor made softer, where the limiter takes away all that is added: clicks', async () => {
+    const clicks = { samples: noise(4).map((_, i) => (i % 6000 === 0 ? 0.9 : 0)), rateHz: RATE_HZ, channels: 1 };
+    for (const settings of [{}, { rateHz: 48_000 }]) {
+      const plan = planOf([segmentOf(1, 'a')], { loudness: -16, ...settings });
+      const [file] = (await makeExport(plan, memoryTakes({ a: clicks }))).files;
+      expect(file?.measured?.truePeak).toBeCloseTo(-1.1, 1);
+    }
+  });
+
   test('leaves silence silent', async () => {
     const silent = { samples: new Float32Array(RATE_HZ), rateHz: RATE_HZ, channels: 1 };
     const made = await makeExport(planOf([segmentOf(1, 'a')], { loudness: -16 }), memoryTakes({ a: silent }));
