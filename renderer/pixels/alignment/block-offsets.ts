@@ -5,9 +5,6 @@ import type { Plane } from './plane.ts';
 
 /** The displacement of a block, in pixels of the planes. */
 export type BlockOffset = {
-  /** Row and column of the block. */
-  readonly row: number;
-  readonly column: number;
   /** The middle of the block. */
   readonly x: number;
   readonly y: number;
@@ -60,7 +57,7 @@ export function* blockOffsets({ expected, found, weights }: Compared, reachPx: n
       const left = Math.floor((column * expected.width) / columns);
       const offset = measureBlock({ expected, found, weights }, left, top, reachPx);
       if (offset === undefined) continue;
-      measured.push({ row, column, x: left + BLOCK_PX / 2, y: top + BLOCK_PX / 2, ...offset });
+      measured.push({ x: left + BLOCK_PX / 2, y: top + BLOCK_PX / 2, ...offset });
     }
     yield measured;
   }

@@ -14,17 +14,22 @@ const REACH_PX = { first: 5, next: 2 } as const;
 const LEAST_LEVEL_PX = 200;
 /** Blocks needed for a model: half of them has to fit it, and the other half to judge it. */
 const LEAST_BLOCKS = { shift: 8, similarity: 12, affine: 16, field: 48 } as const;
-/** Side of the squares, in blocks, that are held out together: a model has to tell more than the next block. */
-const HELD_OUT_SIDE = 2;
+/** Squares along the longer side, each held out together: a model has to tell more than the next block. */
+const HELD_OUT_SQUARES = 8;
+/**
+ * The weight of a block that was measured on the next smaller level, beside one of this: it is as certain to half as many
+ * pixels.
+ */
+const COARSER = 0.25;
 /** Share of the blocks whose displacements count as error; the others may be repainted. */
 const COUNTED = 0.75;
 /** A richer model must lower the error of the blocks held out to this share, and by `LEAST_GAIN_PX` of the level. */
-const LEAST_GAIN = 0.88;
-const LEAST_GAIN_PX = 0.02;
+const LEAST_GAIN = 0.94;
+const LEAST_GAIN_PX = 0.01;
 /** A displacement that differs from the shift by more than this share of the longer side anywhere is a mistake. */
 const MOST_SHARE = 0.04;
 /** How stiff a field can be; blocks held out decide. */
-const STIFFNESSES = [2, 0.2, 0.02] as const;
+const STIFFNESSES = [0.01, 0.001] as const;
 /** The distance in pixels of a level at which a block has a quarter of its weight, at least. */
 const TOLERANCE_PX = 0.2;
 
@@ -46,10 +51,13 @@ export async function estimateWarp(
 ): Promise<{ found: Displacement; held: Displacement }> {
   let found = start;
   let held = start;
+  // Soft pictures show their displacement in large shapes only, so that what smaller levels told counts on.
+  let blocks: readonly Block[] = [];
   let reachPx: number = REACH_PX.first;
   for (const scene of pyramid.toReversed()) {
     if (Math.max(scene.source.width, scene.source.height) < LEAST_LEVEL_PX) continue;
-    const blocks = await measure(scene, found, { sign, reachPx }, checkpoint);
+    const measured = await measure(scene, found, { sign, reachPx }, checkpoint);
+    blocks = [...measured, ...blocks.map(asCoarser)];
     found = await simplest(blocks, start, scene, checkpoint);
     held = heldBack(found, blocks, scene.size, (TOLERANCE_PX * scene.size.width) / scene.source.width);
     reachPx = REACH_PX.next;
@@ -57,6 +65,11 @@ export async function estimateWarp(
   }
   const result = rounded(found);
   return { found: result, held: held === found ? result : rounded(held) };
+}
+
+/** A block as it counts on the next larger level. */
+function asCoarser({ certainty: { xx, xy, yy }, ...block }: Block): Block {
+  return { ...block, certainty: { xx: COARSER * xx, xy: COARSER * xy, yy: COARSER * yy } };
 }
 
 /** What is stored is what is applied: a displacement in few digits, far finer than what can be measured. */
@@ -98,7 +111,7 @@ async function measure(
       const [x, y] = [block.x * perX, block.y * perY];
       const [dx, dy] = [block.dx * perX, block.dy * perY];
       displacementAt(near, size, x + dx, y + dy, out);
-      const half = halfOf(block.row, block.column);
+      const half = halfOf(x, y, size);
       blocks.push({ x, y, dx: dx + out.x, dy: dy + out.y, certainty: block.certainty, half });
     }
     await checkpoint();
@@ -106,9 +119,10 @@ async function measure(
   return blocks;
 }
 
-/** A chessboard of squares. */
-function halfOf(row: number, column: number): 0 | 1 {
-  return (Math.floor(row / HELD_OUT_SIDE) + Math.floor(column / HELD_OUT_SIDE)) % 2 === 0 ? 0 : 1;
+/** A chessboard of squares, the same on all levels: what is held out is so on each of them. */
+function halfOf(x: number, y: number, { width, height }: Scene['size']): 0 | 1 {
+  const side = Math.max(width, height) / HELD_OUT_SQUARES;
+  return (Math.floor(x / side) + Math.floor(y / side)) % 2 === 0 ? 0 : 1;
 }
 
 /** The simplest displacement that explains the blocks; `start` if none does better. */

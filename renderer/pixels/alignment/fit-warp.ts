@@ -91,8 +91,7 @@ export function heldBack(
   const held = system.determinedPart(all, deviationOf(distances, tolerancePx), MOST_DEVIATION * tolerancePx);
   if (all.every((part, i) => Math.abs(part - (held[i] ?? 0)) < LEAST_HELD_PX)) return displacement;
   const [toX = 0, heldXx = 0, heldXy = 0, toY = 0, heldYx = 0, heldYy = 0] = held;
-  const still: Displacement = { ...NO_DISPLACEMENT, warp: warp && { linear: [0, 0, 0, 0], field: warp.field } };
-  return changed(still, [toX, heldXx / perU, heldXy / perV, toY, heldYx / perU, heldYy / perV], 1);
+  return changed(NO_DISPLACEMENT, [toX, heldXx / perU, heldXy / perV, toY, heldYx / perU, heldYy / perV], 1);
 }
 
 /** Less than this, in pixels, is not worth a change. */
@@ -175,8 +174,11 @@ function changed(
 }
 
 /**
- * Gives a linear displacement a smooth field, instead of the one it has. @param stiffness how strongly the field is held straight where the
- * blocks do not bend it, above 0. @param tolerancePx as for `fitLinear`.
+ * Gives a linear displacement a smooth field, instead of the one it has. Its linear part is fitted once more with the
+ * field, so that a drift over a part of the picture is not taken for rotation or stretching of the whole; where no block
+ * says anything, the field returns to 0.
+ * @param stiffness how strongly the field is held smooth and small, where a certain block counts 1, above 0
+ * @param tolerancePx as for `fitLinear`
  */
 export function fitField(
   linear: Displacement,
@@ -185,18 +187,27 @@ export function fitField(
   stiffness: number,
   tolerancePx: number,
 ): Displacement {
+  const straight: Displacement = { ...linear, warp: linear.warp && { ...linear.warp, field: null } };
+  const half = Math.max(size.width, size.height) / 2;
   const cell = Math.max(size.width, size.height) / FIELD_CELLS;
   const columns = Math.max(LEAST_CELLS, Math.round(size.width / cell));
   const rows = Math.max(LEAST_CELLS, Math.round(size.height / cell));
   const cells = { columns, rows };
-  const withField = (field: Field | null): Displacement => {
-    return { ...linear, warp: { linear: linear.warp?.linear ?? [0, 0, 0, 0], field } };
-  };
-  const straight = withField(null);
+  const pointCount = (columns + 3) * (rows + 3);
+  // Behind the control points follow the shift and its changes by x and by y, as three points more.
+  const linearPoints = [pointCount, pointCount + 1, pointCount + 2];
   const out = { x: 0, y: 0 };
   const equations = measured.map(({ x, y, dx, dy, certainty }) => {
     displacementAt(straight, size, x, y, out);
-    return { ...basisAt(x / size.width, y / size.height, cells), dx: dx - out.x, dy: dy - out.y, certainty };
+    const { points, shares } = basisAt(x / size.width, y / size.height, cells);
+    const linearShares = [1, (x - size.width / 2) / half, (y - size.height / 2) / half];
+    return {
+      points: [...points, ...linearPoints],
+      shares: [...shares, ...linearShares],
+      dx: dx - out.x,
+      dy: dy - out.y,
+      certainty,
+    };
   });
   const left = (solved: Float64Array): Float64Array<ArrayBuffer> =>
     mapped(equations, ({ dx, dy, certainty, points, shares }) => {
@@ -211,24 +222,29 @@ export function fitField(
       return certainLength(certainty, x, y);
     });
   const [shortSide, longSide] = [Math.min(columns, rows) + 3, Math.max(columns, rows) + 3];
-  let solved = new Float64Array(2 * shortSide * longSide);
+  const unknowns = 2 * (pointCount + linearPoints.length);
   // Unknowns to the right and downwards alternate; a point's farthest neighbour is three away along both sides.
-  const stiff = createSystem(solved.length, 2 * (3 * shortSide + 3) + 1);
-  addStiffness(stiff, shortSide, longSide, stiffness);
+  const held = createSystem(unknowns, { band: 2 * (3 * shortSide + 3) + 1, bordering: 2 * linearPoints.length });
+  holdField(held, shortSide, longSide, stiffness);
+  for (let place = 2 * pointCount; place < unknowns; place++) held.add([place], [1], 0, stiffness * HELD_LINEAR);
+  let solved = new Float64Array(unknowns);
   for (let round = 0; round < ROUNDS; round++) {
     const weights = weightsOf(left(solved), tolerancePx);
-    const system = stiff.copy();
+    const system = held.copy();
     equations.forEach((equation, index) => {
       system.addPairs(equation, weights[index] ?? 0);
     });
     solved = system.solve();
   }
   const each = (first: 0 | 1): number[] =>
-    Array.from({ length: solved.length / 2 }, (_, i) => {
+    Array.from({ length: pointCount }, (_, i) => {
       const point = pointAt(Math.floor(i / (columns + 3)), i % (columns + 3), cells);
       return solved[2 * point + first] ?? 0;
     });
-  return withField({ columns, rows, dxPx: each(0), dyPx: each(1) });
+  const [toX = 0, toY = 0, xx = 0, yx = 0, xy = 0, yy = 0] = solved.subarray(2 * pointCount);
+  const moved = changed(straight, [toX, xx, xy, toY, yx, yy], half);
+  const field = { columns, rows, dxPx: each(0), dyPx: each(1) };
+  return { ...moved, warp: { linear: moved.warp?.linear ?? [0, 0, 0, 0], field } };
 }
 
 type Cells = Pick<Field, 'columns' | 'rows'>;
@@ -254,30 +270,41 @@ function basisAt(u: number, v: number, cells: Cells): { points: number[]; shares
 }
 
 /**
- * How strongly a control point is held at 0, where a certain block counts 1: a field must not grow beyond all blocks,
- * nor where they are uncertain.
+ * How strongly the linear part is held at the one that is given, beside the field: it may take back what a drift over a
+ * part of the picture added to it, which is about as much as the field.
  */
-const PULL = 0.002;
+const HELD_LINEAR = 1;
+/**
+ * How strongly differences of the control points are held at 0, by their order, from the points themselves to the third:
+ * in proportion to the series of the inverse of a Gaussian covariance with a length of 2.2 cells.
+ */
+const HELD_DIFFERENCES = [0.34, 0.83, 1, 0.81] as const;
+/** The weights of the points in a difference, by its order: binomials. */
+const DIFFERENCES = [[1], [1, -1], [1, -2, 1], [1, -3, 3, -1]] as const;
 
-/** Holds second differences of the control points, as they are numbered, in all directions at 0. */
-function addStiffness(system: System, columns: number, rows: number, stiffness: number): void {
-  const add = (points: readonly number[], basis: readonly number[], weight: number): void => {
-    for (const first of [0, 1])
-      system.add(
-        points.map((point) => 2 * point + first),
-        basis,
-        0,
-        weight,
-      );
-  };
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const at = row * columns + column;
-      add([at], [1], PULL);
-      if (column > 0 && column < columns - 1) add([at - 1, at, at + 1], [1, -2, 1], stiffness);
-      if (row > 0 && row < rows - 1) add([at - columns, at, at + columns], [1, -2, 1], stiffness);
-      if (column === columns - 1 || row === rows - 1) continue;
-      add([at, at + 1, at + columns, at + columns + 1], [1, -1, -1, 1], 2 * stiffness);
+/** Holds a field small and smooth: differences of the control points, as they are numbered, in all directions. */
+function holdField(system: System, columns: number, rows: number, stiffness: number): void {
+  for (const [order, strength] of HELD_DIFFERENCES.entries()) {
+    for (let across = 0; across <= order; across++) {
+      const down = order - across;
+      // As often as a difference of this order is taken to the right so many times, and downwards so many.
+      const times = Math.abs(DIFFERENCES[order]?.[across] ?? 0);
+      for (let row = 0; row + down < rows; row++) {
+        for (let column = 0; column + across < columns; column++) {
+          const points: number[] = [];
+          const basis: number[] = [];
+          for (const [y, downwards] of (DIFFERENCES[down] ?? []).entries()) {
+            for (const [x, toTheRight] of (DIFFERENCES[across] ?? []).entries()) {
+              points.push((row + y) * columns + column + x);
+              basis.push(downwards * toTheRight);
+            }
+          }
+          for (const first of [0, 1]) {
+            const places = points.map((point) => 2 * point + first);
+            system.add(places, basis, 0, stiffness * strength * times);
+          }
+        }
+      }
     }
   }
 }

@@ -37,12 +37,18 @@ const LEAST_SHARE = 0.02;
 /** Keeps the matrix positive definite where nothing determines an unknown. */
 const DAMPING = 1e-6;
 
-/** @param count unknowns @param band how far apart two unknowns of one equation are, at most */
-export function createSystem(count: number, band = count - 1): System {
-  return systemOf(new Float64Array(count * count), new Float64Array(count), band);
+/**
+ * Which unknowns one equation may have: any of the last `bordering` ones, and others that are `band` apart at most. The
+ * matrix is 0 elsewhere, and its factor too.
+ */
+type Shape = { readonly band: number; readonly bordering: number };
+
+/** @param count unknowns */
+export function createSystem(count: number, shape: Shape = { band: count - 1, bordering: 0 }): System {
+  return systemOf(new Float64Array(count * count), new Float64Array(count), shape);
 }
 
-function systemOf(matrix: Float64Array<ArrayBuffer>, right: Float64Array<ArrayBuffer>, band: number): System {
+function systemOf(matrix: Float64Array<ArrayBuffer>, right: Float64Array<ArrayBuffer>, shape: Shape): System {
   const count = right.length;
   /** The directions in which the equations determine the unknowns. */
   const determined = (deviation: number, most: number): Eigenvector[] => {
@@ -81,11 +87,11 @@ function systemOf(matrix: Float64Array<ArrayBuffer>, right: Float64Array<ArrayBu
         right[place + 1] = (right[place + 1] ?? 0) + share * (xy * dx + yy * dy);
       }
     },
-    copy: () => systemOf(matrix.slice(), right.slice(), band),
+    copy: () => systemOf(matrix.slice(), right.slice(), shape),
     solve() {
       for (let i = 0; i < count; i++) matrix[i * count + i] = (matrix[i * count + i] ?? 0) + DAMPING;
-      factorise(matrix, count, band);
-      return substitute(matrix, count, band, right);
+      factorise(matrix, count, shape);
+      return substitute(matrix, count, shape, right);
     },
     solveDetermined(deviation, most) {
       const solved = new Float64Array(count);
@@ -116,15 +122,20 @@ function certainShare(size: number, deviation: number): number {
   return size > 0 ? Math.max(0, 1 - (deviation / size) ** 2) : 0;
 }
 
-/** Replaces the lower half of a positive definite band matrix by its Cholesky factor. */
-function factorise(matrix: Float64Array, count: number, band: number): void {
+/** The first column of a row that may not be 0. */
+function firstIn(row: number, count: number, { band, bordering }: Shape): number {
+  return row < count - bordering ? Math.max(0, row - band) : 0;
+}
+
+/** Replaces the lower half of a positive definite matrix by its Cholesky factor. */
+function factorise(matrix: Float64Array, count: number, shape: Shape): void {
   for (let row = 0; row < count; row++) {
-    const first = Math.max(0, row - band);
+    const first = firstIn(row, count, shape);
     const start = row * count;
     for (let column = first; column <= row; column++) {
       const other = column * count;
       let sum = matrix[start + column] ?? 0;
-      for (let k = Math.max(first, column - band); k < column; k++) {
+      for (let k = Math.max(first, firstIn(column, count, shape)); k < column; k++) {
         sum -= (matrix[start + k] ?? 0) * (matrix[other + k] ?? 0);
       }
       matrix[start + column] = column === row ? Math.sqrt(Math.max(DAMPING, sum)) : sum / (matrix[other + column] ?? 1);
@@ -135,20 +146,21 @@ function factorise(matrix: Float64Array, count: number, band: number): void {
 function substitute(
   factor: Float64Array,
   count: number,
-  band: number,
+  shape: Shape,
   right: Float64Array<ArrayBuffer>,
 ): Float64Array<ArrayBuffer> {
   const solved = right.slice();
   for (let row = 0; row < count; row++) {
     let sum = solved[row] ?? 0;
-    for (let k = Math.max(0, row - band); k < row; k++) sum -= (factor[row * count + k] ?? 0) * (solved[k] ?? 0);
+    for (let k = firstIn(row, count, shape); k < row; k++) sum -= (factor[row * count + k] ?? 0) * (solved[k] ?? 0);
     solved[row] = sum / (factor[row * count + row] ?? 1);
   }
   for (let row = count - 1; row >= 0; row--) {
-    let sum = solved[row] ?? 0;
-    const end = Math.min(count, row + band + 1);
-    for (let k = row + 1; k < end; k++) sum -= (factor[k * count + row] ?? 0) * (solved[k] ?? 0);
-    solved[row] = sum / (factor[row * count + row] ?? 1);
+    const value = (solved[row] ?? 0) / (factor[row * count + row] ?? 1);
+    solved[row] = value;
+    for (let k = firstIn(row, count, shape); k < row; k++) {
+      solved[k] = (solved[k] ?? 0) - (factor[row * count + k] ?? 0) * value;
+    }
   }
   return solved;
 }
