@@ -3,7 +3,7 @@
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { comparePictures } from '../pixels/alignment/compare-pictures.ts';
 import { NO_CHECKPOINT } from '../pixels/checkpoint.ts';
-import { chooseJoin } from '../pixels/compositing/choose-join.ts';
+import { chooseJoin, seamProof } from '../pixels/compositing/choose-join.ts';
 import { ringAround } from '../pixels/compositing/seam-ring.ts';
 import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../pixels/resampling/placement.ts';
 import { boxMask, plain, render, type Scenery, waves } from './test-pictures.ts';
@@ -87,8 +87,9 @@ export async function errorsOf(
   });
   const source = render(SIZE.width, SIZE.height, scenery);
   const plan = planWire(SIZE, SIZE);
-  const { misalignment, place } = await comparePictures(source, result, COVERAGES[mask], plan, NO_CHECKPOINT);
   const ring = await ringAround(COVERAGES[mask]);
+  const proof = seamProof(source, result, async () => ring, NO_CHECKPOINT);
+  const { misalignment, place } = await comparePictures(source, result, COVERAGES[mask], plan, proof, NO_CHECKPOINT);
   const { placement } = await chooseJoin({
     ...{ source, result, ring, place, misalignment },
     isAligned: true,

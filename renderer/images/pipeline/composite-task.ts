@@ -8,7 +8,7 @@ import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
 import { encodeRows } from '../../pixels/codec/encode.ts';
 import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
-import { chooseJoin, type Join } from '../../pixels/compositing/choose-join.ts';
+import { chooseJoin, type Join, seamProof } from '../../pixels/compositing/choose-join.ts';
 import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
 import { bandOf } from '../../pixels/compositing/edge-blend.ts';
 import { growAndFeather } from '../../pixels/compositing/feather.ts';
@@ -16,7 +16,7 @@ import type { Grain } from '../../pixels/compositing/grain.ts';
 import { missingGrain, type ReadRow } from '../../pixels/compositing/grain-measure.ts';
 import { lightRange } from '../../pixels/compositing/light.ts';
 import { createCorrector, matchSeam, type SeamMatch, seamError } from '../../pixels/compositing/seam.ts';
-import { type Ring, ringAround } from '../../pixels/compositing/seam-ring.ts';
+import { keptRing, type Ring, ringAround } from '../../pixels/compositing/seam-ring.ts';
 import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { createPlacedResampler } from '../../pixels/resampling/placed-rows.ts';
 import type { Displacement } from '../../pixels/resampling/placement.ts';
@@ -32,11 +32,13 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const weights = mask?.weights;
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
-  const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const proof = seamProof(source, result, async () => mask?.ring, checkpoint);
+  const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
+  const isShown = usage.verdict === 'used' || usage.verdict === 'partly';
   const joinInput = {
     source,
     result,
-    ring: mask?.ring,
+    ring: mask && isShown ? keptRing(mask.ring, source, usage.blocks ?? []) : mask?.ring,
     place,
     misalignment,
     isAligned: input.isAligned,
@@ -140,7 +142,8 @@ export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint)
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
-  const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const proof = seamProof(source, result, async () => weights && ringAround(weights, checkpoint), checkpoint);
+  const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
   release(source);
   release(result);
   return { misalignment, used: usage, changedRatio: changedRatioOf(counts) };

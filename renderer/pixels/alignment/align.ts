@@ -42,8 +42,13 @@ const LEAST_SHIFT_PX = 0.25;
 const FAR_PX = 6;
 /** By how much less alike a picture may be where it begins in place. */
 const FAR_SLACK = 0.01;
-/** With fewer textured blocks than this nothing is brought back from farther than that: patterns are alike in many places. */
+/**
+ * With fewer textured blocks than this nothing is brought back from farther than that unless it is proven: patterns are
+ * alike in many places.
+ */
 const LEAST_BLOCKS_FAR = 24;
+/** A pattern keeps more than this share of those blocks where it begins in place too. */
+const MOST_KEPT_TWICE = 0.5;
 /** Long side, at most, of the pictures with which the search begins. */
 const FIRST_PX = 96;
 
@@ -51,6 +56,8 @@ const FIRST_PX = 96;
 export type Comparison = {
   /** Null if there is none, or if it cannot be determined. */
   readonly misalignment: Misalignment | null;
+  /** Whether the misalignment rests on too few blocks, and counts only if something else confirms it. */
+  readonly isUnproven: boolean;
   /** How the result compares in the best alignment found. */
   readonly structure: Structure;
   /** Whether it shows the source where it was, or with a displacement that is not corrected. */
@@ -71,7 +78,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   if (upright.structure.kept >= SURE * upright.structure.textured) return upright;
   await checkpoint();
   const mirrored = await findMirrored(sizes, reachWithin(scene), upright.structure, checkpoint);
-  return mirrored === null ? upright : { misalignment: null, structure: mirrored, place: 'mirrored' };
+  return mirrored === null ? upright : { ...inPlaceOf(mirrored), place: 'mirrored' };
 }
 
 /** About how alike a result is to its source, 0 to 1, wherever within reach it shows it. */
@@ -82,8 +89,12 @@ export async function roughLikeness(scene: Scene, checkpoint: Checkpoint): Promi
   return compareStructure(ranked, shift).likeness;
 }
 
-function inPlaceOf(structure: Structure, misalignment: Misalignment | null = null): Comparison {
-  return { misalignment, structure, place: 'inPlace' };
+function inPlaceOf(
+  structure: Structure,
+  misalignment: Misalignment | null = null,
+  isUnproven: boolean = false,
+): Comparison {
+  return { misalignment, isUnproven, structure, place: 'inPlace' };
 }
 
 function sizesOf(pyramid: readonly [Scene, ...Scene[]]): Sizes {
@@ -102,17 +113,16 @@ async function compareUpright(
   const farOrNull = async (): Promise<Comparison | null> => {
     await checkpoint();
     const far = await findFar({ smallest, ranked, compared }, still, checkpoint);
-    return far && { misalignment: null, structure: far.structure, place: far.isCropped ? 'cropped' : 'farOff' };
+    return far && { ...inPlaceOf(far.structure), place: far.isCropped ? 'cropped' : 'farOff' };
   };
   const guesses = await searchShifts(smallest, reachWithin(scene), GUESSES, checkpoint);
   const guess = await bestOf(guesses, smallest, ranked, checkpoint);
   const search: Search = { ...sized, sign: signOf(guess) };
   let found = await withShift(search, guess.shift);
   if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
-    found = await preferInPlace(search, await bent(search, found));
-    if (found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found)) {
-      return inPlaceOf(found.structure);
-    }
+    const { preferred, isAmbiguous } = await preferInPlace(search, await bent(search, found));
+    found = preferred;
+    if (isAmbiguous && isUnproven(search, found)) return inPlaceOf(found.structure);
   }
   const { displacement, structure } = found;
   const { inPlace, textured } = structure;
@@ -121,6 +131,7 @@ async function compareUpright(
     const inPlaceOrBack = inPlaceOf(
       structure,
       isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null,
+      isUnproven(sized, found),
     );
     if (structure.kept >= ENOUGH_KEPT * textured) return inPlaceOrBack;
     return (await farOrNull()) ?? inPlaceOrBack;
@@ -171,28 +182,40 @@ async function bent(search: Search, found: Found): Promise<Found> {
   return isTaken ? warped : found;
 }
 
-/** A picture of long lines, or of a pattern, may fit as well far away: what fits in place is preferred. */
-async function preferInPlace(search: Search, found: Found): Promise<Found> {
+/**
+ * A picture of long lines, or of a pattern, may fit as well far away: what fits in place is preferred. `isAmbiguous`:
+ * whether a place that is far away is one of several, or fits only in part.
+ */
+async function preferInPlace(search: Search, found: Found): Promise<{ preferred: Found; isAmbiguous: boolean }> {
   const { pyramid, compared, scene } = search;
-  const isSure = found.structure.inPlace >= SURE * found.structure.textured;
-  if (isSure && !isFar(search, found)) return found;
+  const { inPlace: agreeing, kept, textured } = found.structure;
+  const isSure = agreeing >= SURE * textured;
+  if (isSure && !isFar(search, found)) return { preferred: found, isAmbiguous: false };
   // Where all fits already, smaller pictures show whether it fits in place too.
   const smaller = isSure ? pyramid.slice(pyramid.indexOf(compared)) : pyramid;
   const inPlace = await withWarp({ ...search, pyramid: smaller }, NO_DISPLACEMENT);
   const nearerPx = farthestPx(found.displacement, scene.size) - farthestPx(inPlace.displacement, scene.size);
   const isPreferred = isFar(search, found)
     ? isAsGood(inPlace.structure, found.structure, FAR_SLACK) && nearerPx > farPxOf(search) / 2
-    : isBetter(inPlace.structure, found.structure) && inPlace.structure.kept >= found.structure.kept;
-  if (!isPreferred) return found;
-  return isSure ? withWarp(search, inPlace.displacement) : inPlace;
+    : isBetter(inPlace.structure, found.structure) && inPlace.structure.kept >= kept;
+  if (!isPreferred) {
+    const isTwice = !isFar(search, inPlace) && inPlace.structure.kept > MOST_KEPT_TWICE * kept;
+    return { preferred: found, isAmbiguous: isTwice || kept < SURE * textured };
+  }
+  return { preferred: isSure ? await withWarp(search, inPlace.displacement) : inPlace, isAmbiguous: false };
 }
 
-function farPxOf({ scene, compared }: Search): number {
+function farPxOf({ scene, compared }: Pick<Search, 'scene' | 'compared'>): number {
   return FAR_PX * (scene.size.width / compared.source.width);
 }
 
-function isFar(search: Search, { displacement }: Found): boolean {
+function isFar(search: Pick<Search, 'scene' | 'compared'>, { displacement }: Found): boolean {
   return farthestPx(displacement, search.scene.size) > farPxOf(search);
+}
+
+/** Whether a displacement that is far rests on few blocks. */
+function isUnproven(search: Pick<Search, 'scene' | 'compared'>, found: Found): boolean {
+  return found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found);
 }
 
 /** Improves a displacement, and leaves out what nothing determines if the picture fits as well without it. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countBlocks } from '../../../shared/images/source-usage.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
-import { boxMask, misalignedScenery, plain, render, waves } from '../../testing/test-pictures.ts';
+import { boxMask, misalignedScenery, plain, render, type Scenery, waves } from '../../testing/test-pictures.ts';
 import { createCheckpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
 import { displacementAt, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import type { Shift } from '../resampling/shift.ts';
-import { comparePictures, type Finding } from './compare-pictures.ts';
+import { comparePictures, type Finding, type Proof, UNPROVEN } from './compare-pictures.ts';
 
 const [WIDTH, HEIGHT] = [360, 264];
 const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
@@ -15,7 +15,14 @@ const source = render(WIDTH, HEIGHT, scenery);
 const misaligned = (shift: Shift, enlarged = 1): Pixels =>
   render(WIDTH * enlarged, HEIGHT * enlarged, misalignedScenery(scenery, WIDTH, HEIGHT, shift, enlarged));
 const compare = (result: Pixels, mask?: Coverage, from = source): Promise<Finding> =>
-  comparePictures(from, result, mask, planWire(from, { width: result.width, height: result.height }), NO_CHECKPOINT);
+  comparePictures(
+    from,
+    result,
+    mask,
+    planWire(from, { width: result.width, height: result.height }),
+    UNPROVEN,
+    NO_CHECKPOINT,
+  );
 const changed = (pixels: Pixels, change: (value: number, i: number) => number): Pixels => ({
   ...pixels,
   data: pixels.data.map((value, i) => (i % 4 === 3 ? value : change(value, i))),
@@ -146,6 +153,30 @@ describe('comparePictures reports no misalignment for', () => {
   });
 });
 
+describe('comparePictures brings a picture of few details back from far away', () => {
+  const shift = { dxPx: 20, dyPx: 12, scale: 1 };
+  /** Details in the middle only: fewer than 24 blocks. */
+  const few: Scenery = (x, y) => {
+    const share = Math.max(0, 1 - Math.hypot(x - 150, y - 120) / 70);
+    const [red, green, blue] = scenery(x, y);
+    return [128 + share * (red - 128), 120 + share * (green - 120), 100 + share * (blue - 100)];
+  };
+  const from = render(WIDTH, HEIGHT, few);
+  const result = render(WIDTH, HEIGHT, misalignedScenery(few, WIDTH, HEIGHT, shift));
+
+  it.each([true, false])('if it is proven: %s', async (isProven) => {
+    const asked: unknown[] = [];
+    const proof: Proof = (place, { dxPx, dyPx }) => {
+      asked.push([place, Math.round(dxPx), Math.round(dyPx)]);
+      return Promise.resolve(isProven);
+    };
+    const found = await comparePictures(from, result, undefined, planWire(from, from), proof, NO_CHECKPOINT);
+    expect(asked).toEqual([[{ x: 0, y: 0, width: WIDTH, height: HEIGHT }, 20, 12]]);
+    expect(found.usage.verdict).toBe('used');
+    expect(found.misalignment !== null).toBe(isProven);
+  });
+});
+
 describe('comparePictures judges', () => {
   it('an unrelated result, and one of a single colour, as not used', async () => {
     for (const result of [render(WIDTH, HEIGHT, waves(9)), render(WIDTH, HEIGHT, plain(128))]) {
@@ -210,7 +241,7 @@ it.each<Reshaped>([
     const [fromX, fromY] = shown(x, y);
     return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
   });
-  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
+  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), UNPROVEN, NO_CHECKPOINT);
   expect(usage).toMatchObject({ verdict: 'partly', reason });
 });
 
@@ -218,7 +249,7 @@ it.each<Reshaped>([
 it.each([2, 9])('comparePictures judges unrelated results of any shape as not used, scenery %i', async (seed) => {
   const from = render(180, 132, scenery);
   const result = render(180, seed % 2 === 0 ? 132 : 190, waves(seed));
-  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), NO_CHECKPOINT);
+  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), UNPROVEN, NO_CHECKPOINT);
   expect(usage).toMatchObject({ verdict: 'notUsed', reason: 'unrelated' });
 });
 
@@ -246,7 +277,7 @@ it('comparePictures stops when it is aborted', async () => {
   const stop = new AbortController();
   stop.abort(new Error('aborted'));
   const plan = planWire(source, source);
-  await expect(comparePictures(source, source, undefined, plan, createCheckpoint(stop.signal))).rejects.toThrow(
-    'aborted',
-  );
+  await expect(
+    comparePictures(source, source, undefined, plan, UNPROVEN, createCheckpoint(stop.signal)),
+  ).rejects.toThrow('aborted');
 });

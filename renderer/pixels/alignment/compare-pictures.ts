@@ -11,6 +11,16 @@ import { onlyWithin, placeInResult, pyramidOf, sceneOf } from './scene.ts';
 import { compareStructure } from './structure.ts';
 import { toneMisfit } from './tones.ts';
 
+/**
+ * Whether a misalignment that rests on few blocks is confirmed.
+ * @param place of the source in the result without it
+ * @param blocks as `SourceUsage.blocks`
+ */
+export type Proof = (place: Area, misalignment: Misalignment, blocks: readonly string[]) => Promise<boolean>;
+
+/** Without anything else to confirm it, few blocks move nothing far. */
+export const UNPROVEN: Proof = () => Promise.resolve(false);
+
 /** The outcome of a comparison. */
 export type Finding = {
   /** The position of the source in the result, before any misalignment is corrected. */
@@ -25,12 +35,14 @@ export type Finding = {
  * margins, or cropped: what is likest is compared. A cropped one is recognised but not corrected, because the missing part cannot be
  * restored.
  * @param weights coverage of the mask; undefined compares everything.
+ * @param isProven asked at most once
  */
 export async function comparePictures(
   source: Pixels,
   result: Pixels,
   weights: Coverage | undefined,
   plan: WirePlan,
+  isProven: Proof,
   checkpoint: Checkpoint,
 ): Promise<Finding> {
   const stretched = placeInResult(result, plan);
@@ -48,7 +60,12 @@ export async function comparePictures(
   const compared = await compareScene(scene, checkpoint);
   const isCut = chosen.area === cut && compared.place === 'inPlace';
   const place = chosen.area === cut ? stretched : chosen.area;
-  const best: Comparison = isCut ? { ...compared, misalignment: null, place: 'farOff' } : compared;
+  const found: Comparison = isCut ? { ...compared, misalignment: null, place: 'farOff' } : compared;
+  const isRefuted =
+    found.misalignment !== null &&
+    found.isUnproven &&
+    !(await isProven(place, found.misalignment, found.structure.marks));
+  const best = isRefuted ? { ...found, misalignment: null } : found;
   const { misalignment, structure } = best;
   const isRestyled = async (): Promise<boolean> => {
     if (best.place !== 'inPlace' || structure.keptLikeness >= DRAWN_ANEW.likeness) return false;

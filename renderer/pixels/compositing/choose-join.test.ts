@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boxMask, render, waves } from '../../testing/test-pictures.ts';
+import { NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Displacement, NO_DISPLACEMENT } from '../resampling/placement.ts';
-import { chooseJoin } from './choose-join.ts';
+import { chooseJoin, seamProof } from './choose-join.ts';
 import { seamError } from './seam.ts';
 import { ringAround } from './seam-ring.ts';
 
@@ -44,5 +45,28 @@ describe('chooseJoin', () => {
 
   it('takes the shift alone where the warp does not fit better', async () => {
     expect((await join({ ...moved, warp })).placement.displacement).toEqual(moved);
+  });
+});
+
+describe('seamProof', () => {
+  const proof = (mask: Uint32Array<ArrayBufferLike> | undefined = ring, from = result) =>
+    seamProof(source, from, () => Promise.resolve(mask), NO_CHECKPOINT);
+
+  it('confirms what makes the edge fit far better, whatever the colours', async () => {
+    expect(await proof()(place, moved, [])).toBe(true);
+    const darker = { ...result, data: result.data.map((value, i) => (i % 4 === 3 ? value : 0.7 * value)) };
+    expect(await proof(ring, darker)(place, moved, [])).toBe(true);
+  });
+
+  it('does not confirm a wrong place, nor a place in a picture of something else', async () => {
+    expect(await proof()(place, { ...moved, dxPx: -4, dyPx: 3 }, [])).toBe(false);
+    expect(await proof(ring, render(160, 120, waves(7)))(place, moved, [])).toBe(false);
+  });
+
+  it('confirms nothing without an edge that shows the source', async () => {
+    expect(await seamProof(source, result, () => Promise.resolve(undefined), NO_CHECKPOINT)(place, moved, [])).toBe(
+      false,
+    );
+    expect(await proof()(place, moved, ['-'])).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 // Chooses where a result is joined to its source: with its misalignment undone or not, whichever fits better at the
 // mask's edge.
 
-import { NO_CHECKPOINT } from '../checkpoint.ts';
-import type { Pixels } from '../pixels.ts';
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import type { Area, Pixels } from '../pixels.ts';
 import { type Displacement, NO_DISPLACEMENT, type Placement } from '../resampling/placement.ts';
 import { matchOnce, seamError } from './seam.ts';
-import { type Ring, type RingColours, ringColours } from './seam-ring.ts';
+import { keptRing, type Ring, type RingColours, ringColours } from './seam-ring.ts';
 
 /** Where a result is joined. */
 export type Join<Found extends Displacement> = {
@@ -33,6 +33,38 @@ export type JoinInput<Found extends Displacement> = {
   /** Whether colours are matched, given the seam's error before: then what one change of colour removes does not count. */
   readonly isMatched: (errorBefore: number | null) => boolean;
 };
+
+/** A misalignment that rests on few blocks must lower the seam's error to this share, besides one change of colour. */
+const PROVEN = 0.7;
+
+/** Whether a misalignment is confirmed. @param place without it. @param blocks as for `keptRing` */
+type SeamProof = (place: Area, misalignment: Displacement, blocks: readonly string[]) => Promise<boolean>;
+
+/**
+ * Confirms a misalignment that rests on few blocks if the mask's edge fits far better with it. Nothing is confirmed
+ * without a mask.
+ * @param ringOf called only if it is needed
+ */
+export function seamProof(
+  source: Pixels,
+  result: Pixels,
+  ringOf: () => Promise<Ring | undefined>,
+  checkpoint: Checkpoint,
+): SeamProof {
+  return async (place, misalignment, blocks) => {
+    const ring = await ringOf();
+    if (ring === undefined) return false;
+    const kept = keptRing(ring, source, blocks);
+    const size = { width: source.width, height: source.height };
+    const errorAt = async (displacement: Displacement): Promise<number | null> => {
+      const colours = ringColours(source, result, { place, size, displacement }, kept);
+      await checkpoint();
+      return seamError(colours, { curve: matchOnce(colours), light: null, blend: null });
+    };
+    const [left, undone] = [await errorAt(NO_DISPLACEMENT), await errorAt(misalignment)];
+    return left !== null && undone !== null && undone <= PROVEN * left;
+  };
+}
 
 /** How much worse, as a factor and in levels, a warp may fit than its shift alone: noise of the measurement. */
 const NOISE = { factor: 1.02, levels: 0.05 } as const;

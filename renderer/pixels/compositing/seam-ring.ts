@@ -1,5 +1,7 @@
 // The ring around a mask: the pixels just outside it, and their colours in source and result.
 
+import type { Size } from '../../../shared/images/size.ts';
+import { BLOCK_MARKS, countBlocks } from '../../../shared/images/source-usage.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
@@ -46,6 +48,32 @@ export async function ringAround(mask: Coverage, checkpoint = NO_CHECKPOINT): Pr
   }
   const every = Math.max(1, Math.ceil(found.length / MOST_PIXELS));
   return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
+}
+
+/** Share of a ring, at least, that must show the source: less says nothing of the seam. */
+const LEAST_KEPT = 0.05;
+
+/**
+ * The part of a ring where the result shows the source; empty if that is next to nothing of it. What the model painted
+ * anew beside the mask differs from the source wherever it is put, and in colours of its own.
+ * @param blocks of the source, as `SourceUsage.blocks`
+ */
+export function keptRing(ring: Ring, { width, height }: Size, blocks: readonly string[]): Ring {
+  const isMissing = blocks.map((line, row) => Array.from(line, (_, column) => isRepainted(blocks, row, column)));
+  const kept = ring.filter((i) => {
+    const line = isMissing[Math.floor((Math.floor(i / width) * blocks.length) / height)] ?? [];
+    return line[Math.floor(((i % width) * line.length) / width)] !== true;
+  });
+  return kept.length < LEAST_KEPT * ring.length ? new Uint32Array() : kept;
+}
+
+/** Whether a block is missing in the result; one that cannot be compared is if most of its neighbours are. */
+function isRepainted(blocks: readonly string[], row: number, column: number): boolean {
+  const own = blocks[row]?.[column];
+  if (own !== BLOCK_MARKS.unknown) return own === BLOCK_MARKS.missing;
+  const near = [row - 1, row, row + 1].map((y) => blocks[y]?.slice(Math.max(0, column - 1), column + 2) ?? '');
+  const { comparable, found } = countBlocks(near);
+  return found < comparable / 2;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePictures } from '../../../renderer/pixels/alignment/compare-pictures.ts';
+import { comparePictures, UNPROVEN } from '../../../renderer/pixels/alignment/compare-pictures.ts';
 import { NO_CHECKPOINT } from '../../../renderer/pixels/checkpoint.ts';
 import type { Pixels } from '../../../renderer/pixels/pixels.ts';
 import { heldOutPlans, makeCase } from './cases.ts';
@@ -18,6 +18,6 @@ it('a portrait that has nothing to do with its source is not taken for one that 
   const { source, resultFile, coverage, plan: wire } = await makeCase(plan);
   const weights = coverage ? { data: new Uint8Array(coverage), width: source.width, height: source.height } : undefined;
   const result = pixelsOf(await decode(resultFile));
-  const { usage } = await comparePictures(pixelsOf(source), result, weights, wire, NO_CHECKPOINT);
+  const { usage } = await comparePictures(pixelsOf(source), result, weights, wire, UNPROVEN, NO_CHECKPOINT);
   expect(usage.verdict).toBe('notUsed');
 });
