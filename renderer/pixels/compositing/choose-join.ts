@@ -93,7 +93,12 @@ export async function chooseJoin<Found extends Displacement>(
     await checkpoint();
     const curve = canMatch ? matchOnce(colours) : null;
     await checkpoint();
-    return { placement, colours, error: seamError(colours, { curve, light: null, blend: null }) };
+    return {
+      placement,
+      colours,
+      error: seamError(colours, { curve, light: null, blend: null }),
+      errorAsCame: seamError(colours, null),
+    };
   };
   const left = await judge(unmoved, asCame);
   const undone = misalignment === null ? null : await judgeUndone(misalignment, (found) => judge(placedBy(found)));
@@ -110,9 +115,18 @@ export async function chooseJoin<Found extends Displacement>(
   };
 }
 
-type Judged = { readonly placement: Placement; readonly colours: RingColours; readonly error: number | null };
+/** `error`: at the seam after one change of colour; `errorAsCame`: without. Null without a ring. */
+type Judged = {
+  readonly placement: Placement;
+  readonly colours: RingColours;
+  readonly error: number | null;
+  readonly errorAsCame: number | null;
+};
 
-/** With its warp, unless the shift alone fits better. */
+/**
+ * With its warp, unless the shift alone fits better, in colours as they came too: a change of colours that is made of one
+ * of the two only would decide.
+ */
 async function judgeUndone<Found extends Displacement>(
   misalignment: Found,
   judge: (found: Found) => Promise<Judged>,
@@ -121,5 +135,10 @@ async function judgeUndone<Found extends Displacement>(
   if (misalignment.warp === null || whole.error === null) return whole;
   const alone = { ...misalignment, warp: null };
   const simpler = { ...(await judge(alone)), misalignment: alone };
-  return simpler.error !== null && whole.error > simpler.error * NOISE.factor + NOISE.levels ? simpler : whole;
+  const isSimplerBetter = isHigher(whole.error, simpler.error) && isHigher(whole.errorAsCame, simpler.errorAsCame);
+  return isSimplerBetter ? simpler : whole;
+}
+
+function isHigher(error: number | null, than: number | null): boolean {
+  return error !== null && than !== null && error > than * NOISE.factor + NOISE.levels;
 }
