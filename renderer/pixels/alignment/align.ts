@@ -31,6 +31,8 @@ const LEAST_CONFIDENCE = 0.3;
 const ENOUGH_KEPT = 0.6;
 /** If at least this share is kept, repainted blocks are too few to mislead the estimate. */
 const SURE = 0.9;
+/** If at least this share is kept, a result is not mirrored. */
+const SURE_UPRIGHT = 0.95;
 /** Long side, at most, of the pictures by which guesses are ranked. */
 const RANKED_PX = 256;
 /**
@@ -75,7 +77,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   // In a result of one colour there is nothing to search for.
   if (isFlat(compared.result)) return inPlaceOf(still);
   const upright = await compareUpright({ scene, pyramid, checkpoint, ...sizes }, still);
-  if (upright.structure.kept >= SURE * upright.structure.textured) return upright;
+  if (upright.structure.kept >= SURE_UPRIGHT * upright.structure.textured) return upright;
   await checkpoint();
   const mirrored = await findMirrored(sizes, reachWithin(scene), upright.structure, checkpoint);
   return mirrored === null ? upright : { ...inPlaceOf(mirrored), place: 'mirrored' };

@@ -6,6 +6,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { type Shift, shiftedArea } from '../resampling/shift.ts';
 import { refineShift } from './align-refine.ts';
 import { type Reach, searchCrops, searchShifts } from './align-search.ts';
+import { isFarBetter } from './hold-shift.ts';
 import type { Plane } from './plane.ts';
 import { bestOf, GUESSES, signOf } from './rank-guesses.ts';
 import type { Scene } from './scene.ts';
@@ -82,7 +83,10 @@ function withCutOff(structure: Structure, whole: Structure): Structure {
   return { ...structure, marks, textured };
 }
 
-/** Share of the textured blocks that a mirrored result must keep, and how many more of them than one that is not. */
+/**
+ * Share of the textured blocks that a mirrored result must keep, and how many more of them than one that is not, unless it
+ * fits far better: a pattern that is bent keeps most of them.
+ */
 const MIRRORED = { least: LEAST_KEPT, more: 0.15 } as const;
 
 /** Looks for the source in the mirrored result. @param upright how the result compares as it is */
@@ -99,8 +103,8 @@ export async function findMirrored(
   const shift = await refineShift(larger, best.shift, sign, checkpoint);
   const structure = compareStructure(largest, await refineShift(largest, shift, sign, checkpoint));
   const { kept, textured } = structure;
-  const isMirrored = kept >= MIRRORED.least * textured && kept >= upright.kept + MIRRORED.more * textured;
-  return isMirrored ? structure : null;
+  const isBetter = kept >= upright.kept + MIRRORED.more * textured || isFarBetter(structure, upright);
+  return isBetter && kept >= MIRRORED.least * textured ? structure : null;
 }
 
 function mirrored(scene: Scene): Scene {

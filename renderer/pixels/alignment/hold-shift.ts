@@ -60,7 +60,8 @@ export async function nearestAsGood(
 /** The misfit that is left, at most, of that of another place, where a place is taken instead of it. */
 const MISFIT_LEFT = 0.5;
 
-function isFarBetter(one: Structure, other: Structure): boolean {
+/** Whether a scene fits far better in one place than in another. */
+export function isFarBetter(one: Structure, other: Structure): boolean {
   return 1 - one.likeness < MISFIT_LEFT * (1 - other.likeness) && one.kept >= other.kept;
 }
 
