@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxMask, render, waves } from '../../testing/test-pictures.ts';
+import { boxMask, render, type Scenery, waves } from '../../testing/test-pictures.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Displacement, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { chooseJoin, seamProof } from './choose-join.ts';
@@ -46,6 +46,27 @@ describe('chooseJoin', () => {
   it('takes the shift alone where the warp does not fit better', async () => {
     expect((await join({ ...moved, warp })).placement.displacement).toEqual(moved);
   });
+});
+
+it('chooseJoin keeps a warp that fits better, though a change of colours would help the shift alone', async () => {
+  const soft: Scenery = (x, y) => waves(40)(x / 2, y / 2);
+  const [shift, turn] = [{ dxPx: 9, dyPx: -9, scale: 1 }, 0.04];
+  const turned = { ...shift, warp: { linear: [0, -turn, turn, 0] as const, field: null } };
+  const relit = render(160, 120, (x, y) => {
+    let [fromX, fromY] = [x, y];
+    for (let round = 0; round < 5; round++) {
+      [fromX, fromY] = [x - shift.dxPx + turn * (fromY - 60), y - shift.dyPx - turn * (fromX - 80)];
+    }
+    const gain = 1 + 0.3 * (fromX / 80 - 1);
+    const [red, green, blue] = soft(fromX, fromY);
+    return [gain * red, gain * green, gain * blue];
+  });
+  const { placement } = await chooseJoin({
+    ...{ source: render(160, 120, soft), result: relit, ring, place, misalignment: turned },
+    isAligned: true,
+    isMatched: () => true,
+  });
+  expect(placement.displacement).toEqual(turned);
 });
 
 describe('seamProof', () => {
