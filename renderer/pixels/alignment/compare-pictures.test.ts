@@ -153,6 +153,17 @@ describe('comparePictures reports no misalignment for', () => {
   });
 });
 
+it('comparePictures recognises mirrored slats, which fit nearly everywhere as they are, too', async () => {
+  const slats: Scenery = (x, y) => {
+    const across = y * Math.cos(0.02) - x * Math.sin(0.02);
+    const value = 130 + 30 * (Math.sin((2 * Math.PI * across) / 12) + Math.sin((2 * Math.PI * across) / 12.7 + 1));
+    return [value, 0.9 * value, 0.7 * value];
+  };
+  const mirrored = render(480, 360, (x, y) => slats(480 - x, y));
+  const { usage } = await compare(mirrored, undefined, render(480, 360, slats));
+  expect(usage).toMatchObject({ verdict: 'partly', reason: 'mirrored' });
+});
+
 describe('comparePictures brings a picture of few details back from far away', () => {
   const shift = { dxPx: 20, dyPx: 12, scale: 1 };
   /** Details in the middle only: fewer than 24 blocks. */
