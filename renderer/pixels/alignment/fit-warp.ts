@@ -66,8 +66,9 @@ export function fitLinear(
 }
 
 /**
- * The displacement without what the blocks do not determine of it: there nothing is displaced. The same displacement if
- * they determine all of it. @param tolerancePx as for `fitLinear`.
+ * The displacement without what the blocks do not determine of its linear part: there nothing is displaced. A field, which
+ * was fitted beside that part, goes with it. The same displacement if they determine all of it.
+ * @param tolerancePx as for `fitLinear`.
  */
 export function heldBack(
   displacement: Displacement,
