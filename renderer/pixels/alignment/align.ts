@@ -49,7 +49,7 @@ const FAR_SLACK = 0.01;
  * alike in many places.
  */
 const LEAST_BLOCKS_FAR = 24;
-/** A pattern keeps more than this share of those blocks where it begins in place too. */
+/** A pattern is one that keeps more than this share of the same blocks if it is looked for from its own place too. */
 const MOST_KEPT_TWICE = 0.5;
 /** Long side, at most, of the pictures with which the search begins. */
 const FIRST_PX = 96;
@@ -91,11 +91,7 @@ export async function roughLikeness(scene: Scene, checkpoint: Checkpoint): Promi
   return compareStructure(ranked, shift).likeness;
 }
 
-function inPlaceOf(
-  structure: Structure,
-  misalignment: Misalignment | null = null,
-  isUnproven: boolean = false,
-): Comparison {
+function inPlaceOf(structure: Structure, misalignment: Misalignment | null = null, isUnproven = false): Comparison {
   return { misalignment, isUnproven, structure, place: 'inPlace' };
 }
 
@@ -124,7 +120,7 @@ async function compareUpright(
   if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
     const { preferred, isAmbiguous } = await preferInPlace(search, await bent(search, found));
     found = preferred;
-    if (isAmbiguous && isUnproven(search, found)) return inPlaceOf(found.structure);
+    if (isAmbiguous && restsOnFew(search, found)) return inPlaceOf(found.structure);
   }
   const { displacement, structure } = found;
   const { inPlace, textured } = structure;
@@ -133,7 +129,7 @@ async function compareUpright(
     const inPlaceOrBack = inPlaceOf(
       structure,
       isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null,
-      isUnproven(sized, found),
+      restsOnFew(sized, found),
     );
     if (structure.kept >= ENOUGH_KEPT * textured) return inPlaceOrBack;
     return (await farOrNull()) ?? inPlaceOrBack;
@@ -151,6 +147,9 @@ type Search = {
   readonly sign: 1 | -1;
   readonly checkpoint: Checkpoint;
 };
+
+/** The scene, and the size of it at which blocks are compared. */
+type Compared = Pick<Search, 'scene' | 'compared'>;
 
 /** A displacement, and how the result compares in it. */
 type Found = { readonly displacement: Displacement; readonly structure: Structure };
@@ -207,16 +206,16 @@ async function preferInPlace(search: Search, found: Found): Promise<{ preferred:
   return { preferred: isSure ? await withWarp(search, inPlace.displacement) : inPlace, isAmbiguous: false };
 }
 
-function farPxOf({ scene, compared }: Pick<Search, 'scene' | 'compared'>): number {
+function farPxOf({ scene, compared }: Compared): number {
   return FAR_PX * (scene.size.width / compared.source.width);
 }
 
-function isFar(search: Pick<Search, 'scene' | 'compared'>, { displacement }: Found): boolean {
+function isFar(search: Compared, { displacement }: Found): boolean {
   return farthestPx(displacement, search.scene.size) > farPxOf(search);
 }
 
 /** Whether a displacement that is far rests on few blocks. */
-function isUnproven(search: Pick<Search, 'scene' | 'compared'>, found: Found): boolean {
+function restsOnFew(search: Compared, found: Found): boolean {
   return found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found);
 }
 

@@ -72,6 +72,14 @@ it('fitField follows a drift, and goes on smoothly where no block was measured',
   }
 });
 
+it('fitField replaces the field that a displacement has', () => {
+  const points = blocks(drifting);
+  const linear = affine(points);
+  const field = fitField(linear, points, SIZE, 0.001, 0.2).warp?.field ?? null;
+  const bent = { ...linear, warp: { linear: linear.warp?.linear ?? ([0, 0, 0, 0] as const), field } };
+  expect(fitField(bent, points, SIZE, 0.001, 0.2)).toEqual(fitField(linear, points, SIZE, 0.001, 0.2));
+});
+
 it('fitField finds the same in a picture that is turned on its side', () => {
   const wide = blocks(drifting);
   const tall = wide.map(({ x, y, dx, dy, certainty }) => ({ x: y, y: x, dx: dy, dy: dx, certainty }));
