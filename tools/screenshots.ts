@@ -65,9 +65,10 @@ async function inNewApp(locale: Locale): Promise<void> {
 async function photograph({ page }: RunningApp, locale: Locale): Promise<void> {
   await page.setViewportSize(SIZE);
   await shoot(page, locale, '0-first-start');
+  const field = page.getByRole('textbox', { name: createTranslator(locale)('speech.text') });
   const takes = page.getByRole('listitem');
   for (const [index, t] of TRANSLATORS.entries()) {
-    await page.getByRole('textbox', { name: t('speech.text') }).fill(t('prompt.voiceSample'));
+    await field.fill(t('prompt.voiceSample'));
     await page.keyboard.press('ControlOrMeta+Enter');
     await takes.nth(index).waitFor();
   }
