@@ -15,15 +15,14 @@ import type { CompareMode } from './compare/compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
 import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
 import styles from './ImagesView.module.css';
-import { activePane } from './images-state.ts';
 import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './mask/MaskCanvas.tsx';
 import type { MaskStage } from './mask/mask-stage.ts';
 import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
+import { comparedResult, comparedWithId, isCanvasShown, shownKey, shownResult, watchedId } from './middle.ts';
 import { EditControls } from './request/EditControls.tsx';
 import { EditFooter } from './request/EditFooter.tsx';
-import { canvasContent } from './results/presentation.ts';
 import { ResultStrip } from './results/ResultStrip.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
@@ -38,23 +37,23 @@ type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
 export function ImagesView({ store, stage }: ImagesViewProps) {
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
-  const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
-  const watchedId = useStore(store, (images) => images.watchedJobId);
+  const selected = useStore(store, comparedResult);
+  const jobId = useStore(store, (images) => watchedId(images.middle));
   const jobs = useSession((session) => session.jobs);
-  const watched = jobs.filter(isEditJob).find(({ id }) => id === watchedId && selected === undefined);
-  const shownIndex = useStore(store, (images) => images.pictures.findIndex(({ key }) => key === images.shownKey));
-  const reference = useStore(store, (images) => images.pictures.find(({ key }) => key === images.shownKey));
-  const isReferenceShown = reference !== undefined && selected === undefined && watched === undefined;
-  const isMaskShown = selected === undefined && watched === undefined && !isReferenceShown;
+  const watched = jobs.filter(isEditJob).find(({ id }) => id === jobId);
+  const pictures = useStore(store, (images) => images.pictures);
+  const referenceKey = useStore(store, (images) => shownKey(images.middle));
+  const reference = pictures.find(({ key }) => key === referenceKey);
+  // An edit is shown as soon as it is listed.
+  const isMaskShown = selected === undefined && watched === undefined && reference === undefined;
   // There is nothing to paint on while the file of picture 1 is missing.
   const isPaintable = useStore(
     store,
     ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
   );
   const [chosenMode, setMode] = useState<CompareMode>('slider');
-  const isPair = useStore(store, (images) => images.comparedWithId !== null);
+  const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
-  const hasPictures = useStore(store, (images) => images.pictures.length > 0);
   const [dropping, setDropping] = useState<DropMeaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
@@ -91,7 +90,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         )
       }
     >
-      {hasPictures && dropping !== null && (
+      {pictures.length > 0 && dropping !== null && (
         <p className={styles.dropHint}>{t(dropping === 'open' ? 'images.dropOpens' : 'images.dropAdds')}</p>
       )}
       <NoticeBar store={store} />
@@ -100,7 +99,9 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       {selected !== undefined && <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />}
       <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
       {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
-      {isReferenceShown && <ReferenceView store={store} picture={reference} number={shownIndex + 1} />}
+      {reference !== undefined && (
+        <ReferenceView store={store} picture={reference} number={pictures.indexOf(reference) + 1} />
+      )}
       {watched !== undefined && <RunningView key={watched.id} job={watched} />}
       {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
       <ResultStrip store={store} />
@@ -111,25 +112,17 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
-  useCommand('images.backToMask', () => {
-    const { presented, openedId, selectedId, openPresented, returnToMask } = store.getState();
-    if (presented.length > 1 && (openedId !== null || selectedId !== null)) openPresented(null);
-    else if (presented.length > 0) returnToMask();
-  });
-  useCommand('images.before', () => {
-    if (canvasContent(store.getState()).kind === 'result') store.getState().showBefore(true);
-  });
+  useCommand('images.backToMask', () => store.getState().goBack());
+  useCommand('images.before', () => store.getState().showBefore(true));
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
-    const { results, selectedId, report, whenMade } = store.getState();
-    const content = canvasContent(store.getState());
-    const presented = content.kind === 'result' ? content.item : undefined;
-    const item = results.find((one) => one.id === selectedId) ?? presented ?? results.at(-1);
+    const { results, report, whenMade } = store.getState();
+    const item = shownResult(store.getState()) ?? results.at(-1);
     if (item) void whenMade(item).then((made) => saveBest(services, made).then(report));
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {
-    if (activePane(store.getState()) === 'mask') act();
+    if (isCanvasShown(store.getState().middle)) act();
   };
   const { commands } = services;
   useEffect(() => {
@@ -154,9 +147,9 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('mask.larger', () => stage.stepBrush(1));
   // Zoom commands apply to the active pane.
   const onEither = (onCanvas: () => void, onComparison: () => void) => (): void => {
-    const pane = activePane(store.getState());
-    if (pane === 'mask') onCanvas();
-    if (pane === 'result') onComparison();
+    const { middle } = store.getState();
+    if (isCanvasShown(middle)) onCanvas();
+    if (middle.kind === 'result') onComparison();
   };
   useCommand('view.fit', onEither(stage.fit, compare.fit));
   useCommand(

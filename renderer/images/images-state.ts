@@ -14,6 +14,7 @@ import type { PersonVerdict } from '../../shared/images/source-usage.ts';
 import type { JobProblem } from '../app/queue/job-problem.ts';
 import type { Step } from '../app/work/history.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
+import type { Middle } from './middle.ts';
 import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import type { InstructionGuide } from './request/instruction.ts';
@@ -79,10 +80,6 @@ export type TrayPart = {
   /** Does the other thing with the pictures that came at once, and from now on. */
   changeArrival: () => Promise<void>;
   dismissArrival: () => void;
-  /** The picture of the tray that is shown in the middle; null unless one is. */
-  shownKey: string | null;
-  /** Shows a picture of the tray; the edited one is shown with its mask. */
-  showPicture: (key: string | null) => void;
   /** Adds the sample with its subject masked, and the instruction if there is none yet. */
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
@@ -182,15 +179,6 @@ export type ResultPart = {
   failures: readonly FailedResult[];
   /** Ids of edits that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
-  /** The result being compared; null while the mask or a running edit is shown. */
-  selectedId: string | null;
-  /** Shows the raw result instead of the protected picture. */
-  isRawShown: boolean;
-  select: (id: string | null) => void;
-  /** The running edit that is shown, until its first result replaces it. */
-  watchedJobId: string | null;
-  watch: (jobId: string | null) => void;
-  showRaw: (isRawShown: boolean) => void;
   /** Restores pictures, mask, instruction and options of an earlier request; false if its source no longer exists. */
   recall: (request: EditRequest) => Promise<boolean>;
   /** Copies a picture to the clipboard. */
@@ -207,24 +195,29 @@ export type ResultPart = {
   reloadResults: () => Promise<void>;
 };
 
-/** What is shown of new results, and where. */
+/** What is shown in the middle, and where new results are. */
 export type PresentationPart = {
-  /** Results on the canvas: one large, several as a grid. Empty while the mask is shown there. */
-  presented: readonly string[];
-  /** The one of several that is shown large on the canvas; null while they are a grid. */
-  openedId: string | null;
+  middle: Middle;
   /** New results that are not shown by themselves, because a person had begun something else. */
   ready: readonly string[];
-  /** The result that is compared with the selected one, in place of the source. */
-  comparedWithId: string | null;
-  /** The source is shown on the canvas instead of the result, while a key or button is held. */
-  isBeforeShown: boolean;
-  showBefore: (isBeforeShown: boolean) => void;
-  showReady: () => void;
-  openPresented: (id: string | null) => void;
-  returnToMask: () => void;
+  /** Compares a result with its source; null returns to the mask. */
+  select: (id: string | null) => void;
   /** Compares a result with another one. */
   compareTwo: (id: string, withId: string) => void;
+  /** Shows the raw result instead of the protected picture. */
+  showRaw: (isRaw: boolean) => void;
+  /** Shows a running edit, until its first result replaces it; null returns to the mask. */
+  watch: (jobId: string | null) => void;
+  /** Shows a picture of the tray; the edited one is shown with its mask. */
+  showPicture: (key: string | null) => void;
+  /** Shows the source on the canvas instead of the result, while a key or button is held. */
+  showBefore: (isBefore: boolean) => void;
+  showReady: () => void;
+  /** Shows one of several results large on the canvas; null shows all of them there. */
+  openPresented: (id: string | null) => void;
+  returnToMask: () => void;
+  /** Returns from one of several results to all of them, from results on the canvas to the mask. */
+  goBack: () => void;
 };
 
 /** State and actions of the Images screen. */
@@ -234,13 +227,6 @@ export type Images = TrayPart &
   ResultPart &
   PresentationPart &
   ProtectionPart & { dispose: () => void };
-
-/** The pane shown in the middle of the screen: the mask, a picture of the tray, a running edit, or a result. */
-export function activePane(state: Pick<ResultPart, 'selectedId' | 'watchedJobId'> & Pick<TrayPart, 'shownKey'>) {
-  if (state.selectedId !== null) return 'result';
-  if (state.watchedJobId !== null) return 'running';
-  return state.shownKey === null ? 'mask' : 'picture';
-}
 
 /** The size of a picture as the geometry functions expect it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {

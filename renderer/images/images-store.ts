@@ -24,7 +24,6 @@ import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import {
-  activePane,
   type FailedResult,
   type Images,
   type MissingFiles,
@@ -33,6 +32,7 @@ import {
   type TrayPicture,
 } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';
+import { isCanvasShown, withMiddle } from './middle.ts';
 import { type Bytes, type MaskPort, type PicturePort, startingAdjustments } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
 import {
@@ -91,9 +91,9 @@ export function createImagesStore({
   let sourceChanged = (): void => undefined;
   let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
-  const { attention, beginBatch, followEnd, followWork, ...presentation } = createPresentation({
+  const { attention, beginBatch, followEnd, followJobs, followWork, ...presentation } = createPresentation({
     get: () => store.getState(),
-    set: (change) => store.setState(change),
+    set: (change) => store.setState((now) => withMiddle(now, change)),
   });
 
   const lookAt = async (mediaIds: readonly string[]): Promise<MissingFiles> => {
@@ -161,7 +161,8 @@ export function createImagesStore({
     }));
   };
 
-  const store: ImagesStore = createStore<Images>()((set, get) => {
+  const store: ImagesStore = createStore<Images>()((setState, get) => {
+    const set = (change: Partial<Images>): void => setState((now) => withMiddle(now, change));
     const report: Images['report'] = (error) => {
       if (error !== null) set({ problem: problemOfError(error) });
     };
@@ -342,7 +343,7 @@ export function createImagesStore({
     mask,
     openKey: () => painted?.key,
     reveal: (pictureKey: string) => {
-      if (activePane(store.getState()) !== 'mask') store.getState().showPicture(pictureKey);
+      if (!isCanvasShown(store.getState().middle)) store.getState().showPicture(pictureKey);
     },
   };
   /** Picture 1, unless its file is missing: its mask then stays as it was restored. */
@@ -386,12 +387,7 @@ export function createImagesStore({
     follower.dispose,
     store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
-      if (state.selectedId !== null || state.watchedJobId !== null) {
-        if (state.shownKey !== null) store.setState({ shownKey: null });
-      }
       if (state.pictures === before.pictures) return;
-      const isShownGone = !state.pictures.slice(1).some(({ key }) => key === state.shownKey);
-      if (state.shownKey !== null && isShownGone) store.setState({ shownKey: null });
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
         sourceChanged();
@@ -411,6 +407,7 @@ export function createImagesStore({
         .moved('images', (steps) => followMask(steps, summary, (key) => createMaskStep(stepParts, key)));
     }),
     mask.onWork(followWork),
+    session.subscribe(({ jobs }, before) => followJobs(jobs, before.jobs)),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
   );

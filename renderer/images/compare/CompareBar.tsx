@@ -8,6 +8,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { comparedWithId, isOneOfSeveral, isRawShown } from '../middle.ts';
 import { storedOf } from '../results/protection.ts';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
@@ -23,9 +24,9 @@ type CompareBarProps = {
 /** The compare bar. */
 export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const { t } = useTranslation();
-  const isRawShown = useStore(store, (images) => images.isRawShown);
-  const isPair = useStore(store, (images) => images.comparedWithId !== null);
-  const isOneOfSeveral = useStore(store, (images) => images.presented.length > 1);
+  const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
+  const isPair = useStore(store, ({ middle }) => comparedWithId(middle) !== null);
+  const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
   const { select, showRaw, openPresented } = store.getState();
   const hasMask = item.request.mask !== null;
   const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
@@ -36,7 +37,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}
       </Button>
-      {isOneOfSeveral && (
+      {hasGrid && (
         <Button variant="plain" onClick={() => openPresented(null)}>
           <LayoutGrid size={16} aria-hidden />
           {t('images.backToGrid')}
@@ -56,7 +57,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
       {(hasMask || item.protected !== null) && !isPair && (
         <Segmented
           label={t('images.shownResult')}
-          value={isRawShown || item.protected === null ? 'raw' : 'protected'}
+          value={isRaw || item.protected === null ? 'raw' : 'protected'}
           options={[
             {
               value: 'protected',

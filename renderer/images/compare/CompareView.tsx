@@ -14,6 +14,7 @@ import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { comparedWithId, isRawShown } from '../middle.ts';
 import pane from '../pane.module.css';
 import { revisedPromptOf } from '../results/ResultMeasures.tsx';
 import { UnchangedNotice } from '../results/UnchangedNotice.tsx';
@@ -43,14 +44,14 @@ type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditIte
 /** The comparison of a result with its source. */
 export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const { t } = useTranslation();
-  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const isRawWanted = useStore(store, ({ middle }) => isRawShown(middle, item.id));
   const [natural, setNatural] = useState<(Size & { mediaId: string }) | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const sourceId = item.request.pictures[0]?.mediaId ?? null;
   const missingFiles = useStore(store, (images) => images.missingFiles);
-  const other = useStore(store, ({ results, comparedWithId }) => results.find(({ id }) => id === comparedWithId));
+  const other = useStore(store, ({ results, middle }) => results.find(({ id }) => id === comparedWithId(middle)));
   const names = useSideNames(store, item);
-  const shown = shownPicture(item, missingFiles, isRawShown);
+  const shown = shownPicture(item, missingFiles, isRawWanted);
   // A protected picture has the size of its source, so its size is used until the source is decoded.
   const made = item.protected?.picture ?? item.raw;
   const known = made.widthPx > 0 && made.heightPx > 0 ? sizeOf(made) : UNKNOWN_SIZE;

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { useTranslation } from '../../app/services.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { comparedWithId } from '../middle.ts';
 
 /** What is on each side of a comparison. */
 export type SideNames = { before: string; after: string };
@@ -14,7 +15,7 @@ export function useSideNames(store: ImagesStore, item: EditItem): SideNames {
   const after = useStore(store, ({ results }) => results.findIndex(({ id }) => id === item.id) + 1);
   const before = useStore(
     store,
-    ({ results, comparedWithId }) => results.findIndex(({ id }) => id === comparedWithId) + 1,
+    ({ results, middle }) => results.findIndex(({ id }) => id === comparedWithId(middle)) + 1,
   );
   if (before === 0) return { before: t('images.before'), after: t('images.after') };
   return { before: t('images.resultN', { number: before }), after: t('images.resultN', { number: after }) };

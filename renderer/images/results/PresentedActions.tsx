@@ -9,16 +9,17 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useAriaKeys } from '../mask/use-aria-keys.ts';
+import { isBeforeShown, isOneOfSeveral } from '../middle.ts';
 import styles from './ResultStrip.module.css';
 
 /** Before, compare, back. */
 export function PresentedActions({ store, item }: { store: ImagesStore; item: EditItem }) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
-  const isBeforeShown = useStore(store, (images) => images.isBeforeShown);
-  const isOneOfSeveral = useStore(store, (images) => images.presented.length > 1);
-  const { openPresented, returnToMask, select, showBefore } = store.getState();
-  useRelease(isBeforeShown, () => showBefore(false));
+  const isBefore = useStore(store, ({ middle }) => isBeforeShown(middle));
+  const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
+  const { goBack, select, showBefore } = store.getState();
+  useRelease(isBefore, () => showBefore(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
@@ -26,12 +27,12 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
   };
   return (
     <div className={styles.actions}>
-      {isOneOfSeveral ? (
+      {hasGrid ? (
         <Button
           variant="plain"
           title={t('images.backToGrid')}
           aria-keyshortcuts={keysOf('images.backToMask')}
-          onClick={() => openPresented(null)}
+          onClick={goBack}
         >
           <LayoutGrid size={14} aria-hidden />
           <span className={styles.label}>{t('images.backToGrid')}</span>
@@ -41,7 +42,7 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
           variant="plain"
           title={t('images.backToMask')}
           aria-keyshortcuts={keysOf('images.backToMask')}
-          onClick={returnToMask}
+          onClick={goBack}
         >
           <ArrowLeft size={14} aria-hidden />
           <span className={styles.label}>{t('images.backToMask')}</span>
@@ -50,7 +51,7 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
       <Button
         variant="plain"
         title={t('images.holdToSee')}
-        aria-pressed={isBeforeShown}
+        aria-pressed={isBefore}
         aria-keyshortcuts={keysOf('images.before')}
         onPointerDown={({ button }) => button === 0 && showBefore(true)}
         onKeyDown={onKeyDown}

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { isRawShown } from '../middle.ts';
 import { ExportPanel } from './ExportPanel.tsx';
 import styles from './ResultStrip.module.css';
 import { resultEntries, takeAsSource } from './result-menu.tsx';
@@ -27,13 +28,12 @@ type ResultActionsProps = {
 export function ResultActions({ store, item, isExporting, onExporting }: ResultActionsProps) {
   const services = useServices();
   const { t } = useTranslation();
-  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
   const { report, addStored, copy, whenMade } = store.getState();
   const missingFiles = useStore(store, (images) => images.missingFiles);
-  const shown = shownPicture(item, missingFiles, isRawShown);
+  const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
-  const save = async () =>
-    isRawShown ? saveCopy(services, item, 'received') : saveBest(services, await whenMade(item));
+  const save = async () => (isRaw ? saveCopy(services, item, 'received') : saveBest(services, await whenMade(item)));
   return (
     <div className={styles.actions}>
       <span className={styles.save}>

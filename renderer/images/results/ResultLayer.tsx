@@ -14,6 +14,7 @@ import compareWorkerUrl from '../compare/compare-worker.ts?worker&url';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from '../mask/mask-stage.ts';
+import { isBeforeShown } from '../middle.ts';
 import styles from './ResultLayer.module.css';
 
 type ResultLayerProps = { store: ImagesStore; stage: MaskStage; item: EditItem };
@@ -23,7 +24,7 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   const { t } = useTranslation();
   const source = useStore(store, (images) => images.pictures[0]);
   const number = useStore(store, (images) => images.results.findIndex(({ id }) => id === item.id) + 1);
-  const isBeforeShown = useStore(store, (images) => images.isBeforeShown);
+  const isBefore = useStore(store, ({ middle }) => isBeforeShown(middle));
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const [canvas, setCanvas] = useState<CompareCanvas | null>(null);
   const shown = shownPicture(item, missingFiles);
@@ -52,14 +53,14 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
     return stage.subscribeView((view) => {
       if (view === undefined) return;
       const { viewport } = view.device;
-      const cutPx = isBeforeShown ? viewport.width : 0;
+      const cutPx = isBefore ? viewport.width : 0;
       canvas?.draw({ ...view.device, picture: sizeOf(source), cutPx, squaresFrom: PIXELS_FROM });
     });
-  }, [canvas, stage, source, isBeforeShown]);
+  }, [canvas, stage, source, isBefore]);
   return (
     <div
       role="img"
-      aria-label={isBeforeShown ? t('images.before') : t('images.resultOnCanvas', { number })}
+      aria-label={isBefore ? t('images.before') : t('images.resultOnCanvas', { number })}
       className={styles.layer}
     />
   );

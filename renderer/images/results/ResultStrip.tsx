@@ -9,6 +9,7 @@ import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
+import { comparedId, shownResult } from '../middle.ts';
 import { PresentedActions, ReadyNotice } from './PresentedActions.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import styles from './ResultStrip.module.css';
@@ -23,11 +24,11 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const failures = useStore(store, (images) => images.failures);
-  const selectedId = useStore(store, (images) => images.selectedId);
+  const selectedId = useStore(store, ({ middle }) => comparedId(middle));
   const arriving = useStore(store, (images) => images.arriving);
   const ready = useStore(store, (images) => images.ready);
-  const isWatching = useStore(store, (images) => images.watchedJobId !== null);
   const content = useCanvasContent(store);
+  const shown = useStore(store, shownResult);
   const jobs = useSession((session) => session.jobs);
   const [isHidden, setHidden] = useState(false);
   const [exportedId, setExportedId] = useState<string | null>(null);
@@ -65,8 +66,7 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
       </section>
     ) : null;
   }
-  const presented = content.kind === 'result' && selectedId === null && !isWatching ? content.item : undefined;
-  const shown = presented ?? results.find((item) => item.id === selectedId);
+  const presented = content.kind === 'result' ? content.item : undefined;
   const startExport = (id: string): void => {
     store.getState().select(id);
     setExportedId(id);

@@ -11,6 +11,7 @@ import { useServices, useTranslation } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { FailedResult } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { watchedId } from '../middle.ts';
 import styles from './ResultStrip.module.css';
 import type { Tile } from './result-tiles.ts';
 import { TileMenu } from './TileMenu.tsx';
@@ -37,7 +38,7 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
 function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
   const { t } = useTranslation();
-  const isWatched = useStore(store, (images) => images.watchedJobId === job.id);
+  const isWatched = useStore(store, ({ middle }) => watchedId(middle) === job.id);
   const { variations } = job.request.options;
   const cancel = (): void => {
     session.getState().cancelJob(job.id);

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editJob, editRequest, mediaId, settle } from '../../testing/fake-ipc.ts';
-import { startImages } from '../../testing/images.ts';
-import { canvasContent } from './presentation.ts';
+import { PNG, startImages } from '../../testing/images.ts';
+import { canvasContent, comparedId, MASK, presentedIds, shownKey, watchedId } from '../middle.ts';
 
 /** The screen with a picture, an instruction and an edit under way, and a way to let it end. */
 async function startEdit(choices: { variations?: number; previews?: boolean } = {}) {
@@ -29,7 +30,7 @@ describe('a new result', () => {
     const { end, state, shown, workOnMask } = await startEdit();
     await end('job1', 'a');
     expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
-    expect(state()).toMatchObject({ selectedId: null, ready: [] });
+    expect(state().ready).toEqual([]);
     workOnMask();
     expect(shown().kind).toBe('mask');
   });
@@ -51,7 +52,7 @@ describe('a new result', () => {
     await images.getState().edit();
     state().select('a');
     await end('job2', 'b');
-    expect(state()).toMatchObject({ selectedId: 'a', ready: ['b'] });
+    expect(state()).toMatchObject({ middle: { kind: 'result', id: 'a' }, ready: ['b'] });
     state().select('b');
     expect(state().ready).toEqual([]);
   });
@@ -62,6 +63,26 @@ describe('a new result', () => {
     await images.getState().edit();
     await end('job2', 'b');
     expect(shown()).toMatchObject({ kind: 'result', item: { id: 'b' } });
+  });
+
+  test('leaves a reference that is looked at, and is on the canvas afterwards', async () => {
+    const { end, state, shown, addFile } = await startEdit();
+    await addFile('b.png');
+    state().showPicture(state().pictures[1]?.key ?? '');
+    await end('job1', 'a');
+    expect(state().middle).toMatchObject({ kind: 'picture', key: state().pictures[1]?.key });
+    state().showPicture(null);
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
+  });
+
+  test('that was announced replaces even a reference when it is asked for', async () => {
+    const { end, state, shown, addFile, workOnMask } = await startEdit();
+    await addFile('b.png');
+    workOnMask();
+    state().showPicture(state().pictures[1]?.key ?? '');
+    await end('job1', 'a');
+    state().showReady();
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
   });
 
   test('of another picture leaves the canvas as it is', async () => {
@@ -120,16 +141,15 @@ describe('several results', () => {
     state().watch('job1');
     await end('job1', 'a', 'b');
     expect(shown().kind).toBe('grid');
-    expect(state()).toMatchObject({ watchedJobId: null, ready: [] });
+    expect(state().ready).toEqual([]);
   });
 
   test('can be compared with each other, and the grid is there afterwards', async () => {
     const { end, shown, state } = await startEdit({ variations: 2 });
     await end('job1', 'a', 'b');
     state().compareTwo('b', 'a');
-    expect(state()).toMatchObject({ selectedId: 'b', comparedWithId: 'a' });
+    expect(state()).toMatchObject({ middle: { kind: 'result', id: 'b', withId: 'a' } });
     state().openPresented(null);
-    expect(state()).toMatchObject({ selectedId: null, comparedWithId: null });
     expect(shown().kind).toBe('grid');
     state().compareTwo('b', 'a');
     state().select(null);
@@ -144,6 +164,109 @@ describe('several results', () => {
     });
     images.setState({ results: state().results.map((item) => ({ ...item, request: other })) });
     state().openPresented('b');
-    expect(state().selectedId).toBe('b');
+    expect(state().middle).toMatchObject({ kind: 'result', id: 'b' });
   });
+});
+
+test('a watched edit that was removed from the queue is not shown', async () => {
+  const { emit, state } = await startEdit();
+  emit('job.updated', editJob('job1'));
+  state().watch('job1');
+  emit('job.removed', { id: 'job1' });
+  expect(state().middle).toEqual(MASK);
+});
+
+test('whatever is done in whatever order, the middle shows what is there', async () => {
+  const names = [
+    ...[
+      'edit',
+      'edit',
+      'edit',
+      'end',
+      'end',
+      'end',
+      'fail',
+      'watch',
+      'work',
+      'select',
+      'compareTwo',
+      'showReady',
+      'open',
+      'goBack',
+      'hold',
+    ],
+    ...['addPicture', 'showPicture', 'showPicture', 'move', 'removePicture', 'useAsSource', 'delete'],
+  ];
+  const steps = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat({ max: 12 })), { maxLength: 40, size: 'max' });
+  const play = async (chosen: readonly (readonly [name: string, at: number])[]): Promise<void> => {
+    const { images, answers, emit, sent, workOnMask, addFile } = startImages();
+    const get = images.getState;
+    const addPicture = (at: number) => addFile(`${at}`, Uint8Array.of(...PNG, at));
+    let stored: EditItem[] = [];
+    answers['library.list'] = () => ok({ items: stored, hasMore: false });
+    for (const at of [0, 1, 2]) await addPicture(at);
+    get().setInstruction('x');
+    const jobs: string[] = [];
+    const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+    const resultAt = (at: number): string => nth(get().results, at)?.id ?? 'none';
+    const keyAt = (at: number): string => nth(get().pictures, at)?.key ?? 'none';
+    const end = (at: number, count: number): void => {
+      const id = nth(jobs, at);
+      if (id === undefined) return;
+      jobs.splice(jobs.indexOf(id), 1);
+      const mediaIdOfSource = get().pictures[0]?.mediaId ?? mediaId('source');
+      const pictures = [{ kind: 'media' as const, mediaId: mediaIdOfSource, wireMediaId: mediaIdOfSource }];
+      const made = Array.from({ length: count }, (_, index) =>
+        editItem(`${id} ${index}`, stored.length + index, { request: editRequest({ pictures }) }),
+      );
+      stored = [...stored, ...made];
+      emit('job.updated', editJob(id, { state: 'done', itemIds: made.map((item) => item.id) }));
+    };
+    const acts: Readonly<Record<string, (at: number) => unknown>> = {
+      edit: async () => {
+        const before = sent().length;
+        await get().edit();
+        if (sent().length > before) jobs.push(`job${sent().length}`);
+      },
+      end: (at) => end(at, 1 + (at % 3)),
+      fail: (at) => end(at, 0),
+      watch: (at) => get().watch(nth(jobs, at) ?? null),
+      work: workOnMask,
+      select: (at) => get().select(resultAt(at)),
+      compareTwo: (at) => get().compareTwo(resultAt(at), resultAt(at + 1)),
+      showReady: () => get().showReady(),
+      open: (at) => get().openPresented(at % 3 === 0 ? null : resultAt(at)),
+      goBack: () => get().goBack(),
+      hold: (at) => get().showBefore(at % 2 === 0),
+      addPicture,
+      showPicture: (at) => get().showPicture(keyAt(at)),
+      move: (at) => get().move(keyAt(at), (at % 3) - 1),
+      removePicture: (at) => get().remove(keyAt(at)),
+      useAsSource: (at) => get().replaceSource(mediaId(`m${at}`), 'next'),
+      delete: (at) => {
+        const gone = resultAt(at);
+        stored = stored.filter(({ id }) => id !== gone);
+        emit('library.changed', { ids: [gone] });
+      },
+    };
+    const wrong: unknown[] = [];
+    // At every moment, not only after each act.
+    const stop = images.subscribe(({ middle, results, pictures }) => {
+      const ids = [...presentedIds(middle), comparedId(middle)].filter((id) => id !== null);
+      const key = shownKey(middle);
+      const isResultThere = ids.every((id) => results.some((item) => item.id === id));
+      const isPictureThere = key === null || pictures.slice(1).some((one) => one.key === key);
+      if (!isResultThere || !isPictureThere) wrong.push(middle);
+    });
+    for (const [name, at] of chosen) {
+      await acts[name]?.(at);
+      await settle();
+      await settle();
+      const watched = watchedId(get().middle);
+      if (watched !== null) expect(jobs).toContain(watched);
+    }
+    stop();
+    expect(wrong).toEqual([]);
+  };
+  await fc.assert(fc.asyncProperty(steps, play), { numRuns: 100 });
 });

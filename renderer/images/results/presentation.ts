@@ -4,20 +4,28 @@
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Images, PresentationPart } from '../images-state.ts';
-
-/** Nothing but the mask is shown. */
-export const ONLY_MASK = {
-  selectedId: null,
-  comparedWithId: null,
-  isRawShown: false,
-  watchedJobId: null,
-  presented: [],
-  openedId: null,
-  isBeforeShown: false,
-} as const satisfies Partial<Images>;
+import {
+  arrived,
+  back,
+  compared,
+  comparedId,
+  MASK,
+  type Middle,
+  opened,
+  presentation,
+  presentedIds,
+  watchedId,
+  withBefore,
+  withJobs,
+  withPicture,
+  withRaw,
+  worked,
+} from '../middle.ts';
 
 /** What a person sees in the middle; while it is the same, a new result may replace it. */
-type Attention = Pick<Images, 'selectedId' | 'watchedJobId'> & {
+type Attention = {
+  selectedId: string | null;
+  watchedJobId: string | null;
   /** Counts what a person did on the canvas. */
   work: number;
   /** Key of picture 1. */
@@ -39,6 +47,8 @@ type Presentation = PresentationPart & {
   beginBatch: (attention: Attention) => Batch;
   /** Called when a job has ended and its results are in the list of results. */
   followEnd: (job: Pick<EditJob, 'id' | 'itemIds'>) => void;
+  /** Called when jobs have changed. */
+  followJobs: (now: readonly Pick<EditJob, 'id'>[], before: readonly Pick<EditJob, 'id'>[]) => void;
   /** Called when a person works on the mask. */
   followWork: () => void;
 };
@@ -51,8 +61,13 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
   const batches = new Set<OpenBatch>();
 
   const attention = (): Attention => {
-    const { selectedId, watchedJobId, pictures } = get();
-    return { work, selectedId, watchedJobId, sourceKey: pictures[0]?.key };
+    const { middle, pictures } = get();
+    return {
+      work,
+      selectedId: comparedId(middle),
+      watchedJobId: watchedId(middle),
+      sourceKey: pictures[0]?.key,
+    };
   };
   const isUndisturbed = (before: Attention): boolean => {
     const now = attention();
@@ -65,36 +80,42 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
   };
   const resultsOf = (ids: readonly string[]): EditItem[] => get().results.filter(({ id }) => ids.includes(id));
 
-  const present = (ids: readonly string[]): void => set({ ...ONLY_MASK, presented: ids, ready: without(ids) });
+  const move = (middle: Middle): void => {
+    if (middle !== get().middle) set({ middle });
+  };
   /** A single result of another picture does not fit onto the canvas, so it is compared with its own source. */
   const show = (items: readonly EditItem[]): void => {
     const [only, ...others] = items;
     if (only === undefined) return;
-    if (others.length > 0 || isOfPicture1(only, get())) present(items.map(({ id }) => id));
+    if (others.length > 0 || isOfPicture1(only, get())) showAll(items.map(({ id }) => id));
     else get().select(only.id);
   };
+  const showAll = (ids: readonly string[]): void => set({ middle: presentation(ids), ready: without(ids) });
   const without = (ids: readonly string[]): string[] => get().ready.filter((id) => !ids.includes(id));
 
   const finish = (batch: OpenBatch): void => {
     if (!batch.isClosed || batch.running.size > 0) return;
     batches.delete(batch);
     // A result of another picture is in the library, and cannot be shown here.
-    const { selectedId, presented } = get();
+    const { middle } = get();
     const ids = resultsOf(batch.itemIds).map(({ id }) => id);
-    if (ids.length === 0 || ids.every((id) => id === selectedId || presented.includes(id))) return;
-    if (isUndisturbed(batch.attention)) present(ids);
+    if (ids.every((id) => id === comparedId(middle) || presentedIds(middle).includes(id))) return;
+    if (isUndisturbed(batch.attention)) set({ middle: arrived(middle, ids), ready: without(ids) });
     else set({ ready: [...without(ids), ...ids] });
   };
 
   return {
-    presented: [],
-    openedId: null,
+    middle: MASK,
     ready: [],
-    comparedWithId: null,
-    isBeforeShown: false,
-    showBefore: (isBeforeShown) => {
-      if (get().isBeforeShown !== isBeforeShown) set({ isBeforeShown });
+    select: (id) => {
+      if (id === null) return set({ middle: MASK });
+      set({ middle: compared(get().middle, id), ready: without([id]) });
     },
+    compareTwo: (id, withId) => set({ middle: compared(get().middle, id, withId), ready: without([id]) }),
+    showRaw: (isRaw) => move(withRaw(get().middle, isRaw)),
+    watch: (jobId) => set({ middle: jobId === null ? MASK : { kind: 'running', jobId } }),
+    showPicture: (key) => move(withPicture(get().middle, key)),
+    showBefore: (isBefore) => move(withBefore(get().middle, isBefore)),
     showReady: () => {
       const items = resultsOf(get().ready);
       set({ ready: [] });
@@ -102,15 +123,11 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
     },
     openPresented: (id) => {
       const item = get().results.find((one) => one.id === id);
-      if (item === undefined || isOfPicture1(item, get()))
-        set({ openedId: id, selectedId: null, comparedWithId: null });
+      if (item === undefined || isOfPicture1(item, get())) move(opened(get().middle, id));
       else get().select(item.id);
     },
-    returnToMask: () => set(ONLY_MASK),
-    compareTwo: (id, withId) => {
-      get().select(id);
-      set({ comparedWithId: withId });
-    },
+    returnToMask: () => move(MASK),
+    goBack: () => move(back(get().middle)),
     attention,
     beginBatch: (before) => {
       const batch: OpenBatch = { attention: before, running: new Set(), itemIds: [], isClosed: false };
@@ -124,8 +141,8 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
       };
     },
     followEnd: ({ id: jobId, itemIds }) => {
-      if (jobId === get().watchedJobId) {
-        set({ watchedJobId: null });
+      if (jobId === watchedId(get().middle)) {
+        move(MASK);
         show(resultsOf(itemIds));
       }
       for (const batch of batches) {
@@ -134,10 +151,10 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
         finish(batch);
       }
     },
+    followJobs: (now, before) => move(withJobs(get().middle, now, before)),
     followWork: () => {
       work += 1;
-      const { selectedId, watchedJobId, presented } = get();
-      if (selectedId !== null || watchedJobId !== null || presented.length > 0) set(ONLY_MASK);
+      move(worked(get().middle));
     },
   };
 }
@@ -145,19 +162,4 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
 /** Whether a result was made of the picture on the canvas, so that it fits into its place there. */
 function isOfPicture1({ request }: EditItem, { pictures: [source] }: Pick<Images, 'pictures'>): boolean {
   return source !== undefined && request.pictures[0]?.mediaId === source.mediaId;
-}
-
-/** What the canvas shows: the mask, one result, or several as a grid. */
-export type CanvasContent = { kind: 'mask' } | { kind: 'result'; item: EditItem } | { kind: 'grid'; items: EditItem[] };
-
-const MASK: CanvasContent = { kind: 'mask' };
-
-type Presented = Pick<Images, 'results' | 'presented' | 'openedId'>;
-
-/** Returns what the canvas shows. */
-export function canvasContent({ results, presented, openedId }: Presented): CanvasContent {
-  const items = presented.flatMap((id) => results.find((item) => item.id === id) ?? []);
-  const [only] = items.length === 1 ? items : items.filter(({ id }) => id === openedId);
-  if (only !== undefined) return { kind: 'result', item: only };
-  return items.length === 0 ? MASK : { kind: 'grid', items };
 }

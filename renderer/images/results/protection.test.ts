@@ -6,6 +6,7 @@ import { ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
 import type { Images } from '../images-state.ts';
+import { isRawShown, MASK } from '../middle.ts';
 import { DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type Work } from '../ports.ts';
 import { createProtection } from './protection.ts';
 
@@ -60,7 +61,8 @@ function start(result: EditItem = item) {
         reportProgress: onProgress,
       });
     });
-  let state = { results: [result], selectedId: 'a', isRawShown: true } as unknown as Images;
+  const middle = { kind: 'result', id: 'a', withId: null, isRaw: true, behind: MASK } as const;
+  let state = { results: [result], middle } as unknown as Images;
   const set = (change: Partial<Images>): void => {
     state = { ...state, ...change };
   };
@@ -137,7 +139,7 @@ describe('adjusting', () => {
     const { protection, run, runs, state, shown } = start();
     for (let featherPx = 1; featherPx <= 8; featherPx++) protection.adjust('a', { featherPx });
     expect(state().pending.get('a')).toEqual({ ...DEFAULT_ADJUSTMENTS, featherPx: 8 });
-    expect([state().isRawShown, state().working.get('a')]).toEqual([false, 0]);
+    expect([isRawShown(state().middle, 'a'), state().working.get('a')]).toEqual([false, 0]);
     const only = await run(0);
     only.reportProgress(0.4);
     expect(state().working.get('a')).toBe(0.4);

@@ -7,6 +7,7 @@ import { isDecodable, isShowable, stateAfterDecoding } from '../../../shared/ima
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
+import { isRawShown, withRaw } from '../middle.ts';
 import { adjustmentsOf, type PicturePort, PictureProblem, type StoredResult, type Work } from '../ports.ts';
 
 /** Processing starts after a dragged value has been still for this time, in milliseconds. */
@@ -134,7 +135,11 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
       const stored = item && storedOf(item);
       if (!item || !stored || item.request.mask === null) return;
       const next = { ...(get().pending.get(id) ?? adjustmentsOf(item, starting())), ...change };
-      set({ pending: entered(get().pending, id, next), ...(get().selectedId === id && { isRawShown: false }) });
+      const { middle, pending } = get();
+      set({
+        pending: entered(pending, id, next),
+        ...(isRawShown(middle, id) && { middle: withRaw(middle, false) }),
+      });
       workOn(id, async (work) => {
         await settled(work.signal);
         return protect(item, stored, next, work);

@@ -10,6 +10,7 @@ import type { Services } from '../../app/services.ts';
 import { announceStep } from '../../app/work/offer-undo.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { isRawShown } from '../middle.ts';
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
@@ -18,8 +19,8 @@ export async function takeAsSource(
   item: EditItem,
   t: Translate,
 ): Promise<void> {
-  const { isRawShown, selectedId, missingFiles, whenMade, replaceSource } = store.getState();
-  const isRawWanted = isRawShown && selectedId === item.id;
+  const { middle, missingFiles, whenMade, replaceSource } = store.getState();
+  const isRawWanted = isRawShown(middle, item.id);
   const shown = shownPicture(isRawWanted ? item : await whenMade(item), missingFiles, isRawWanted);
   const step = await replaceSource(shown.mediaId, item.title);
   if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
@@ -40,8 +41,8 @@ export function resultEntries(
   t: Translate,
   onExport: () => void,
 ): ResultMenu {
-  const { report, addStored, copy, recall, isRawShown, missingFiles, selectedId } = store.getState();
-  const shown = shownPicture(item, missingFiles, isRawShown && selectedId === item.id);
+  const { report, addStored, copy, recall, middle, missingFiles } = store.getState();
+  const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
   const { files, copy: copyText, remove } = itemEntries(services, item, t, report);
   const isUsable = canUse(item, shown);
   const exports: MenuEntry = {

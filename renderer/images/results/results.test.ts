@@ -2,8 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editJob, editRequest, mediaId, picture, settle } from '../../testing/fake-ipc.ts';
 import { ESTIMATE, MEASURED, PNG, startImages, USED } from '../../testing/images.ts';
-import { activePane, NO_MASK } from '../images-state.ts';
+import { NO_MASK } from '../images-state.ts';
 import { blockedReason } from '../images-store.ts';
+import { comparedId, MASK } from '../middle.ts';
 import { PictureProblem } from '../ports.ts';
 
 describe('results', () => {
@@ -109,13 +110,13 @@ describe('results', () => {
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
-    expect(images.getState()).toMatchObject({ presented: ['a'], selectedId: null, watchedJobId: null });
+    expect(images.getState()).toMatchObject({ middle: { kind: 'presented', ids: ['a'] } });
     // Its result belongs to another picture: the mask is shown again, and its keys work.
     images.getState().watch('job2');
     await images.getState().edit();
     emit('job.updated', editJob('job2', { state: 'done', itemIds: ['elsewhere'] }));
     await settle();
-    expect(activePane(images.getState())).toBe('mask');
+    expect(images.getState().middle).toEqual(MASK);
   });
 
   test('a watched result is shown even if the strip is read again in the meantime', async () => {
@@ -136,29 +137,29 @@ describe('results', () => {
     await settle();
     resolve();
     await settle();
-    expect(images.getState()).toMatchObject({ presented: ['a'], watchedJobId: null });
+    expect(images.getState()).toMatchObject({ middle: { kind: 'presented', ids: ['a'] } });
   });
 
   test('an edit with previews is shown until the person selects something else', async () => {
     const { images, addFile, answers, emit } = startImages();
-    const pane = () => activePane(images.getState());
+    const middle = () => images.getState().middle;
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
-    expect(pane()).toBe('mask');
+    expect(middle()).toEqual(MASK);
     images.getState().change({ form: 'json', previews: true });
     await images.getState().edit();
-    expect([pane(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
+    expect(middle()).toEqual({ kind: 'running', jobId: 'job2' });
     images.getState().select(null);
-    expect(pane()).toBe('mask');
+    expect(middle()).toEqual(MASK);
     images.getState().watch('job2');
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     await images.getState().reloadResults();
     images.getState().select('a');
-    expect(pane()).toBe('result');
+    expect(middle().kind).toBe('result');
     emit('job.updated', editJob('job2', { state: 'cancelled' }));
     await settle();
-    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+    expect(images.getState()).toMatchObject({ middle: { kind: 'result', id: 'a' } });
   });
 
   test('while an edit is being recalled, the current contents cannot be sent', async () => {
@@ -184,7 +185,7 @@ describe('results', () => {
       answers['library.list'] = () => ok({ items: all.filter(({ id }) => ids.includes(id)), hasMore: false });
       emit('library.changed', { ids: [] });
       await settle();
-      return images.getState().selectedId;
+      return comparedId(images.getState().middle);
     };
     await addFile();
     await show('abc');
@@ -201,6 +202,6 @@ describe('results', () => {
     await settle();
     images.getState().select('a');
     images.getState().remove(images.getState().pictures[0]?.key ?? '');
-    expect(images.getState()).toMatchObject({ results: [], selectedId: null, mask: NO_MASK });
+    expect(images.getState()).toMatchObject({ results: [], middle: MASK, mask: NO_MASK });
   });
 });

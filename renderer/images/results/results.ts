@@ -11,6 +11,7 @@ import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { ExportChoice, Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
 import { sizeOf } from '../images-state.ts';
+import { MASK, withSource } from '../middle.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
@@ -18,7 +19,6 @@ import { NO_GUIDE } from '../request/instruction.ts';
 import { chainOf } from '../tray/source-chain.ts';
 import { AS_IT_IS, problemOf } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
-import { ONLY_MASK } from './presentation.ts';
 
 /** Number of results that are searched for those of the current picture. */
 const RESULTS_READ = 60;
@@ -78,16 +78,7 @@ export function createResults(tools: ResultTools): Results {
     if (!isLatest()) return latestReload;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
-    const { results: before, selectedId, presented, ready } = get();
-    const isHere = (id: string | null): boolean => results.some((item) => item.id === id);
-    set({
-      results,
-      presented: presented.filter(isHere),
-      ready: ready.filter(isHere),
-      ...(!isHere(get().comparedWithId) && { comparedWithId: null }),
-      ...(selectedId !== null &&
-        !isHere(selectedId) && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }),
-    });
+    set({ results, ready: get().ready.filter((id) => results.some((item) => item.id === id)) });
     tools.begin(results);
   };
 
@@ -116,29 +107,13 @@ export function createResults(tools: ResultTools): Results {
 
   const startOver = (): void => {
     lineage.clear();
-    set({ ...ONLY_MASK, results: [], failures: [], ready: [] });
+    set({ middle: MASK, results: [], failures: [], ready: [] });
   };
 
   return {
     results: [],
     failures: [],
     arriving: new Set(),
-    selectedId: null,
-    isRawShown: false,
-    watchedJobId: null,
-    watch: (watchedJobId) => set({ ...ONLY_MASK, watchedJobId }),
-    select: (selectedId) => {
-      const { presented, ready } = get();
-      const isOneOfSeveral = presented.length > 1 && selectedId !== null && presented.includes(selectedId);
-      set({
-        ...ONLY_MASK,
-        selectedId,
-        // The others of a grid can be returned to.
-        ...(isOneOfSeveral && { presented }),
-        ready: ready.filter((id) => id !== selectedId),
-      });
-    },
-    showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
       const { mask } = request;
       // Prevents sending until the pictures are loaded.
@@ -207,12 +182,10 @@ export function createResults(tools: ResultTools): Results {
         startOver();
         return;
       }
-      set({ presented: [], openedId: null });
       const isKnown = lineage.has(source.mediaId);
+      set({ middle: withSource(get().middle, isKnown) });
       for (const { mediaId } of [source, ...chainOf(get().chain, source)]) lineage.add(mediaId);
-      if (isKnown) return;
-      set(ONLY_MASK);
-      void reloadResults();
+      if (!isKnown) void reloadResults();
     },
   };
 }
@@ -224,12 +197,6 @@ function idsOf({ pictures, mask }: EditRequest): string[] {
     index > 0 && picture.kind === 'media' ? picture.wireMediaId : undefined,
   ]);
   return [...new Set([...ids, mask?.coverageMediaId])].filter((id) => id !== undefined);
-}
-
-/** Returns the result that is now at the position of a removed one, or the last one. */
-function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
-  const at = before.findIndex(({ id }) => id === goneId);
-  return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;
 }
 
 function isEdit(item: { kind: string }): item is EditItem {

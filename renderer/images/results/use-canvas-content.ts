@@ -3,14 +3,14 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ImagesStore } from '../images-store.ts';
-import { type CanvasContent, canvasContent } from './presentation.ts';
+import { type CanvasContent, canvasContent } from '../middle.ts';
 
 /** Returns what the canvas shows, kept up to date. */
 export function useCanvasContent(store: ImagesStore): CanvasContent {
   return canvasContent(
     useStore(
       store,
-      useShallow(({ results, presented, openedId }) => ({ results, presented, openedId })),
+      useShallow(({ middle, results }) => ({ middle, results })),
     ),
   );
 }

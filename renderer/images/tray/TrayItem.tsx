@@ -11,8 +11,9 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { activePane, type TrayPicture } from '../images-state.ts';
+import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { isCanvasShown, shownKey } from '../middle.ts';
 import { insertMention } from '../request/InstructionField.tsx';
 import { mentionOf } from '../request/instruction.ts';
 import { TRAY_TYPE } from './drag-type.ts';
@@ -43,7 +44,7 @@ export function TrayItem(props: TrayItemProps) {
   const locate = useLocate(store.getState().report);
   const { move, sendAddress } = store.getState();
   const isShown = useStore(store, (images) =>
-    number === 1 ? activePane(images) === 'mask' : activePane(images) === 'picture' && images.shownKey === key,
+    number === 1 ? isCanvasShown(images.middle) : shownKey(images.middle) === key,
   );
   const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PutAside } from '../../../shared/contract/put-aside.ts';
 import { appState } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
+import { MASK } from '../middle.ts';
 
 const files = (...names: string[]) => names.map((name) => new File([PNG], name));
 
@@ -92,10 +93,10 @@ test('a picture of the tray is shown until something else is, and the edited one
   await images.getState().addFiles(files('a', 'b'));
   const [first, second] = images.getState().pictures;
   images.getState().showPicture(second?.key ?? '');
-  expect(images.getState().shownKey).toBe(second?.key);
+  expect(images.getState().middle).toMatchObject({ kind: 'picture', key: second?.key });
   images.getState().move(second?.key ?? '', -1);
-  expect(images.getState().shownKey).toBeNull();
+  expect(images.getState().middle).toEqual(MASK);
   images.getState().showPicture(first?.key ?? '');
   images.getState().remove(first?.key ?? '');
-  expect(images.getState().shownKey).toBeNull();
+  expect(images.getState().middle).toEqual(MASK);
 });

@@ -291,11 +291,6 @@ export function createTray(tools: TrayTools): TrayPart {
       await arrive(arrival.others, kind);
     },
     dismissArrival: () => set({ arrival: null }),
-    shownKey: null,
-    showPicture: (key) => {
-      const isEdited = key === get().pictures[0]?.key;
-      set({ shownKey: isEdited ? null : key, selectedId: null, watchedJobId: null });
-    },
     addStored: (mediaId, name) => addAll([() => openStored(mediaId, name)]),
     chain: [],
     replaceSource: (mediaId, name) =>

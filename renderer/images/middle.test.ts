@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EditItem } from '../../shared/contract/library.ts';
+import { editItem } from '../testing/fake-ipc.ts';
+import {
+  arrived,
+  back,
+  canvasContent,
+  compared,
+  isBeforeShown,
+  isOneOfSeveral,
+  isRawShown,
+  MASK,
+  type Middle,
+  opened,
+  presentation,
+  presentedIds,
+  shownResult,
+  withBefore,
+  withJobs,
+  withMiddle,
+  withPicture,
+  withRaw,
+  withSource,
+  worked,
+} from './middle.ts';
+
+type World = {
+  middle: Middle;
+  pictures: readonly { key: string }[];
+  results: readonly EditItem[];
+  jobs: readonly { id: string }[];
+};
+
+const itemsOf = (ids: string): EditItem[] => [...ids].map((id, index) => editItem(id, index));
+const picturesOf = (keys: string) => [...keys].map((key) => ({ key }));
+const WORLD: World = { middle: MASK, pictures: picturesOf('pqr'), results: itemsOf('abcd'), jobs: [] };
+const change = (world: World, by: Partial<World>): World => ({ ...world, ...withMiddle(world, by) });
+const shown = (middle: Middle): Middle => change(WORLD, { middle }).middle;
+const afterDeletion = (middle: Middle, left: string): Middle =>
+  change({ ...WORLD, middle }, { results: itemsOf(left) }).middle;
+
+test('a reference is looked at, and what was on the canvas is there again', () => {
+  const before = opened(presentation(['a', 'b']), 'b');
+  expect(withPicture(withPicture(before, 'q'), null)).toEqual(before);
+  expect(withPicture(withPicture(compared(before, 'a'), 'q'), null)).toEqual(presentation(['a', 'b']));
+  expect(withPicture({ kind: 'running', jobId: 'j' }, null)).toEqual(MASK);
+});
+
+test('picture 1, and a picture that is not there, are the canvas', () => {
+  expect(shown(withPicture(MASK, 'q'))).toMatchObject({ kind: 'picture', key: 'q' });
+  for (const key of ['p', 'x']) expect(shown(withPicture(presentation(['a']), key))).toEqual(presentation(['a']));
+  const looking = { ...WORLD, middle: withPicture(MASK, 'q') };
+  expect(change(looking, { pictures: picturesOf('pr') }).middle).toEqual(MASK);
+  expect(change(looking, { pictures: picturesOf('qpr') }).middle).toEqual(MASK);
+});
+
+test('in place of a deleted result the next is compared, else the last, else the canvas is shown', () => {
+  const raw = withRaw(compared(MASK, 'b'), true);
+  expect(afterDeletion(raw, 'acd')).toEqual(compared(MASK, 'c'));
+  expect(afterDeletion(raw, 'a')).toEqual(compared(MASK, 'a'));
+  expect(afterDeletion(raw, '')).toEqual(MASK);
+  expect(afterDeletion(raw, 'ab')).toEqual(raw);
+  expect(shown(compared(MASK, 'x'))).toEqual(MASK);
+});
+
+test('a result is never compared with itself, or with one that is deleted', () => {
+  const pair = compared(MASK, 'b', 'a');
+  expect(afterDeletion(pair, 'bc')).toEqual(compared(MASK, 'b'));
+  expect(afterDeletion(pair, 'a')).toEqual(compared(MASK, 'a'));
+  expect(afterDeletion(pair, 'ac')).toEqual(compared(MASK, 'c', 'a'));
+});
+
+test('of a grid only what is left is shown, one result large', () => {
+  const grid = presentation(['a', 'b', 'c']);
+  expect(afterDeletion(grid, 'bcd')).toEqual(presentation(['b', 'c']));
+  expect(afterDeletion(grid, 'cd')).toMatchObject({ ids: ['c'], opened: { id: 'c' } });
+  expect(afterDeletion(opened(grid, 'a'), 'bcd')).toMatchObject({ ids: ['b', 'c'], opened: null });
+  expect(afterDeletion(grid, 'd')).toEqual(MASK);
+});
+
+test('back is one step, and nothing is changed that is not seen', () => {
+  const grid = presentation(['a', 'b']);
+  expect(back(compared(grid, 'a'))).toEqual(grid);
+  expect(back(opened(grid, 'a'))).toEqual(grid);
+  expect(back(grid)).toEqual(MASK);
+  expect(back(presentation(['a']))).toEqual(MASK);
+  for (const middle of [MASK, compared(MASK, 'a'), withPicture(grid, 'q'), { kind: 'running', jobId: 'j' } as const])
+    expect(back(middle)).toBe(middle);
+});
+
+test('only a grid that a result is in can be returned to', () => {
+  const grid = presentation(['a', 'b']);
+  expect(isOneOfSeveral(compared(opened(grid, 'b'), 'a', 'b'))).toBe(true);
+  expect(isOneOfSeveral(compared(grid, 'c'))).toBe(false);
+});
+
+test('the source, and what was received, are shown of the result that it was asked for only', () => {
+  const grid = presentation(['a', 'b']);
+  expect(withBefore(grid, true)).toBe(grid);
+  const held = withBefore(opened(grid, 'a'), true);
+  expect([isBeforeShown(held), isBeforeShown(opened(held, 'b'))]).toEqual([true, false]);
+  expect(isBeforeShown(withPicture(withPicture(held, 'q'), null))).toBe(false);
+  const raw = withRaw(compared(grid, 'a'), true);
+  expect([isRawShown(raw, 'a'), isRawShown(raw, 'b'), isRawShown(compared(raw, 'a'), 'a')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('results that come, and work on the mask, leave a reference where it is', () => {
+  const looking = withPicture(presentation(['a']), 'q');
+  expect(worked(looking)).toEqual(withPicture(MASK, 'q'));
+  expect(arrived(looking, ['b'])).toEqual(withPicture(presentation(['b']), 'q'));
+  expect(arrived(compared(MASK, 'a'), ['b'])).toEqual(presentation(['b']));
+});
+
+test('another picture 1 takes results from the canvas, and what cannot belong to it from the middle', () => {
+  const grid = presentation(['a', 'b']);
+  const running = { kind: 'running', jobId: 'j' } as const;
+  expect([grid, compared(grid, 'a'), running].map((middle) => withSource(middle, false))).toEqual([MASK, MASK, MASK]);
+  expect(withSource(grid, true)).toEqual(MASK);
+  expect(withSource(compared(grid, 'a'), true)).toEqual(compared(MASK, 'a'));
+  expect(withSource(running, true)).toBe(running);
+  for (const isKnown of [true, false])
+    expect(withSource(withPicture(grid, 'q'), isKnown)).toEqual(withPicture(MASK, 'q'));
+});
+
+test('an edit that was listed and no longer is is not shown; one may be listed later', () => {
+  const running = { kind: 'running', jobId: 'j' } as const;
+  expect(withJobs(running, [], [{ id: 'j' }])).toEqual(MASK);
+  expect(withJobs(running, [{ id: 'i' }], [])).toBe(running);
+});
+
+/** One of a list; undefined for the place after its last. */
+const nth = <T>(list: readonly T[], at: number): T | undefined => list[at % (list.length + 1)];
+const someOf = (results: readonly EditItem[], at: number): string[] =>
+  results.map(({ id }) => id).filter((_, index) => (at >> index) % 2 === 1);
+const withPictures = (world: World, pictures: World['pictures']): World => {
+  const next = change(world, { pictures });
+  if (pictures[0]?.key === world.pictures[0]?.key) return next;
+  return change(next, { middle: withSource(next.middle, pictures.length % 2 === 0) });
+};
+
+/** Something that happens; `at` chooses among what is there, and sometimes what is not. */
+const HAPPENINGS: Readonly<Record<string, (world: World, at: number) => World>> = {
+  select: (world, at) => change(world, { middle: compared(world.middle, nth(world.results, at)?.id ?? 'x') }),
+  compareTwo: (world, at) => {
+    const [id, withId] = [nth(world.results, at)?.id ?? 'x', nth(world.results, at + 1)?.id ?? 'y'];
+    return change(world, { middle: compared(world.middle, id, withId) });
+  },
+  present: (world, at) => change(world, { middle: presentation(someOf(world.results, at)) }),
+  arrive: (world, at) => change(world, { middle: arrived(world.middle, someOf(world.results, at)) }),
+  open: (world, at) => change(world, { middle: opened(world.middle, nth(world.results, at)?.id ?? null) }),
+  hold: (world, at) => change(world, { middle: withBefore(world.middle, at % 2 === 0) }),
+  showRaw: (world, at) => change(world, { middle: withRaw(world.middle, at % 2 === 0) }),
+  goBack: (world) => change(world, { middle: back(world.middle) }),
+  work: (world) => change(world, { middle: worked(world.middle) }),
+  beginJob: (world, at) => ({ ...world, jobs: [...world.jobs, { id: `${world.jobs.length}-${at}` }] }),
+  watch: (world, at) => {
+    const job = nth(world.jobs, at);
+    return job === undefined ? world : change(world, { middle: { kind: 'running', jobId: job.id } });
+  },
+  endJob: (world, at) => {
+    const gone = nth(world.jobs, at);
+    const jobs = world.jobs.filter((job) => job !== gone);
+    return { ...change(world, { middle: withJobs(world.middle, jobs, world.jobs) }), jobs };
+  },
+  showPicture: (world, at) =>
+    change(world, { middle: withPicture(world.middle, nth(world.pictures, at)?.key ?? null) }),
+  addPicture: (world, at) => withPictures(world, [...world.pictures, { key: `${world.pictures.length}-${at}` }]),
+  removePicture: (world, at) => {
+    const gone = nth(world.pictures, at);
+    return withPictures(
+      world,
+      world.pictures.filter((one) => one !== gone),
+    );
+  },
+  moveFirst: (world, at) => {
+    const first = nth(world.pictures, at);
+    const others = world.pictures.filter((one) => one !== first);
+    return withPictures(world, first === undefined ? others : [first, ...others]);
+  },
+  addResult: (world, at) => {
+    const id = `${world.results.length}-${at}`;
+    return change(world, { results: [...world.results.filter((item) => item.id !== id), editItem(id, at)] });
+  },
+  deleteResult: (world, at) => {
+    const gone = nth(world.results, at);
+    return change(world, { results: world.results.filter((item) => item !== gone) });
+  },
+};
+
+test('whatever happens in whatever order, the middle names only what is there', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(HAPPENINGS)), fc.nat({ max: 40 })), { maxLength: 40 });
+  fc.assert(
+    fc.property(steps, (chosen) => {
+      let world = WORLD;
+      for (const [name, at] of chosen) {
+        world = HAPPENINGS[name]?.(world, at) ?? world;
+        const { middle, pictures, results, jobs } = world;
+        const ids = results.map(({ id }) => id);
+        const presented = presentedIds(middle);
+        expect(ids).toEqual(expect.arrayContaining([...presented]));
+        expect(new Set(presented).size).toBe(presented.length);
+        if (middle.kind === 'running') expect(jobs.map(({ id }) => id)).toContain(middle.jobId);
+        if (middle.kind === 'picture') expect(pictures.slice(1).map(({ key }) => key)).toContain(middle.key);
+        if (middle.kind === 'result') expect([shownResult(world)?.id, middle.withId]).not.toContain(undefined);
+        if (middle.kind === 'result' && middle.withId !== null)
+          expect(ids.filter((id) => id !== middle.id)).toContain(middle.withId);
+        const canvas = middle.kind === 'picture' || middle.kind === 'result' ? middle.behind : middle;
+        if (canvas.kind === 'presented') {
+          expect(canvas.ids).not.toEqual([]);
+          expect(canvas.ids).toEqual(expect.arrayContaining(canvas.opened === null ? [] : [canvas.opened.id]));
+          expect(canvas.ids.length === 1 && canvas.opened === null).toBe(false);
+        }
+        expect(canvasContent(world).kind === 'mask').toBe(middle.kind !== 'presented');
+      }
+    }),
+  );
+});

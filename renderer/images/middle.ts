@@ -1,0 +1,216 @@
+// What the middle of the Images screen shows is one value. Here is every way in which it changes, as pure functions, by
+// which alone it is changed.
+
+import type { EditItem } from '../../shared/contract/library.ts';
+
+/** Results in the place of the mask. */
+type Presented = {
+  kind: 'presented';
+  /** At least one. */
+  ids: readonly string[];
+  /** The one that is large; null while several are a grid. `isBefore`: its source is shown, while a key is held. */
+  opened: { id: string; isBefore: boolean } | null;
+};
+
+/** What the canvas shows. */
+type Canvas = { kind: 'mask' } | Presented;
+
+/** What the middle shows. `behind`: what the canvas shows afterwards. */
+export type Middle =
+  | Canvas
+  /** A reference of the tray. */
+  | { kind: 'picture'; key: string; behind: Canvas }
+  /** An edit under way, until its first result replaces it. */
+  | { kind: 'running'; jobId: string }
+  /** A result, compared with its source or with another result; `isRaw`: as received instead of protected. */
+  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; behind: Canvas };
+
+/** Nothing but the mask. */
+export const MASK = { kind: 'mask' } as const satisfies Canvas;
+
+/** The part of the state that the middle belongs to: what it can name, except for jobs. */
+type Named = { middle: Middle; pictures: readonly { key: string }[]; results: readonly EditItem[] };
+
+/** Presents results: several as a grid, unless one of them is opened. */
+export function presentation(ids: readonly string[], openedId: string | null = null): Canvas {
+  const [first, ...others] = ids;
+  if (first === undefined) return MASK;
+  const id = others.length === 0 ? first : openedId;
+  return { kind: 'presented', ids, opened: id !== null && ids.includes(id) ? { id, isBefore: false } : null };
+}
+
+/** Results have come by themselves: a reference that is looked at stays, and they are behind it. */
+export function arrived(middle: Middle, ids: readonly string[]): Middle {
+  return middle.kind === 'picture' ? { ...middle, behind: presentation(ids) } : presentation(ids);
+}
+
+/** Compares a result with its source, or with another result. The grid that it is in can be returned to. */
+export function compared(middle: Middle, id: string, withId: string | null = null): Middle {
+  const ids = presentedIds(middle);
+  const behind = isOneOfSeveral(middle) && ids.includes(id) ? presentation(ids) : MASK;
+  return { kind: 'result', id, withId, isRaw: false, behind };
+}
+
+/** Shows a compared result as received, or protected. */
+export function withRaw(middle: Middle, isRaw: boolean): Middle {
+  return middle.kind === 'result' ? { ...middle, isRaw } : middle;
+}
+
+/** Shows a picture of the tray. That of picture 1, or of none, is the canvas. */
+export function withPicture(middle: Middle, key: string | null): Middle {
+  const canvas = canvasOf(middle);
+  if (key === null) return canvas;
+  const behind = canvas.kind === 'mask' ? canvas : presentation(canvas.ids, canvas.opened?.id);
+  return { kind: 'picture', key, behind };
+}
+
+/** Shows one of several results on the canvas large; null for the grid. */
+export function opened(middle: Middle, id: string | null): Middle {
+  const canvas = canvasOf(middle);
+  return canvas.kind === 'mask' ? middle : presentation(canvas.ids, id);
+}
+
+/** Shows the source instead of the result that is large on the canvas. */
+export function withBefore(middle: Middle, isBefore: boolean): Middle {
+  if (middle.kind !== 'presented' || middle.opened === null || middle.opened.isBefore === isBefore) return middle;
+  return { ...middle, opened: { ...middle.opened, isBefore } };
+}
+
+/** One step back: from one of several results to their grid, from results on the canvas to the mask. */
+export function back(middle: Middle): Middle {
+  if (middle.kind === 'picture' || canvasOf(middle).kind === 'mask') return middle;
+  const isOne = middle.kind === 'result' || (middle.kind === 'presented' && middle.opened !== null);
+  return isOne && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
+}
+
+/** A person has worked on the mask, which returns to the canvas; a reference that is looked at stays. */
+export function worked(middle: Middle): Middle {
+  return middle.kind === 'picture' ? { ...middle, behind: MASK } : MASK;
+}
+
+/**
+ * Another picture is picture 1, so that what was on the canvas does not fit it. What is beside the canvas stays if it
+ * can belong to that picture.
+ * @param isKnown it was picture 1 before, and the results stay
+ */
+export function withSource(middle: Middle, isKnown: boolean): Middle {
+  if (middle.kind === 'picture' || (middle.kind === 'result' && isKnown)) return { ...middle, behind: MASK };
+  return middle.kind === 'running' && isKnown ? middle : MASK;
+}
+
+/** Jobs have changed: an edit that is no longer listed is not shown. One that is not listed yet is. */
+export function withJobs(middle: Middle, now: readonly { id: string }[], before: readonly { id: string }[]): Middle {
+  if (middle.kind !== 'running') return middle;
+  const isIn = (jobs: readonly { id: string }[]): boolean => jobs.some(({ id }) => id === middle.jobId);
+  return isIn(before) && !isIn(now) ? MASK : middle;
+}
+
+/**
+ * Returns a change of the state with what it means for the middle, which never names a picture or result that is not
+ * there. Instead of a deleted result that was compared, the one now in its place is.
+ */
+export function withMiddle<C extends Partial<Named>>(before: Named, change: C): C | (C & Pick<Named, 'middle'>) {
+  if (!('middle' in change || 'pictures' in change || 'results' in change)) return change;
+  return { ...change, middle: left({ ...before, ...change }, before.results) };
+}
+
+/** What is left of the middle. @param before the results before they changed */
+function left({ middle, pictures, results }: Named, before: readonly EditItem[]): Middle {
+  const isHere = (id: string): boolean => results.some((item) => item.id === id);
+  if (middle.kind === 'mask' || middle.kind === 'running') return middle;
+  if (middle.kind === 'presented') return canvasLeft(middle, isHere);
+  const behind = canvasLeft(middle.behind, isHere);
+  // The first picture is the edited one.
+  if (middle.kind === 'picture')
+    return pictures.slice(1).some(({ key }) => key === middle.key) ? { ...middle, behind } : behind;
+  const id = isHere(middle.id) ? middle.id : inPlaceOf(middle.id, before, results);
+  if (id === null) return behind;
+  const withId = middle.withId !== null && middle.withId !== id && isHere(middle.withId) ? middle.withId : null;
+  return { ...middle, id, withId, isRaw: middle.isRaw && id === middle.id, behind };
+}
+
+function canvasLeft(canvas: Canvas, isHere: (id: string) => boolean): Canvas {
+  if (canvas.kind === 'mask' || canvas.ids.every(isHere)) return canvas;
+  return presentation(canvas.ids.filter(isHere), canvas.opened?.id);
+}
+
+/** Returns the result that is now at the position of a removed one, or the last one. */
+function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
+  const at = before.findIndex(({ id }) => id === goneId);
+  return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;
+}
+
+/** What the canvas shows, or will show when what is in its place is left. */
+function canvasOf(middle: Middle): Canvas {
+  if (middle.kind === 'running') return MASK;
+  return middle.kind === 'picture' || middle.kind === 'result' ? middle.behind : middle;
+}
+
+/** Whether the canvas is seen, with the mask or results on it, so that its commands act. */
+export function isCanvasShown({ kind }: Middle): boolean {
+  return kind === 'mask' || kind === 'presented';
+}
+
+/** Whether what is shown is one of several results that are, or will be, on the canvas. */
+export function isOneOfSeveral(middle: Middle): boolean {
+  return presentedIds(middle).length > 1;
+}
+
+/** Ids of the results that are, or will be, on the canvas. */
+export function presentedIds(middle: Middle): readonly string[] {
+  const canvas = canvasOf(middle);
+  return canvas.kind === 'mask' ? [] : canvas.ids;
+}
+
+/** Whether the source is shown instead of the result on the canvas. */
+export function isBeforeShown(middle: Middle): boolean {
+  return middle.kind === 'presented' && middle.opened?.isBefore === true;
+}
+
+/** Whether a result is compared as it was received. */
+export function isRawShown(middle: Middle, id: string): boolean {
+  return middle.kind === 'result' && middle.id === id && middle.isRaw;
+}
+
+/** Key of the reference that is shown; null if none is. */
+export function shownKey(middle: Middle): string | null {
+  return middle.kind === 'picture' ? middle.key : null;
+}
+
+/** Id of the edit under way that is shown; null if none is. */
+export function watchedId(middle: Middle): string | null {
+  return middle.kind === 'running' ? middle.jobId : null;
+}
+
+/** Id of the result that is compared; null if none is. */
+export function comparedId(middle: Middle): string | null {
+  return middle.kind === 'result' ? middle.id : null;
+}
+
+/** Id of the result that another one is compared with, in place of its source; null if none is. */
+export function comparedWithId(middle: Middle): string | null {
+  return middle.kind === 'result' ? middle.withId : null;
+}
+
+/** The result that is compared. */
+export function comparedResult({ middle, results }: Pick<Named, 'middle' | 'results'>): EditItem | undefined {
+  return results.find(({ id }) => id === comparedId(middle));
+}
+
+/** What the canvas shows: the mask, one result, or several as a grid. */
+export type CanvasContent = { kind: 'mask' } | { kind: 'result'; item: EditItem } | { kind: 'grid'; items: EditItem[] };
+
+/** Returns what the canvas shows. */
+export function canvasContent({ middle, results }: Pick<Named, 'middle' | 'results'>): CanvasContent {
+  if (middle.kind !== 'presented') return { kind: 'mask' };
+  const itemOf = (id: string): EditItem[] => results.filter((item) => item.id === id);
+  if (middle.opened === null) return { kind: 'grid', items: middle.ids.flatMap(itemOf) };
+  const [item] = itemOf(middle.opened.id);
+  return item === undefined ? { kind: 'mask' } : { kind: 'result', item };
+}
+
+/** The one result that is shown: compared, or large on the canvas. */
+export function shownResult(state: Pick<Named, 'middle' | 'results'>): EditItem | undefined {
+  const content = canvasContent(state);
+  return content.kind === 'result' ? content.item : comparedResult(state);
+}
