@@ -103,7 +103,7 @@ describe('a request', () => {
     ['values', 'scripts.save', { lines: new Array(20_000).fill({ takeIds: new Array(1000).fill('a') }) }],
     ['gaps', 'library.getItems', { ids: new Array(2 ** 32 - 1) }],
     ['itself', 'jobs.cancel', Object.assign([], { 0: [] })],
-    ['a text', 'speech.generateLines', new Array(1000).fill({ text: 'x'.repeat(1_000_000) })],
+    ['a text', 'speech.order', new Array(1000).fill({ text: 'x'.repeat(1_000_000) })],
   ])('that repeats %s without end is refused before it is looked at', async (what, route, input) => {
     if (what === 'itself') (input as unknown[])[0] = input;
     const looked = vi.spyOn(routes[route as RouteName].input, 'safeParse');

@@ -20,6 +20,7 @@ import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
 import { createThumbnails } from './app/items/thumbnails.ts';
 import { connectMediaKeys } from './app/player/media-keys.ts';
 import { createPlayerStore } from './app/player/player-store.ts';
+import { attention } from './app/queue/attention.ts';
 import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createSheetDrawer } from './app/sheet/sheet-drawer.ts';
@@ -250,13 +251,12 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       void images.getState().recall(request);
       shell.getState().openTab('images');
     },
-    openScript: (scriptId, lineId) => {
+    openScript: async (scriptId, lineId) => {
       audition.getState().close();
       shell.getState().openTab('speech');
-      void scripts
-        .getState()
-        .open(scriptId)
-        .then((isOpen) => isOpen && lineId !== undefined && script.getState().showLine(lineId));
+      const isOpen = await scripts.getState().open(scriptId);
+      if (isOpen && lineId !== undefined) script.getState().showLine(lineId);
+      return isOpen;
     },
     showInLibrary: (itemId) => {
       const { settings: chosen, updateLayout } = session.getState();
@@ -320,7 +320,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const greeted = isRead.then(() => {
     const { takes, problem } = speech.getState();
     const { isKept, text, setText } = script.getState();
-    const isFirst = takes.length === 0 && problem === null && text === '' && !isKept;
+    const isToldOfOthers = attention(session.getState().jobs).speech.length > 0;
+    const isFirst = takes.length === 0 && problem === null && !isToldOfOthers && text === '' && !isKept;
     if (isFirst) setText(translatorOf(loaded.data.locale)('speech.sample'));
   });
   await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);

@@ -20,5 +20,16 @@ export function isJobOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
 }
 
+/**
+ * Whether nothing of an ended job is left to tell: it was cancelled, or all that was asked came. Of a picture edit some
+ * results can have come and others failed (`failures`), so that `done` alone does not say it.
+ */
+export function isJobSettled({ state, error, failures = [] }: JobEnd): boolean {
+  return state === 'cancelled' || (state === 'done' && error === null && failures.length === 0);
+}
+
+/** What is known of the end of a job. */
+type JobEnd = { state: JobState; error: object | null; failures?: readonly unknown[] };
+
 /** Maximum number of times a job is sent automatically, the first included. */
 export const MAX_TRIES = 3;

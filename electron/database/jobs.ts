@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Exchange, exchangeSchema } from '../../shared/contract/exchanges.ts';
 import { type Queue, queueSchema } from '../../shared/contract/jobs.ts';
+import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
 import { type JobRecord, jobRecordSchema } from '../jobs/job-record.ts';
 import { inTransaction } from './schema.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
@@ -16,11 +17,12 @@ export type JobRows = {
   saveAll: (jobs: readonly JobRecord[]) => void;
   find: (id: string) => JobRecord | undefined;
   /**
-   * Jobs to show to the person, oldest first: all except done, cancelled and dismissed ones. At the start, those that
-   * have not ended were interrupted by a crash or by the end of the app.
+   * Jobs to show to the person, oldest first: all except settled and dismissed ones. At the start, those that have not
+   * ended were interrupted by a crash or by the end of the app.
    */
   visible: () => JobRecord[];
-  dismiss: (id: string) => void;
+  /** No longer shows ended jobs, until one of them is begun again. */
+  dismiss: (ids: readonly string[]) => void;
   /** The exchanges of a job, first try first. */
   exchanges: (jobId: string) => Exchange[];
   /** Saves an exchange, replacing an earlier state of it. Deletes the oldest exchanges beyond a limit. */
@@ -36,7 +38,8 @@ export function createJobRows(db: DatabaseSync, onUnreadable: ReportUnreadable):
   const readExchange = createBodyReader(exchangeSchema, onUnreadable);
   const readQueue = createBodyReader(queueSchema, onUnreadable);
   const upsert = db.prepare(
-    'INSERT INTO jobs (id, state, body) VALUES (:id, :state, :body) ON CONFLICT (id) DO UPDATE SET state = :state, body = :body',
+    `INSERT INTO jobs (id, state, body) VALUES (:id, :state, :body)
+     ON CONFLICT (id) DO UPDATE SET state = :state, body = :body, is_dismissed = is_dismissed AND :isOver`,
   );
   const selectOne = db.prepare('SELECT body FROM jobs WHERE id = ?');
   const selectVisible = db.prepare(
@@ -55,13 +58,17 @@ export function createJobRows(db: DatabaseSync, onUnreadable: ReportUnreadable):
     'INSERT INTO queues (connection_id, body) VALUES (:id, :body) ON CONFLICT (connection_id) DO UPDATE SET body = :body',
   );
   const deleteQueue = db.prepare('DELETE FROM queues WHERE connection_id = ?');
-  const save = (job: JobRecord): void => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) });
+  const save = (job: JobRecord): void => {
+    // The column says what is still to be told: of a job that is done, results can be missing.
+    const state = job.state === 'done' && !isJobSettled(job) ? 'failed' : job.state;
+    upsert.run({ id: job.id, state, isOver: Number(isJobOver(job.state)), body: JSON.stringify(job) });
+  };
   return {
     save,
     saveAll: (jobs) => inTransaction(db, () => jobs.forEach(save)),
     find: (id) => readAll(selectOne.all(id), readRecord)[0],
     visible: () => readAll(selectVisible.all(), readRecord),
-    dismiss: (id) => void updateDismissed.run(id),
+    dismiss: (ids) => inTransaction(db, () => ids.forEach((id) => void updateDismissed.run(id))),
     exchanges: (jobId) => readAll(selectExchanges.all(jobId), readExchange),
     saveExchange: (jobId, exchange) =>
       inTransaction(db, () => {

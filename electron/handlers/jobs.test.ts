@@ -26,5 +26,5 @@ it('changing a job that no longer exists returns an error', async () => {
   expect(await handlers['jobs.cancel']({ id: 'gone' })).toMatchObject(missing);
   expect(await handlers['jobs.move']({ id: 'gone', by: 1 })).toMatchObject(missing);
   expect(await handlers['jobs.setPaused']({ id: 'gone', isPaused: true })).toMatchObject(missing);
-  expect(await handlers['jobs.dismiss']({ id: 'gone' })).toEqual({ ok: true, data: null });
+  expect(await handlers['jobs.dismiss']({ ids: ['gone'] })).toEqual({ ok: true, data: null });
 });

@@ -12,8 +12,12 @@ export type JobParts = { jobs: JobQueue; library: Pick<Library, 'get'> };
 export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
   return {
     'jobs.cancel': ({ id }) => jobs.cancel(id),
-    'jobs.dismiss': async ({ id }) => {
-      await jobs.dismiss(id);
+    'jobs.dismiss': ({ ids }) => {
+      jobs.dismiss(ids);
+      return ok(null);
+    },
+    'jobs.dismissPicture': ({ id, index }) => {
+      jobs.dismissPicture(id, index);
       return ok(null);
     },
     'jobs.move': ({ id, by }) => jobs.move(id, by),

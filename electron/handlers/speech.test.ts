@@ -20,8 +20,8 @@ function start(made?: string) {
 
 it('"again" skips the search for an existing take and is not part of the request', async () => {
   const { add, handlers } = start('take');
-  expect(await handlers['speech.generate'](request)).toMatchObject({ data: { kind: 'made', itemId: 'take' } });
-  expect(await handlers['speech.generate']({ ...request, again: true })).toMatchObject({ data: { kind: 'job' } });
+  expect(await handlers['speech.order']([request])).toMatchObject({ data: [{ kind: 'made', itemId: 'take' }] });
+  expect(await handlers['speech.order']([{ ...request, again: true }])).toMatchObject({ data: [{ kind: 'job' }] });
   expect(add.mock.calls).toEqual([[[{ request, own: { fingerprint: expect.stringMatching(/./), line: null } }]]]);
 });
 

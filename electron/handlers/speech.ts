@@ -9,14 +9,7 @@ export type SpeechParts = OrderParts;
 /** Creates the handlers of the speech routes. */
 export function speechHandlers(parts: SpeechParts): HandlersOf<'speech'> {
   return {
-    'speech.generate': async (order) => {
-      const answered = await orderSpeech([order], parts);
-      const [only] = answered.ok ? answered.data : [];
-      if (!answered.ok) return answered;
-      if (only === undefined) throw new Error('A request was not answered.');
-      return ok(only);
-    },
-    'speech.generateLines': (orders) => orderSpeech(orders, parts),
+    'speech.order': (orders) => orderSpeech(orders, parts),
     'speech.findMade': async (requests) => {
       const made = await Promise.all(requests.map((request) => takeMadeBy(request, parts)));
       return ok(made.map((itemId) => itemId ?? null));

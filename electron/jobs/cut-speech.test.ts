@@ -140,7 +140,7 @@ describe('a part that fails', () => {
     expect((await bytesOf(side, cut as SpeechItem)).equals(Buffer.concat([FIRST, THIRD]))).toBe(true);
     expect(heard(side).equals(Buffer.from(FIRST)), 'nothing is heard behind the gap').toBe(true);
 
-    await side.queue.dismiss(id);
+    side.queue.dismiss([id]);
     relay.answerWith(second);
     side.chunks.length = 0;
     const again = await make(side, { again: true });

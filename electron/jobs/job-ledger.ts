@@ -2,7 +2,7 @@
 // any other is in memory at once, written in the background, and written again while the disk fails.
 
 import type { Job } from '../../shared/contract/jobs.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Clock } from './clock.ts';
@@ -14,7 +14,7 @@ import { writeAgainMs } from './retry-policy.ts';
 export type JobLedger = {
   /** Reads what earlier runs left; what is in memory already stays. @throws SQLite's error. */
   load: () => Promise<void>;
-  /** Jobs that are to be shown, in the order they were added: all except done, cancelled and dismissed ones. */
+  /** Jobs that are to be shown, in the order they were added: all except settled and dismissed ones. */
   all: () => JobRecord[];
   get: (id: string) => JobRecord | undefined;
   /** Of these jobs of an earlier run, those that nobody can say are as the app wrote them; they are written unsealed. */
@@ -27,12 +27,15 @@ export type JobLedger = {
   add: (jobs: readonly JobRecord[]) => Promise<void>;
   /** Changes a job in memory, reports it, and writes it in the background. */
   put: (job: JobRecord) => void;
+  /** Writes a change of an ended job in the background. It is reported if the job is shown; a dismissed one stays so. */
+  amend: (job: JobRecord) => void;
   /**
    * Writes a job, then changes it in memory and reports it. @param save writes the job in a transaction with something
    * else. @throws if it could not be written; the job in memory is as before then.
    */
   store: (job: JobRecord, save?: (job: JobRecord) => Promise<void>) => Promise<void>;
-  dismiss: (id: string) => Promise<void>;
+  /** Shows ended jobs no longer: in memory at once, on disk in the background. */
+  dismiss: (ids: readonly string[]) => void;
   /** What was put so far is still written, once; nothing is written again. */
   stop: () => void;
 };
@@ -52,6 +55,8 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
   const shown = new Map<string, JobRecord>();
   /** The latest states that are not known to be on disk. */
   const unwritten = new Map<string, JobRecord>();
+  /** Dismissed jobs of which that is not known to be on disk. */
+  const undismissed = new Set<string>();
   /** Jobs of an earlier run as they were stored, until it is known that they can be trusted. */
   const doubted = new Map<string, JobRecord>();
   const sealed = (job: JobRecord): JobRecord => (doubted.has(job.id) ? job : seal.seal(job));
@@ -60,7 +65,8 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
   let isStopped = false;
 
   function change(job: JobRecord): void {
-    if (job.state === 'done' || job.state === 'cancelled') shown.delete(job.id);
+    undismissed.delete(job.id);
+    if (isJobSettled(job)) shown.delete(job.id);
     else shown.set(job.id, job);
     onUpdated(toPublicJob(job));
   }
@@ -80,6 +86,25 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
     }
   }
 
+  function put(job: JobRecord): void {
+    unwritten.set(job.id, job);
+    void write(job);
+    change(job);
+  }
+
+  /** In order after the job's last state, as all calls of the database. */
+  async function writeDismissed(ids: readonly string[]): Promise<void> {
+    try {
+      await store.dismiss(ids);
+      failures = 0;
+      for (const id of ids) undismissed.delete(id);
+    } catch (error) {
+      if (storageErrorCode(error) !== undefined) return writeAgainLater();
+      for (const id of ids) undismissed.delete(id);
+      onBug(error);
+    }
+  }
+
   function writeAgainLater(): void {
     if (isWaiting || isStopped) return;
     isWaiting = true;
@@ -88,13 +113,14 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
       if (isStopped) return;
       failures += 1;
       for (const job of [...unwritten.values()]) void write(job);
+      if (undismissed.size > 0) void writeDismissed([...undismissed]);
     });
   }
 
   return {
     async load() {
       for (const job of await store.visible()) {
-        if (shown.has(job.id)) continue;
+        if (shown.has(job.id) || undismissed.has(job.id)) continue;
         const { seal: _seal, ...record } = job;
         shown.set(job.id, record);
         doubted.set(job.id, job);
@@ -121,11 +147,7 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
       await store.saveAll(jobs.map(sealed));
       for (const job of jobs) shown.set(job.id, job);
     },
-    put(job) {
-      unwritten.set(job.id, job);
-      void write(job);
-      change(job);
-    },
+    put,
     async store(job, save = store.save) {
       const before = unwritten.get(job.id);
       // An earlier state must not be written again after this one.
@@ -141,9 +163,19 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
       }
       change(job);
     },
-    async dismiss(id) {
-      await store.dismiss(id);
-      if (shown.delete(id)) onRemoved(id);
+    amend(job) {
+      if (shown.has(job.id)) return put(job);
+      unwritten.set(job.id, job);
+      void write(job);
+    },
+    dismiss(ids) {
+      const over = ids.filter((id) => isJobOver(shown.get(id)?.state ?? 'queued'));
+      for (const id of over) {
+        undismissed.add(id);
+        shown.delete(id);
+        onRemoved(id);
+      }
+      if (over.length > 0) void writeDismissed(over);
     },
     stop() {
       isStopped = true;

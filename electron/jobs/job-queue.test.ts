@@ -86,7 +86,7 @@ describe('a job', () => {
     const { id } = await queue.add('speech', request);
     await reaches(id, 'failed');
     expect(queue.visible()).toMatchObject([{ id, error: { code: 'relay.key_refused', billed: 'no' } }]);
-    await queue.dismiss(id);
+    queue.dismiss([id]);
     expect(queue.visible()).toEqual([]);
     expect(await items()).toEqual([]);
   });

@@ -10,6 +10,7 @@ import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import { DATABASE_ENDED, storageErrorCode } from '../files.ts';
+import { afterDismissal, withoutPicture } from './dismissal.ts';
 import { type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
 import { createJobLedger, type JobLedgerParts } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
@@ -78,8 +79,10 @@ export type JobQueue = {
   amend: (id: string, change: (job: JobRecord) => JobRecord) => Promise<void>;
   /** Finds any job, also one that is no longer shown. @throws SQLite's error. */
   find: (id: string) => Promise<JobRecord | undefined>;
-  /** @throws SQLite's error; the job is still shown then. */
-  dismiss: (id: string) => Promise<void>;
+  /** Hides what ended jobs say, as `afterDismissal` in dismissal.ts. Others and unknown ones are left as they are. */
+  dismiss: (ids: readonly string[]) => void;
+  /** Hides that one picture of an ended edit failed, by its index in the reply. */
+  dismissPicture: (id: string, index: number) => void;
   visible: () => Job[];
   /** The recorded exchanges of a job, first try first. */
   exchanges: (id: string) => Promise<Exchange[]>;
@@ -277,6 +280,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     startNext();
   }
 
+  /** @param hidden returns what is left to tell of a job, null if that is nothing. */
+  function hide(ids: readonly string[], hidden: (job: JobRecord) => JobRecord | null): void {
+    const ended = ids.flatMap((id) => ledger.get(id) ?? []).filter(({ state }) => isJobOver(state));
+    const left = ended.map((job) => ({ id: job.id, job: hidden(job) }));
+    for (const { job } of left) if (job) ledger.put(job);
+    ledger.dismiss(left.flatMap(({ id, job }) => (job ? [] : id)));
+  }
+
   function setPaused(connectionId: string, isPaused: boolean): void {
     if (!isPaused) ledger.trust(ledger.all().flatMap((job) => (job.connectionId === connectionId ? job.id : [])));
     throttle.setPaused(connectionId, isPaused);
@@ -319,16 +330,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     },
     async amend(id, change) {
       const job = ledger.get(id) ?? (await store.find(id));
-      if (job && isJobOver(job.state)) ledger.put(change(job));
+      if (job && isJobOver(job.state)) ledger.amend(change(job));
     },
     find: async (id) => ledger.get(id) ?? store.find(id),
     setJobPaused,
     setPaused,
     retryNow: throttle.retryNow,
-    async dismiss(id) {
-      const job = ledger.get(id);
-      if (job && isJobOver(job.state)) await ledger.dismiss(id);
-    },
+    dismiss: (ids) => hide(ids, afterDismissal),
+    dismissPicture: (id, index) => hide([id], (job) => withoutPicture(job, index)),
     visible: () => ledger.all().map(toPublicJob),
     exchanges: (id) => store.exchanges(id),
     throttledQueues: throttle.throttled,

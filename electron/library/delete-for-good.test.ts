@@ -193,7 +193,7 @@ it('a reply stays while its failed job is shown', async () => {
   await database.jobs.save(job);
   await library.setTrashed([id], true);
   expect(await emptyTrash(run)).toMatchObject({ count: 0, inUseCount: 1 });
-  await database.jobs.dismiss(job.id);
+  await database.jobs.dismiss([job.id]);
   expect(await emptyTrash(run)).toMatchObject({ count: 1, inUseCount: 0 });
 });
 

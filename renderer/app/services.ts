@@ -61,8 +61,11 @@ export type Services = {
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
   showInImages: (request: EditRequest) => void;
-  /** Opens a script in Speech, with the cursor in one of its lines; an id that it does not have is ignored. */
-  openScript: (scriptId: string, lineId?: string) => void;
+  /**
+   * Opens a script in Speech, with the cursor in one of its lines; an id that it does not have is ignored. Resolves to
+   * false, with the reason reported, if it cannot be opened.
+   */
+  openScript: (scriptId: string, lineId?: string) => Promise<boolean>;
   /** Opens the details of an item in the library. */
   showInLibrary: (itemId: string) => void;
 };

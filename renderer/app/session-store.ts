@@ -16,7 +16,13 @@ export type Session = AppState & {
   /** Applies a change at once and sends it to main, which stores it. */
   updateSettings: (patch: SettingsPatch) => void;
   updateLayout: (change: Partial<Settings['layout']>) => void;
+  /** Takes over jobs that main has answered with, unless their events came first. */
+  addJobs: (jobs: readonly Job[]) => void;
   cancelJob: (id: string) => void;
+  /** Hides what ended jobs say, for good; see `jobs.dismiss`. */
+  dismissJobs: (ids: readonly string[]) => void;
+  /** Hides that one picture of an edit failed. */
+  dismissPicture: (id: string, index: number) => void;
   moveJob: (id: string, by: -1 | 1) => void;
   /** Pauses or resumes a waiting job. */
   setJobPaused: (id: string, isPaused: boolean) => void;
@@ -74,9 +80,18 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
       });
     },
     updateLayout: (change) => get().updateSettings({ layout: { ...get().settings.layout, ...change } }),
+    addJobs: (added) =>
+      set(({ jobs }) => {
+        const fresh = added.filter(({ id }) => !jobs.some((job) => job.id === id));
+        return fresh.length === 0 ? {} : { jobs: [...jobs, ...fresh] };
+      }),
     cancelJob: (id) => {
       void ipc.request('jobs.cancel', { id });
     },
+    dismissJobs: (ids) => {
+      if (ids.length > 0) void ipc.request('jobs.dismiss', { ids: [...ids] });
+    },
+    dismissPicture: (id, index) => void ipc.request('jobs.dismissPicture', { id, index }),
     activateConnection: async (id) => {
       const result = await ipc.request('connections.activate', { id });
       return result.ok ? null : result.error;
@@ -157,6 +172,18 @@ export function isJobRunning<J extends Job>(job: J): job is RunningJob<J> {
 /** Returns why a connection does not send; undefined while it does. */
 export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string): Queue | undefined {
   return session.queues.find((queue) => queue.connectionId === connectionId);
+}
+
+/**
+ * Calls `listener` with each job that was added or has changed, and with what it was before, until the returned
+ * function is called.
+ */
+export function followJobs(session: SessionStore, listener: (job: Job, before: Job | undefined) => void): () => void {
+  return session.subscribe(({ jobs }, { jobs: before }) => {
+    if (jobs === before) return;
+    const earlier = new Map(before.map((job) => [job.id, job]));
+    for (const job of jobs) if (earlier.get(job.id) !== job) listener(job, earlier.get(job.id));
+  });
 }
 
 function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {

@@ -2,7 +2,7 @@
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
-import type { EditJob } from '../../shared/contract/jobs.ts';
+import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -11,7 +11,8 @@ import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
-import type { JobProblem } from '../app/queue/job-problem.ts';
+import type { FailedPicture } from '../app/queue/attention.ts';
+import type { Problem } from '../app/queue/problem.ts';
 import type { Step } from '../app/work/history.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
 import type { Middle } from './middle.ts';
@@ -113,7 +114,10 @@ type RequestPart = {
   mask: MaskFigures;
   /** The request is being prepared. */
   isPreparing: boolean;
-  problem: JobProblem<EditRequest> | null;
+  /** What was refused or failed without a request; what became of requests is in the session's jobs. */
+  problem: Problem | null;
+  /** The failed picture that a person asked about, by its id. */
+  explainedId: string | null;
   setInstruction: (text: string) => void;
   setGuide: (change: Partial<InstructionGuide>) => void;
   /** Loads the sample and, if nothing can be billed, edits it at once. */
@@ -124,12 +128,12 @@ type RequestPart = {
   edit: () => Promise<void>;
   /** Recalls an earlier request and sends it in a form. */
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
-  /** Sends the failed request again, unchanged. */
-  repeat: () => Promise<void>;
-  /** Shows the error of a failure in the error alert. */
-  explain: (failure: FailedResult) => void;
+  /** Sends a failed request again, unchanged. */
+  sendAgain: (job: EditJob) => Promise<void>;
+  /** Shows why a picture failed. */
+  explain: (id: string | null) => void;
   /** Sends a failed request again: the whole request, or only for the missing picture. */
-  retry: (failure: FailedResult) => Promise<void>;
+  retry: (failure: FailedPicture) => Promise<void>;
   cancelNewest: () => void;
   report: (error: AppError | null) => void;
   dismissProblem: () => void;
@@ -142,9 +146,6 @@ export type DraftPart = {
   /** Shows other work instead of what is there. */
   show: (draft: ImagesDraft) => Promise<void>;
 };
-
-/** A requested picture that was not returned: one of several, or all of a request. */
-export type FailedResult = { id: string; job: EditJob; index: number; error: AppError };
 
 /** How a result is exported; `quality` is 1–100, and unused for png. */
 export type ExportChoice = { format: OutputFormat; quality: number };
@@ -175,10 +176,8 @@ export type ProtectionPart = {
 export type ResultPart = {
   /** Results of the picture being edited, oldest first. */
   results: readonly EditItem[];
-  /** Requests of this window that failed, until they are dismissed from the strip. */
-  failures: readonly FailedResult[];
-  /** Ids of edits that are done and whose results are being read. */
-  arriving: ReadonlySet<string>;
+  /** The session's jobs when the results were asked for: those of a job that ended later are still to be read. */
+  resultsAsOf: readonly Job[];
   /** Restores pictures, mask, instruction and options of an earlier request; false if its source no longer exists. */
   recall: (request: EditRequest) => Promise<boolean>;
   /** Copies a picture to the clipboard. */
@@ -190,8 +189,6 @@ export type ResultPart = {
   encode: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture | null>;
   /** Shows a result; false, with nothing changed, if it is not a result of the current picture. */
   openResult: (id: string) => Promise<boolean>;
-  /** Removes a failure from the strip. */
-  dismissFailure: (id: string) => void;
   reloadResults: () => Promise<void>;
 };
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditJob } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
-import { ok } from '../../shared/result.ts';
+import { fail, ok } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
+import { attention } from '../app/queue/attention.ts';
 import {
   appState,
   editItem,
@@ -15,7 +18,7 @@ import {
   settle,
 } from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
-import { blockedReason } from './images-store.ts';
+import { blockedReason, isEditJob } from './images-store.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
 
@@ -118,83 +121,83 @@ describe('editing', () => {
     ]);
   });
 
-  test('a failure shows an alert and can be sent again unchanged; a new attempt clears it', async () => {
-    const { images, addFile, emit, sent, requests } = startImages();
-    await addFile();
-    images.getState().setInstruction('x');
-    await images.getState().edit();
-    emit('job.updated', editJob('job1', { state: 'unknown', error: appError('outcome.unknown') }));
-    expect(images.getState().problem).toMatchObject({ jobId: 'job1', requests: [{ prompt: 'Erase the cup' }] });
-    await images.getState().repeat();
+  /** The screen with an edit under way, and what is shown of what went wrong. */
+  async function startEdit() {
+    const studio = startImages();
+    await studio.addFile();
+    studio.images.getState().setInstruction('x');
+    await studio.images.getState().edit();
+    const { emit, requests } = studio;
+    const shown = () => attention(studio.session.getState().jobs);
+    const update = (change: Partial<EditJob>) => {
+      const known = studio.session.getState().jobs.find((job) => job.kind === 'edit') as EditJob;
+      emit('job.updated', { ...known, ...change });
+    };
+    const routes = () => requests.filter(({ route }) => route.startsWith('jobs.dismiss'));
+    return { ...studio, shown, update, dismissals: routes };
+  }
+
+  test('an edit is sent again unchanged, and takes the place of what went wrong when main has it', async () => {
+    const { images, session, answers, update, dismissals, sent, shown } = await startEdit();
+    update({ state: 'unknown', error: appError('outcome.unknown') });
+    expect(shown()).toMatchObject({ edits: [{ isWaiting: false }], failedPictures: [{ id: 'job1' }] });
+    const [job] = session.getState().jobs.filter(isEditJob);
+    answers['images.edit'] = () => fail(appError('storage.unwritable'));
+    await images.getState().sendAgain(job ?? expect.fail());
+    expect(dismissals()).toEqual([]);
+    answers['images.edit'] = (request) => ok(editJob('job2', { request: request as EditRequest }));
+    await images.getState().problem?.again?.();
     expect(images.getState().problem).toBeNull();
-    expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { id: 'job1' } });
-    expect(sent()).toHaveLength(2);
+    expect(dismissals()).toEqual([{ route: 'jobs.dismiss', input: { ids: ['job1'] } }]);
+    expect(sent()).toHaveLength(3);
   });
 
-  test('the failure of one of several results is shown, but the whole request is not sent again', async () => {
-    const { images, addFile, emit } = startImages();
-    await addFile();
-    images.getState().setInstruction('x');
-    await images.getState().edit();
-    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'], error: appError('result.failed') }));
-    expect(images.getState().problem).toMatchObject({ error: { code: 'result.failed' }, requests: [] });
-  });
-
-  test('each missing picture stays on the strip until it is requested again or dismissed', async () => {
-    const { images, addFile, emit, sent, requests } = startImages();
-    await addFile();
-    images.getState().setInstruction('x');
-    await images.getState().edit();
+  test('each missing picture is asked for alone, and gives way then', async () => {
+    const { images, update, sent, shown, dismissals } = await startEdit();
     const request = editRequest({ options: editOptions({ variations: 3 }) });
     const failures = [1, 2].map((index) => ({ index, error: appError('result.failed') }));
-    const [first] = failures;
-    if (first === undefined) return;
-    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'], error: first.error, request, failures }));
-    images.getState().dismissProblem();
-    const [one, other] = images.getState().failures;
-    if (one === undefined || other === undefined) throw new Error('not on the strip');
-    await images.getState().retry(one);
+    update({ state: 'done', itemIds: ['a'], error: appError('result.failed'), request, failures });
+    const [one, other] = shown().failedPictures;
+    await images.getState().retry(one ?? expect.fail());
     expect(sent().at(-1)?.options.variations).toBeNull();
-    expect(images.getState().failures).toEqual([other]);
-    const dismissed = () => requests.filter(({ route }) => route === 'jobs.dismiss').length;
-    const before = dismissed();
-    images.getState().dismissFailure(other.id);
-    expect(dismissed()).toBe(before + 1);
+    expect(dismissals()).toEqual([{ route: 'jobs.dismissPicture', input: { id: 'job1', index: 1 } }]);
+    expect(other?.index).toBe(2);
   });
 
-  test('a missing result that came later replaces its failure, and what was said of it; others stay', async () => {
-    const { images, addFile, answers, emit, requests } = startImages();
-    await addFile();
-    images.getState().setInstruction('x');
-    await images.getState().edit();
-    const failures = [0, 1, 2].map((index) => ({ index, error: appError('result.lost', { url: `/${index}` }) }));
+  test('a missing result that came later is shown; nothing is sent for it', async () => {
+    const { images, update, answers, shown, requests } = await startEdit();
+    const failures = [0, 1].map((index) => ({ index, error: appError('result.lost', { url: `/${index}` }) }));
     const error = appError('result.lost', { url: '/0' });
-    const replyId = 'job1-reply';
-    emit('job.updated', editJob('job1', { state: 'failed', error, failures, replyId }));
-    images.getState().dismissFailure('job1-2');
+    update({ state: 'failed', error, failures, replyId: 'job1-reply' });
+    await settle();
     answers['library.list'] = () => ok({ items: [editItem('job1-0', 2)], hasMore: false });
     const left = appError('result.lost', { url: '/1' });
-    const later = { state: 'done' as const, itemIds: ['job1-0'], error: left, failures: failures.slice(1), replyId };
-    emit('job.updated', editJob('job1', later));
+    update({ state: 'done', itemIds: ['job1-0'], error: left, failures: failures.slice(1) });
     await settle();
-    expect(images.getState().failures.map(({ id, index }) => [id, index])).toEqual([['job1-1', 1]]);
     expect(images.getState().results.map(({ id }) => id)).toEqual(['job1-0']);
-    expect(images.getState().problem).toMatchObject({ error: { details: { url: '/1' } }, requests: [] });
-    emit('job.updated', editJob('job1', { ...later, error: null, failures: [], replyId: null }));
-    await settle();
-    expect(images.getState()).toMatchObject({ failures: [], problem: null });
+    expect(shown()).toMatchObject({ edits: [{ error: left }], failedPictures: [{ id: 'job1-1' }] });
+    update({ error: null, failures: [], replyId: null });
+    expect(shown()).toMatchObject({ edits: [], failedPictures: [] });
     expect(requests.filter(({ route }) => route === 'images.edit')).toHaveLength(1);
   });
 
-  test('a request that failed completely leaves the strip with the next attempt', async () => {
-    const { images, addFile, emit } = startImages();
-    await addFile();
-    images.getState().setInstruction('x');
+  test('a new attempt clears what failed of the same picture, not what was perhaps billed with other words', async () => {
+    const { images, update, dismissals, emit, sent } = await startEdit();
+    const [request] = sent();
+    if (request === undefined) return expect.fail();
+    update({ state: 'failed', error: appError('relay.bad_request') });
+    const unknown = (id: string, prompt: string) => editJob(id, { state: 'unknown', request: { ...request, prompt } });
+    const error = appError('relay.bad_request');
+    const otherId = mediaId('other');
+    const otherPicture = editRequest({ pictures: [{ kind: 'media', mediaId: otherId, wireMediaId: otherId }] });
+    emit('job.updated', unknown('other words', 'y'));
+    emit('job.updated', unknown('same words', 'x'));
+    emit('job.updated', editJob('other', { state: 'failed', error, request: otherPicture }));
     await images.getState().edit();
-    emit('job.updated', editJob('job1', { state: 'failed', error: appError('relay.bad_request') }));
-    expect(images.getState().failures).toHaveLength(1);
-    await images.getState().edit();
-    expect(images.getState().failures).toEqual([]);
+    expect(dismissals()).toEqual([
+      { route: 'jobs.dismiss', input: { ids: expect.arrayContaining(['job1', 'same words']) } },
+    ]);
+    expect(dismissals()[0]?.input).toMatchObject({ ids: { length: 2 } });
   });
 
   test('the picture is sent instead of its address if the form has no addresses', async () => {

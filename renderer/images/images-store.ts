@@ -3,15 +3,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
-import { type AppError, appError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { type MissingMediaStore, missingError } from '../app/items/missing-media.ts';
-import { createJobFollower } from '../app/queue/job-follower.ts';
-import { dismissJobOf, interruptedProblem, problemAfter, problemOfError } from '../app/queue/job-problem.ts';
+import { attention, requestForMissing } from '../app/queue/attention.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import {
   activeConnection,
+  followJobs,
   isJobRunning,
   picturesNotUsedBy,
   type Session,
@@ -23,14 +23,7 @@ import type { WorkDeskStore } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
-import {
-  type FailedResult,
-  type Images,
-  type MissingFiles,
-  NO_MASK,
-  sizeOf,
-  type TrayPicture,
-} from './images-state.ts';
+import { type Images, type MissingFiles, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';
 import { isCanvasShown, withMiddle } from './middle.ts';
 import { type Bytes, type MaskPort, type PicturePort, startingAdjustments } from './ports.ts';
@@ -43,7 +36,7 @@ import {
   sizeRules,
 } from './request/edit-options.ts';
 import { composePrompt, NO_GUIDE } from './request/instruction.ts';
-import { type Batch, createPresentation } from './results/presentation.ts';
+import { createPresentation } from './results/presentation.ts';
 import { createProtection } from './results/protection.ts';
 import { createResults } from './results/results.ts';
 import { sampleMask } from './sample-picture.ts';
@@ -91,9 +84,10 @@ export function createImagesStore({
   let sourceChanged = (): void => undefined;
   let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
-  const { attention, beginBatch, followEnd, followJobs, followWork, ...presentation } = createPresentation({
+  const { doing, beginBatch, followResults, leaveRemoved, followWork, ...presentation } = createPresentation({
     get: () => store.getState(),
     set: (change) => store.setState((now) => withMiddle(now, change)),
+    jobs: () => session.getState().jobs,
   });
 
   const lookAt = async (mediaIds: readonly string[]): Promise<MissingFiles> => {
@@ -101,70 +95,37 @@ export function createImagesStore({
     return missing.getState().files;
   };
 
-  const send = async (requests: readonly EditRequest[], before = attention()): Promise<void> => {
-    store.getState().dismissProblem();
+  /** Sends requests whose results are shown together. @param onTaken called when main has taken the first of them */
+  const send = async (requests: readonly EditRequest[], onTaken: () => void, before = doing()): Promise<void> => {
+    store.setState({ problem: null, explainedId: null });
     const batch = beginBatch(before);
-    await sendAs(batch, requests);
-    batch.close();
-  };
-  const sendAs = async (batch: Batch, requests: readonly EditRequest[]): Promise<void> => {
     for (const [index, request] of requests.entries()) {
       const result = await ipc.request('images.edit', request);
       if (!result.ok) {
-        store.setState({ problem: problemOfError(result.error, requests.slice(index)) });
-        return;
+        const again = () => send(requests.slice(index), onTaken);
+        store.setState({ problem: { error: result.error, again } });
+        break;
       }
+      session.getState().addJobs([result.data]);
       // Previews were requested, so the job is shown while it runs; of several jobs the first.
       if (index === 0 && (isSampleRequested || request.options.previews)) store.getState().watch(result.data.id);
       batch.add(result.data.id);
-      follower.follow(result.data.id, result.data);
+      if (index === 0) onTaken();
     }
+    batch.close();
   };
-
-  const follower = createJobFollower({
-    session,
-    isKind: isEditJob,
-    // Edits that were running when the page started are followed as well.
-    ids: session
-      .getState()
-      .jobs.filter(isJobRunning)
-      .map(({ id }) => id),
-    onUpdate: (job) => {
-      const { problem } = store.getState();
-      const next = problemAfter(problem, job, repeatableRequests(job));
-      if (next !== problem) store.setState({ problem: next });
-    },
-    onSettled: (job) => {
-      const failed = failuresOf(job);
-      if (failed.length > 0) store.setState(({ failures }) => ({ failures: [...failures, ...failed] }));
-      void showResults(job);
-    },
-    onAmended: (job) => void showAmended(job),
-  });
 
   /** Results appear in the strip, and in the middle unless a person does something else there. */
-  const showResults = async (job: EditJob): Promise<void> => {
-    store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
+  const readMade = async (job: EditJob, isNew: boolean): Promise<void> => {
     await store.getState().reloadResults();
-    store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
-    void checkArrived(job.itemIds);
-    followEnd(job);
-  };
-
-  /** Results that came later replace their failures on the strip, and the error that was shown for them. */
-  const showAmended = async (job: EditJob): Promise<void> => {
-    // First the results, so that no tile is missing in between.
-    await store.getState().reloadResults();
-    store.setState(({ failures, problem }) => ({
-      failures: withoutMended(failures, job),
-      problem: problem?.jobId === job.id ? problemAfter(problem, job, repeatableRequests(job)) : problem,
-    }));
+    if (isNew) void checkArrived(job.itemIds);
+    followResults();
   };
 
   const store: ImagesStore = createStore<Images>()((setState, get) => {
     const set = (change: Partial<Images>): void => setState((now) => withMiddle(now, change));
     const report: Images['report'] = (error) => {
-      if (error !== null) set({ problem: problemOfError(error) });
+      if (error !== null) set({ problem: { error, again: null } });
     };
     const connection = () => activeConnection(session.getState());
     const { begin, checkOthers, endAll, ...protection } = createProtection({
@@ -183,6 +144,7 @@ export function createImagesStore({
       lookAt,
       begin,
       connection,
+      jobs: () => session.getState().jobs,
       get,
       set,
       report,
@@ -233,7 +195,8 @@ export function createImagesStore({
       choices: DEFAULT_CHOICES,
       mask: NO_MASK,
       isPreparing: false,
-      problem: interruptedProblem(session.getState().jobs.filter(isEditJob), repeatableRequests),
+      problem: null,
+      explainedId: null,
       setInstruction: (instruction) => set({ instruction }),
       setGuide: (change) => set({ guide: { ...get().guide, ...change } }),
       trySample: async (name, instruction) => {
@@ -266,8 +229,8 @@ export function createImagesStore({
         const [source, ...references] = get().pictures;
         if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
         if (target === undefined || source === undefined) return;
-        const before = attention();
-        get().dismissProblem();
+        const before = doing();
+        set({ problem: null, explainedId: null });
         set({ isPreparing: true });
         const lost = await findLost(get().pictures);
         if (lost !== null) {
@@ -284,7 +247,7 @@ export function createImagesStore({
           picturesNotUsedBy: picturesNotUsedBy(session.getState()),
         });
         set({ isPreparing: false });
-        if (prepared.ok) await send(prepared.data, before);
+        if (prepared.ok) await send(prepared.data, () => dismissAnswered(prepared.data), before);
         else report(prepared.error);
       },
       editAgain: async (request, form) => {
@@ -292,38 +255,26 @@ export function createImagesStore({
         get().change({ form });
         await get().edit();
       },
-      repeat: async () => {
-        const { problem } = get();
-        if (problem !== null && problem.requests.length > 0) await send(problem.requests);
-      },
-      explain: (failure) =>
-        set({
-          problem: {
-            error: failure.error,
-            jobId: failure.job.id,
-            requests: [missingOf(failure)],
-            isWaiting: false,
-          },
-        }),
-      retry: async (failure) => {
-        get().dismissFailure(failure.id);
-        await send([missingOf(failure)]);
-      },
+      sendAgain: (job) => send([job.request], () => session.getState().dismissJobs([job.id])),
+      explain: (explainedId) => set({ explainedId }),
+      retry: (failure) =>
+        send([requestForMissing(failure)], () => session.getState().dismissPicture(failure.job.id, failure.index)),
       cancelNewest: () => {
         const newest = session.getState().jobs.filter(isEditJob).filter(isJobRunning).at(-1);
         if (newest !== undefined) session.getState().cancelJob(newest.id);
       },
       report,
-      dismissProblem: () => {
-        const { problem, failures } = get();
-        // This problem showed the failure of the whole job; a single missing picture keeps its tile.
-        const isShown = ({ job }: FailedResult): boolean => job.id === problem?.jobId && job.itemIds.length === 0;
-        set({ problem: null, failures: failures.filter((one) => !isShown(one)) });
-        dismissJobOf(problem, ipc);
-      },
+      dismissProblem: () => set({ problem: null }),
       dispose: scope.dispose,
     };
   });
+
+  /** What went wrong before gives way to a new attempt. */
+  const dismissAnswered = ([request]: readonly EditRequest[]): void => {
+    const { jobs, dismissJobs } = session.getState();
+    const wrong = attention(jobs).edits.flatMap((alert) => (alert.isWaiting ? [] : alert.jobs));
+    dismissJobs(wrong.filter((job) => request !== undefined && isAnsweredBy(job, request)).map(({ id }) => id));
+  };
 
   /** Returns the error for the first picture whose file is missing. A reduced version that is missing is dropped. */
   const findLost = async (sent: readonly TrayPicture[]): Promise<AppError | null> => {
@@ -384,7 +335,11 @@ export function createImagesStore({
   });
 
   scope.add(
-    follower.dispose,
+    followJobs(session, (job, before) => {
+      if (!isEditJob(job) || isJobRunning(job)) return;
+      const isNew = before === undefined || isJobRunning(before);
+      if (isNew || before.itemIds.length < job.itemIds.length) void readMade(job, isNew);
+    }),
     store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
       if (state.pictures === before.pictures) return;
@@ -407,7 +362,7 @@ export function createImagesStore({
         .moved('images', (steps) => followMask(steps, summary, (key) => createMaskStep(stepParts, key)));
     }),
     mask.onWork(followWork),
-    session.subscribe(({ jobs }, before) => followJobs(jobs, before.jobs)),
+    session.subscribe(({ jobs }, before) => leaveRemoved(jobs, before.jobs)),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
   );
@@ -436,33 +391,12 @@ export function isEditJob(job: Job): job is EditJob {
   return job.kind === 'edit';
 }
 
-/** The failures of a job: of single pictures, or of the whole job. */
-function failuresOf(job: EditJob): FailedResult[] {
-  if (job.failures.length > 0)
-    return job.failures.map(({ index, error }) => ({ id: `${job.id}-${index}`, job, index, error }));
-  if (job.state !== 'failed' && job.state !== 'unknown') return [];
-  return [{ id: job.id, job, index: 0, error: job.error ?? appError('outcome.unknown') }];
+/** Whether an edit that went wrong gives way to a new one: of the same picture, and the same if it was perhaps billed. */
+function isAnsweredBy(job: EditJob, request: EditRequest): boolean {
+  const isSamePicture = sourceOf(job.request) === sourceOf(request);
+  return isSamePicture && (job.state !== 'unknown' || job.request.prompt === request.prompt);
 }
 
-/** The failures on the strip after a change of an ended job: a failure that was dismissed does not come back. */
-function withoutMended(failures: readonly FailedResult[], job: EditJob): FailedResult[] {
-  const left = failuresOf(job);
-  return failures.flatMap((failure) => {
-    if (failure.job.id !== job.id) return [failure];
-    // The failure of a whole job can have become failures of its pictures.
-    return failure.id === job.id ? left : left.filter(({ id }) => id === failure.id);
-  });
-}
-
-/** A request for the missing pictures only: for one of several pictures, not for all of them again. */
-function missingOf({ job: { request, itemIds, failures } }: FailedResult): EditRequest {
-  const isOneOfSeveral = itemIds.length + failures.length > 1;
-  return isOneOfSeveral ? { ...request, options: { ...request.options, variations: null } } : request;
-}
-
-/**
- * The requests that can be sent again if a job failed: none if some results came, because they would be paid for twice.
- */
-function repeatableRequests({ request, itemIds }: EditJob): EditRequest[] {
-  return itemIds.length > 0 ? [] : [request];
+function sourceOf({ pictures: [source] }: EditRequest): string | undefined {
+  return source?.mediaId ?? (source?.kind === 'address' ? source.url : undefined);
 }

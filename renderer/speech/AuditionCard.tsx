@@ -9,7 +9,7 @@ import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AuditionCard.module.css';
-import type { AuditionStore, Candidate } from './audition-store.ts';
+import { type AuditionStore, type Candidate, candidateState } from './audition-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { toggleFavourite } from './voice-memory.ts';
 import { optionForVoice, voiceFacts, voiceShortName } from './voice-options.ts';
@@ -30,7 +30,10 @@ type AuditionCardProps = {
 export function AuditionCard({ store, speech, candidate, place, isCurrent, alias }: AuditionCardProps) {
   const { session } = useServices();
   const { t, locale } = useTranslation();
-  const { voice, state } = candidate;
+  const { voice } = candidate;
+  const jobs = useSession((session) => session.jobs);
+  const shown = candidateState(candidate, jobs);
+  const { state } = shown;
   const isBlind = useStore(store, (audition) => audition.isBlind);
   const isPlaying = useStore(store, (audition) => audition.playing === voice);
   const isFavourite = useSession((state) => state.settings.voices.favourites.includes(voice));
@@ -67,10 +70,10 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
         {state === 'ready' && (isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />)}
       </button>
       <div className={styles.line}>
-        {state === 'ready' && (
+        {shown.state === 'ready' && (
           <>
             <span className={styles.state}>
-              {formatDuration(candidate.item.audio.durationMs === null ? null : candidate.item.audio.durationMs / 1000)}
+              {formatDuration(shown.item.audio.durationMs === null ? null : shown.item.audio.durationMs / 1000)}
             </span>
             {/* A star would tell which voice it is. */}
             {!isBlind && (
@@ -88,13 +91,10 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
           </>
         )}
         {state === 'running' && <span className={styles.state}>{t('audition.running')}</span>}
-        {state === 'failed' && (
+        {shown.state === 'failed' && (
           <span className={styles.failed}>
             {t('audition.failed', {
-              reason:
-                candidate.error === null
-                  ? t('audition.notMade')
-                  : errorText(candidate.error.code, 'title', t, 'speech'),
+              reason: shown.error === null ? t('audition.notMade') : errorText(shown.error.code, 'title', t, 'speech'),
             })}
           </span>
         )}

@@ -1,6 +1,5 @@
 // The footer of the audition's panel: the error, the primary button, and the cost or progress.
 
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
@@ -14,7 +13,7 @@ import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AuditionFooter.module.css';
-import type { AuditionStore, Candidate } from './audition-store.ts';
+import { type AuditionStore, candidateState } from './audition-store.ts';
 
 /** Error, *Audition*, and the line about its cost. */
 export function AuditionFooter({ store }: { store: AuditionStore }) {
@@ -26,14 +25,16 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
   const isMac = useSession((session) => session.platform === 'darwin');
   const blocked = useSession(notReady);
   const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
-  const [dismissed, setDismissed] = useState<readonly Candidate[] | null>(null);
-  const running = candidates.filter(({ state }) => state === 'running').length;
-  const failed = candidates.find((one) => one.state === 'failed' && one.error !== null);
+  const isHidden = useStore(store, (audition) => audition.isFailureHidden);
+  const jobs = useSession((session) => session.jobs);
+  const states = candidates.map((candidate) => candidateState(candidate, jobs));
+  const running = states.filter(({ state }) => state === 'running').length;
+  const failed = states.find((one) => one.state === 'failed' && one.error !== null);
   const problem = failed?.state === 'failed' ? failed.error : null;
   const hasLine = isSpeechInputValid(text);
   const existingCount = requestCount === null ? 0 : voices.length - requestCount;
   const requests = requestCount ?? voices.length;
-  const { run, cancel } = store.getState();
+  const { run, cancel, dismissFailures } = store.getState();
   const formatCost = (): string => {
     if (requests === 0) return t('audition.allMade');
     const cost = t('audition.cost', {
@@ -46,9 +47,7 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
   };
   return (
     <>
-      {problem !== null && dismissed !== candidates && (
-        <ErrorAlert error={problem} isPlain onDismiss={() => setDismissed(candidates)} />
-      )}
+      {problem !== null && !isHidden && <ErrorAlert error={problem} isPlain onDismiss={dismissFailures} />}
       <Button
         variant="primary"
         disabled={blocked !== null || voices.length === 0 || !hasLine || running > 0}

@@ -159,7 +159,7 @@ function useHeardVoice(store: AuditionStore): void {
   const index = useStore(store, ({ candidates, heard }) => candidates.findIndex(({ voice }) => voice === heard));
   const candidate = useStore(store, ({ candidates }) => candidates[index]);
   const isBlind = useStore(store, (audition) => audition.isBlind);
-  const item = candidate?.state === 'ready' ? candidate.item : undefined;
+  const item = candidate?.kind === 'made' ? candidate.item : undefined;
   const title = isBlind ? aliasOf(index, t) : voiceShortName(candidate?.voice ?? null, '');
   useHeardSound(item, title, isPlaying, store.getState());
 }

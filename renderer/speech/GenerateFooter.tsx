@@ -1,8 +1,7 @@
-// The footer of the right panel: the error, the primary button, and the cost or the progress.
+// The footer of the right panel: what went wrong, the primary button, and the cost or the progress.
 
 import { useStore } from 'zustand';
 import { characterCount } from '../../shared/text/utf8.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { Consequence } from '../app/queue/Consequence.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
@@ -11,6 +10,7 @@ import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-stor
 import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { AskFirst } from './AskFirst.tsx';
+import { SpeechAlerts } from './SpeechAlerts.tsx';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import { useRequestCount } from './script/use-request-count.ts';
@@ -19,11 +19,10 @@ import { blockedReason, type SpeechStore } from './speech-store.ts';
 /** Of a text of one line. */
 const FIRST_LINE: readonly number[] = [0];
 
-/** Error, *Generate*, and the line about its cost. */
+/** What went wrong, *Generate*, and the line about its cost. */
 export function GenerateFooter({ store, script }: { store: SpeechStore; script: ScriptStore }) {
   const { t } = useTranslation();
   const text = useStore(script, (open) => open.text);
-  const problem = useStore(store, (speech) => speech.problem);
   const jobs = useSession((session) => session.jobs);
   const isMac = useSession((session) => session.platform === 'darwin');
   const blocked = useSession((session) => blockedReason(session, text));
@@ -31,7 +30,8 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const running = jobs.filter(isSpeechJob).filter(isJobRunning);
   const newest = running.at(-1);
   const notice = useStore(store, (speech) => speech.notice);
-  const { generate, makeAgain, repeat, dismissProblem, cancel } = store.getState();
+  const isRunningAlready = notice?.kind === 'running' && running.some(({ id }) => id === notice.jobId);
+  const { generate, makeAgain, cancel } = store.getState();
   const isScript = useStore(script, (open) => open.lines.length > 1);
   const blockedReadiness = blocked === 'text' ? null : blocked;
   const blockedText =
@@ -43,16 +43,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
-      {problem !== null && (
-        <ErrorAlert
-          key={`${problem.error.code}-${problem.jobId}`}
-          error={problem.error}
-          jobId={problem.jobId}
-          isWaiting={problem.isWaiting}
-          onRepeat={problem.requests.length === 0 ? undefined : () => void repeat()}
-          onDismiss={dismissProblem}
-        />
-      )}
+      <SpeechAlerts store={store} script={script} />
       <Button
         variant="primary"
         disabled={blocked !== null}
@@ -90,7 +81,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
         />
       )}
       <AskFirst store={store} />
-      {notice?.kind === 'running' && <Consequence role="status">{t('speech.alreadyRunning')}</Consequence>}
+      {isRunningAlready && <Consequence role="status">{t('speech.alreadyRunning')}</Consequence>}
     </>
   );
 }

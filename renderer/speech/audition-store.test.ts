@@ -10,25 +10,26 @@ import { createSessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
 import { startScript, startWork } from '../testing/work.ts';
-import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
+import { candidateState, createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
-type Order = RouteOutput<'speech.generate'>;
+type Answer = RouteOutput<'speech.order'>[number];
 
 const silentSound = () => ({
   play: vi.fn(),
   prepare: vi.fn(),
   expect: vi.fn(),
+  awaits: () => false,
   endLive: vi.fn(),
   settleLive: vi.fn(),
 });
 
 /** Starts an audition whose sounds all load, with a player that only records calls. */
-function start(answer: (voice: string) => Order) {
+function start(answer: (voice: string) => Answer) {
   const fake = fakeIpc({
     'library.list': () => ok({ items: [], hasMore: false }),
     'library.getItem': ({ id }) => ok(item(id, 1)),
-    'speech.generate': ({ voice }) => ok(answer(voice ?? '')),
+    'speech.order': (orders) => ok(orders.map(({ voice }) => answer(voice ?? ''))),
     'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
@@ -69,9 +70,9 @@ function start(answer: (voice: string) => Order) {
   return { ...fake, session, speech, audition, player, bar };
 }
 
-const sent = (voice: string): Order => ({ kind: 'job', job: job(`job-${voice}`) });
-const states = ({ audition }: ReturnType<typeof start>) =>
-  audition.getState().candidates.map(({ voice, state }) => `${voice} ${state}`);
+const sent = (voice: string): Answer => ({ kind: 'job', job: job(`job-${voice}`) });
+const states = ({ audition, session }: ReturnType<typeof start>) =>
+  audition.getState().candidates.map((one) => `${one.voice} ${candidateState(one, session.getState().jobs).state}`);
 
 test('every voice gets a result: an existing take, a running job, a refusal or a new take', async () => {
   const one = start((voice) => (voice === 'made' ? { kind: 'made', itemId: 'old' } : sent(voice)));
@@ -85,19 +86,35 @@ test('every voice gets a result: an existing take, a running job, a refusal or a
   expect(states(one)).toEqual(['made ready', 'b ready', 'c failed']);
 });
 
+test('why voices failed is hidden at once here and on the screen; each result keeps its reason', async () => {
+  const one = start(sent);
+  for (const voice of ['a', 'b']) one.audition.getState().toggleVoice(voice);
+  await one.audition.getState().run();
+  const error = appError('relay.voice_unknown');
+  one.emit('job.updated', job('job-a', { state: 'failed', error }));
+  one.audition.getState().dismissFailures();
+  one.emit('job.removed', { id: 'job-a' });
+  expect(one.requests.at(-1)).toEqual({ route: 'jobs.dismiss', input: { ids: ['job-a'] } });
+  const [first] = one.audition.getState().candidates;
+  expect(first && candidateState(first, one.session.getState().jobs)).toEqual({ state: 'failed', error });
+  expect(states(one)).toEqual(['a failed', 'b running']);
+});
+
 test('each request has the editor’s settings except voice, line and an emotion that the voice lacks', async () => {
   const { audition, speech, requests } = start(sent);
   speech.getState().change({ voice: 'mine', speed: 1.5, format: 'mp3', extras: { emotion: 'angry', pitchRatio: 2 } });
   audition.getState().toggleVoice('zh_female_cancan_mars_bigtts');
   await audition.getState().run();
-  expect(requests.findLast(({ route }) => route === 'speech.generate')?.input).toEqual({
-    connectionId: 'practice',
-    text: 'A line.',
-    voice: 'zh_female_cancan_mars_bigtts',
-    speed: 1.5,
-    format: 'mp3',
-    extras: { pitchRatio: 2 },
-  });
+  expect(requests.findLast(({ route }) => route === 'speech.order')?.input).toEqual([
+    {
+      connectionId: 'practice',
+      text: 'A line.',
+      voice: 'zh_female_cancan_mars_bigtts',
+      speed: 1.5,
+      format: 'mp3',
+      extras: { pitchRatio: 2 },
+    },
+  ]);
 });
 
 test('the number of requests is looked up, and again when a setting changes', async () => {
@@ -114,7 +131,7 @@ test('the number of requests is looked up, and again when a setting changes', as
 
 test('a second press while takes are being made sends nothing, nor does a press without writable storage', async () => {
   const { audition, session, requests } = start(sent);
-  const orders = () => requests.filter(({ route }) => route === 'speech.generate').length;
+  const orders = () => requests.filter(({ route }) => route === 'speech.order').length;
   audition.getState().toggleVoice('a');
   session.setState({ storage: { isWritable: false, folder: '', reason: '' } });
   await audition.getState().run();
@@ -212,8 +229,9 @@ test('a role is auditioned on its own line with its own settings, and the next a
   audition.getState().open('Its longest line.', role);
   audition.getState().toggleVoice('a');
   await audition.getState().run();
-  const generated = () => requests.filter(({ route }) => route === 'speech.generate').at(-1)?.input;
-  expect(generated()).toMatchObject({ text: 'Its longest line.', voice: 'a', speed: 0.8, extras: { pitchRatio: 1.2 } });
+  const generated = () => requests.filter(({ route }) => route === 'speech.order').at(-1)?.input;
+  const asked = { text: 'Its longest line.', voice: 'a', speed: 0.8, extras: { pitchRatio: 1.2 } };
+  expect(generated()).toMatchObject([asked]);
   audition.getState().open('Another');
   expect(audition.getState()).toMatchObject({ text: 'Its longest line.', role: null });
 });

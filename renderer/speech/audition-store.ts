@@ -3,6 +3,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftBody } from '../../shared/contract/drafts.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -10,9 +11,8 @@ import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState, Transport } from '../app/player/player-store.ts';
 import { takeUrl } from '../app/player/take-url.ts';
-import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
-import { activeConnection, isSpeechJob, type SessionStore } from '../app/session-store.ts';
+import { activeConnection, followJobs, isJobRunning, type SessionStore } from '../app/session-store.ts';
 import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
@@ -20,6 +20,7 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { transportOf } from './heard-sound.ts';
 import type { ScriptLineView } from './script/script-lines.ts';
+import { orderSpeech } from './speech-orders.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The maximum number of voices in an audition. */
@@ -28,12 +29,33 @@ export const MAX_VOICES = 20;
 export const PAGE_SIZE = 9;
 const LOOK_UP_DELAY_MS = 150;
 
-/** The result of a voice. */
+/** The result of a voice: what was asked, by its job as soon as there is one; the take; or why there is none. */
 export type Candidate = { voice: string } & (
-  | { state: 'running'; jobId: string | null }
-  | { state: 'ready'; item: SpeechItem }
-  | { state: 'failed'; error: AppError | null }
+  | { kind: 'asked'; jobId: string | null }
+  | { kind: 'made'; item: SpeechItem }
+  | { kind: 'refused'; error: AppError | null }
 );
+
+/** The same as it is shown. */
+export type CandidateState =
+  | { state: 'running' }
+  | { state: 'ready'; item: SpeechItem }
+  | { state: 'failed'; error: AppError | null };
+
+/** Returns the state of a candidate, which is that of its job until its take is there. */
+export function candidateState(candidate: Candidate, jobs: readonly Job[]): CandidateState {
+  if (candidate.kind === 'made') return { state: 'ready', item: candidate.item };
+  if (candidate.kind === 'refused') return { state: 'failed', error: candidate.error };
+  if (candidate.jobId === null) return { state: 'running' };
+  const job = jobs.find(({ id }) => id === candidate.jobId);
+  if (job !== undefined && (isJobRunning(job) || isMade(job))) return { state: 'running' };
+  return { state: 'failed', error: job?.error ?? null };
+}
+
+/** Whether the take of a job is there, or about to be loaded. */
+function isMade({ state, itemIds }: Job): boolean {
+  return state === 'done' && itemIds.length > 0;
+}
 
 /** The role of a script that an audition is for. */
 type AuditionRole = Pick<SpeechRequest, 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
@@ -51,6 +73,8 @@ type Audition = {
   candidates: readonly Candidate[];
   /** The line that the results speak. */
   resultText: string;
+  /** A person has read why results failed. */
+  isFailureHidden: boolean;
   page: number;
   isBlind: boolean;
   playing: string | null;
@@ -70,6 +94,8 @@ type Audition = {
   /** Generates the line in every voice. Existing takes are reused, not paid for again. */
   run: () => Promise<void>;
   cancel: () => void;
+  /** Hides why results failed, here and on the screen; each keeps its own reason. */
+  dismissFailures: () => void;
   /** Stops playback; the player bar is free for something else. */
   stop: () => void;
   /** Plays the result with this index on the page, from 0; pauses it if it is already playing. */
@@ -143,30 +169,31 @@ export function createAuditionStore({
     const found = await ipc.request('library.getItem', { id: itemId });
     const item = found.ok && found.data.kind === 'speech' ? found.data : null;
     const isLoaded = item !== null && (await player.load(voice, takeUrl(item)));
-    if (item === null || !isLoaded) replaceCandidate({ voice, state: 'failed', error: found.ok ? null : found.error });
-    else replaceCandidate({ voice, state: 'ready', item });
+    if (item === null || !isLoaded) replaceCandidate({ voice, kind: 'refused', error: found.ok ? null : found.error });
+    else replaceCandidate({ voice, kind: 'made', item });
   };
 
-  const requestVoice = async (voice: string): Promise<void> => {
-    const result = await ipc.request('speech.generate', requestFor(voice));
-    if (!result.ok) return replaceCandidate({ voice, state: 'failed', error: result.error });
-    if (result.data.kind === 'made') return loadTake(voice, result.data.itemId);
-    const jobId = result.data.kind === 'job' ? result.data.job.id : result.data.jobId;
-    replaceCandidate({ voice, state: 'running', jobId });
-    follower.follow(jobId, result.data.kind === 'job' ? result.data.job : undefined);
+  const requestVoices = async (voices: readonly string[]): Promise<void> => {
+    const { answers, error } = await orderSpeech(voices.map(requestFor), { ipc, session });
+    const loading = voices.map((voice, index) => {
+      const answer = answers[index];
+      if (answer === undefined) return replaceCandidate({ voice, kind: 'refused', error });
+      if (answer.kind === 'made') return loadTake(voice, answer.itemId);
+      const jobId = answer.kind === 'job' ? answer.job.id : answer.jobId;
+      replaceCandidate({ voice, kind: 'asked', jobId });
+      // It may have ended before the answer came.
+      const job = session.getState().jobs.find(({ id }) => id === jobId);
+      return job && loadMade(job);
+    });
+    await Promise.all(loading);
   };
 
-  const follower = createJobFollower({
-    session,
-    isKind: isSpeechJob,
-    onSettled: (job) => {
-      const candidate = store.getState().candidates.find((one) => one.state === 'running' && one.jobId === job.id);
-      if (candidate === undefined) return;
-      const itemId = job.itemIds[0];
-      if (job.state === 'done' && itemId !== undefined) void loadTake(candidate.voice, itemId);
-      else replaceCandidate({ voice: candidate.voice, state: 'failed', error: job.error });
-    },
-  });
+  const loadMade = (job: Job): void => {
+    const candidate = store.getState().candidates.find((one) => one.kind === 'asked' && one.jobId === job.id);
+    const [itemId] = isMade(job) ? job.itemIds : [];
+    if (candidate !== undefined && itemId !== undefined) void loadTake(candidate.voice, itemId);
+  };
+  const stateOf = (candidate: Candidate): CandidateState => candidateState(candidate, session.getState().jobs);
 
   const store: AuditionStore = createStore<Audition>()((set, get) => ({
     isOpen: false,
@@ -176,6 +203,7 @@ export function createAuditionStore({
     requestCount: 0,
     candidates: [],
     resultText: '',
+    isFailureHidden: false,
     page: 0,
     isBlind: false,
     playing: null,
@@ -206,18 +234,33 @@ export function createAuditionStore({
     },
     run: async () => {
       const { voices, text, isBlind, candidates: before } = get();
-      const isRunning = before.some(({ state }) => state === 'running');
+      const isRunning = before.some((one) => stateOf(one).state === 'running');
       if (isRunning || voices.length === 0 || !isSpeechInputValid(text) || notReady(session.getState()) !== null)
         return;
       player.clear();
-      const candidates = voices.map((voice): Candidate => ({ voice, state: 'running', jobId: null }));
-      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, resultText: text, page: 0, heard: null });
-      await Promise.all(voices.map((voice) => requestVoice(voice)));
+      const candidates = voices.map((voice): Candidate => ({ voice, kind: 'asked', jobId: null }));
+      set({
+        candidates: isBlind ? shuffle(candidates, random) : candidates,
+        resultText: text,
+        page: 0,
+        heard: null,
+        isFailureHidden: false,
+      });
+      await requestVoices(voices);
       lookUpSoon();
     },
     cancel: () => {
       for (const candidate of get().candidates)
-        if (candidate.state === 'running' && candidate.jobId !== null) session.getState().cancelJob(candidate.jobId);
+        if (candidate.kind === 'asked' && candidate.jobId !== null) session.getState().cancelJob(candidate.jobId);
+    },
+    dismissFailures: () => {
+      set({ isFailureHidden: true });
+      for (const candidate of get().candidates) {
+        const shown = stateOf(candidate);
+        if (candidate.kind !== 'asked' || candidate.jobId === null || shown.state !== 'failed') continue;
+        replaceCandidate({ voice: candidate.voice, kind: 'refused', error: shown.error });
+        session.getState().dismissJobs([candidate.jobId]);
+      }
     },
     stop: () => {
       player.stop();
@@ -226,7 +269,7 @@ export function createAuditionStore({
     flip: (place) => {
       const { candidates, page } = get();
       const candidate = place < PAGE_SIZE ? candidates[page * PAGE_SIZE + place] : undefined;
-      if (candidate?.state !== 'ready') return;
+      if (candidate?.kind !== 'made') return;
       set({ heard: candidate.voice });
       player.flip(candidate.voice);
     },
@@ -249,7 +292,7 @@ export function createAuditionStore({
     bar.subscribe(({ volume }) => player.setVolume(volume)),
     player.dispose,
     () => clearTimeout(lookingUp),
-    follower.dispose,
+    followJobs(session, loadMade),
     // A deleted take must be paid for again; for a new one no request is needed.
     ipc.on('library.changed', () => {
       if (store.getState().isOpen) lookUpSoon();

@@ -1,14 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
+import type { SpeechOrder } from '../../shared/contract/speech.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
-import { createSessionStore } from '../app/session-store.ts';
+import { attention } from '../app/queue/attention.ts';
+import { createSessionStore, isSpeechJob } from '../app/session-store.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
 import { startScript, startWork } from '../testing/work.ts';
 import { blockedReason, createSpeechStore } from './speech-store.ts';
 
 /** The reply when a request is sent as a new job. */
-const ordered = (sent: SpeechJob) => ok({ kind: 'job' as const, job: sent });
+const ordered = (sent: SpeechJob) => ok([{ kind: 'job' as const, job: sent }]);
 
 function start(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({
@@ -16,15 +18,24 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     'app.getState': () => ok(appState(change)),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
-  const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
+  const sound = {
+    play: vi.fn(),
+    prepare: vi.fn(),
+    expect: vi.fn<(asked: SpeechJob) => void>(),
+    awaits: vi.fn((id: string) => sound.expect.mock.calls.some(([asked]) => asked.id === id)),
+    endLive: vi.fn(),
+    settleLive: vi.fn(),
+  };
   const work = startWork(fake.ipc);
   const script = startScript(fake.ipc, session, work.drafts);
   const hear = vi.fn();
   const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, script, sound, hear });
   script.getState().setText('Hello.');
   const sent = () =>
-    fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, ...work, session, script, speech, sound, sent, hear };
+    fake.requests.flatMap(({ route, input }) => (route === 'speech.order' ? (input as SpeechOrder[]) : []));
+  /** What went wrong, as it is shown. */
+  const alerts = () => attention(session.getState().jobs).speech;
+  return { ...fake, alerts, ...work, session, script, speech, sound, sent, hear };
 }
 
 describe('generating', () => {
@@ -33,7 +44,7 @@ describe('generating', () => {
       connections: [PRACTICE, OWN],
       settings: { ...appState().settings, activeConnectionId: 'own' },
     });
-    answers['speech.generate'] = () => ordered(job('a'));
+    answers['speech.order'] = () => ordered(job('a'));
     speech.getState().change({ speed: 1.25, format: 'mp3' });
     await speech.getState().generate();
     expect(sent()).toEqual([
@@ -54,7 +65,7 @@ describe('generating', () => {
     script.getState().setText('One.\nTwo.\nThree.');
     script.getState().settle();
     const [made, second] = script.getState().lines;
-    answers['speech.generateLines'] = (orders) =>
+    answers['speech.order'] = (orders) =>
       ok(orders.map(({ line = null }, index) => ({ kind: 'job', job: job(`job${index}`, { line }) })));
     const { voice = null, speed = 1, extras = {} } = made?.sent ?? {};
     const request = { ...job('x').request, text: 'One.', voice, speed, extras };
@@ -62,15 +73,17 @@ describe('generating', () => {
     await script.getState().addTakes(made?.id ?? '', ['take']);
     await speech.getState().generate();
     expect(hear.mock.calls).toEqual([[second?.id]]);
-    emit('job.updated', job('job0', { state: 'failed', line: { scriptId: 'id1', lineId: second?.id ?? '' } }));
-    await speech.getState().repeat();
+    const failed = job('job0', { state: 'failed', line: { scriptId: 'id1', lineId: second?.id ?? '' } });
+    emit('job.updated', failed);
+    script.getState().settle();
+    await speech.getState().sendAgain([failed]);
     expect(hear).toHaveBeenCalledTimes(1);
   });
 
-  test('plays each request from its first bytes until it is a take, and lists every take', async () => {
+  test('plays each request from its first bytes until it is a take', async () => {
     const { speech, answers, emit, sound } = start();
     const ids = ['a', 'b'];
-    answers['speech.generate'] = () => ordered(job(ids.shift() ?? ''));
+    answers['speech.order'] = () => ordered(job(ids.shift() ?? ''));
     answers['library.getItem'] = ({ id }) => ok(item(id, id === 'item-a' ? 1 : 2));
     await speech.getState().generate();
     expect(sound.prepare).toHaveBeenCalledWith('pcm');
@@ -87,13 +100,12 @@ describe('generating', () => {
       ['a', 'item-a', true],
       ['b', 'item-b', false],
     ]);
-    expect(speech.getState().takes.map((take) => take.id)).toEqual(['item-b', 'item-a']);
   });
 
   test('handles a job that ended before the reply, once', async () => {
     const { speech, answers, emit, sound } = start();
     const done = job('a', { state: 'done', itemIds: ['item-a'] });
-    answers['speech.generate'] = () => {
+    answers['speech.order'] = () => {
       emit('job.updated', done);
       return ordered(job('a'));
     };
@@ -105,53 +117,56 @@ describe('generating', () => {
     expect(sound.settleLive.mock.calls.filter(([, take]) => take !== null).length).toBe(1);
   });
 
-  test('a job of another window or an older one only releases its bytes', async () => {
-    const { speech, emit, sound } = start();
+  test('a job that is not heard only releases its bytes', async () => {
+    const { emit, sound } = start();
     emit('job.updated', job('stranger', { state: 'failed', error: appError('relay.failed') }));
     await settle();
-    expect(speech.getState().problem).toBeNull();
     expect(sound.settleLive.mock.calls).toEqual([['stranger', null, false]]);
   });
 });
 
 describe('problems', () => {
-  test('a failed job shows an alert; a new attempt clears it and removes the job from the screen', async () => {
-    const { speech, answers, emit, requests, sent } = start();
-    answers['speech.generate'] = () => ordered(job('a'));
+  test('a new attempt takes the place of what failed, when main has taken it', async () => {
+    const { speech, answers, emit, requests, sent, alerts, session } = start();
+    const line = { scriptId: 'id1', lineId: 'id2' };
+    answers['speech.order'] = () => ordered(job('a', { line }));
     await speech.getState().generate();
-    emit('job.updated', job('a', { state: 'unknown', error: appError('outcome.unknown') }));
-    expect(speech.getState().problem).toMatchObject({ jobId: 'a', isWaiting: false });
-    answers['speech.generate'] = () => ordered(job('b'));
-    await speech.getState().repeat();
-    expect(speech.getState().problem).toBeNull();
-    expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { id: 'a' } });
-    expect(sent()).toHaveLength(2);
+    emit('job.updated', job('a', { state: 'unknown', error: appError('outcome.unknown'), line }));
+    answers['speech.order'] = () => failure('storage.unwritable');
+    await speech.getState().sendAgain(session.getState().jobs.filter(isSpeechJob));
+    expect(requests.some(({ route }) => route === 'jobs.dismiss')).toBe(false);
+    answers['speech.order'] = () => ordered(job('b', { line }));
+    answers['jobs.dismiss'] = ({ ids }) => {
+      for (const id of ids) emit('job.removed', { id });
+      return ok(null);
+    };
+    await speech.getState().problem?.again?.();
+    expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { ids: ['a'] } });
+    expect([speech.getState().problem, alerts(), sent().length]).toEqual([null, [], 3]);
   });
 
-  test('a job that waits for a rate limit shows that until it continues', async () => {
-    const { speech, answers, emit } = start();
-    answers['speech.generate'] = () => ordered(job('a'));
+  test('a refused request can be sent again', async () => {
+    const { speech, answers, sent } = start();
+    answers['speech.order'] = () => failure('practice.unavailable');
     await speech.getState().generate();
-    emit('job.updated', job('a', { state: 'queued', error: appError('relay.rate_limited', { waitS: 7 }) }));
-    expect(speech.getState().problem).toMatchObject({ isWaiting: true });
-    emit('job.updated', job('a', { state: 'sending' }));
-    expect(speech.getState().problem).toBeNull();
+    expect(speech.getState().problem?.error.code).toBe('practice.unavailable');
+    await speech.getState().problem?.again?.();
+    expect(sent().at(-1)).toMatchObject({ text: 'Hello.', again: true });
   });
 
-  test('a refused request shows an alert at once and can be sent again', async () => {
-    const { speech, answers } = start();
-    answers['speech.generate'] = () => failure('practice.unavailable');
-    await speech.getState().generate();
-    expect(speech.getState().problem).toMatchObject({
-      error: { code: 'practice.unavailable' },
-      jobId: null,
-      requests: [{ text: 'Hello.' }],
-    });
-  });
-
-  test('a request that a closed app left open is shown at the start', () => {
-    const { speech } = start({ jobs: [job('old', { state: 'unknown', error: appError('outcome.interrupted') })] });
-    expect(speech.getState().problem?.jobId).toBe('old');
+  test('of many requests that are sent anew only those give way that are sent', async () => {
+    const { script, speech, answers, emit, requests } = start();
+    script.getState().setText('One.\nTwo.');
+    script.getState().settle();
+    const lineIds = script.getState().lines.map(({ id }) => id);
+    for (const lineId of [...lineIds, 'deleted'])
+      emit('job.updated', job(lineId, { state: 'unknown', line: { scriptId: 'id1', lineId } }));
+    emit('job.updated', job('audition', { state: 'unknown' }));
+    script.getState().settle();
+    answers['speech.order'] = ([order]) => ordered(job('again', { ...(order?.line && { line: order.line }) }));
+    await speech.getState().redoLine(lineIds[0] ?? '');
+    const dismissed = requests.flatMap(({ route, input }) => (route === 'jobs.dismiss' ? [input] : []));
+    expect(dismissed).toEqual([{ ids: [lineIds[0]] }]);
   });
 });
 
@@ -159,7 +174,7 @@ describe('settings', () => {
   test('are saved shortly after they change, and before they are used', async () => {
     vi.useFakeTimers();
     const { speech, requests, answers } = start();
-    answers['speech.generate'] = () => ordered(job('a'));
+    answers['speech.order'] = () => ordered(job('a'));
     const saved = () =>
       requests.filter(({ route, input }) => route === 'settings.update' && Object.hasOwn(input as object, 'speech'))
         .length;
@@ -217,7 +232,8 @@ test('takes follow the library; the latest reply counts', async () => {
 describe('an identical request', () => {
   test('plays the existing take and sends again only on request', async () => {
     const { speech, answers, sound, sent } = start();
-    answers['speech.generate'] = ({ again }) => (again ? ordered(job('b')) : ok({ kind: 'made', itemId: 'item-a' }));
+    answers['speech.order'] = ([order]) =>
+      order?.again ? ordered(job('b')) : ok([{ kind: 'made', itemId: 'item-a' }]);
     answers['library.getItem'] = ({ id }) => ok(item(id, 1));
     await speech.getState().generate();
     expect(sound.play.mock.calls.map(([played]) => played.id)).toEqual(['item-a']);
@@ -228,15 +244,13 @@ describe('an identical request', () => {
     expect(speech.getState()).toMatchObject({ notice: null });
   });
 
-  test('that is running is not sent twice, and is shown until it ends', async () => {
-    const { speech, answers, emit } = start();
-    answers['speech.generate'] = () => ordered(job('a'));
+  test('that is running is not sent twice, which is said of its job', async () => {
+    const { speech, answers } = start();
+    answers['speech.order'] = () => ordered(job('a'));
     await speech.getState().generate();
-    answers['speech.generate'] = () => ok({ kind: 'running', jobId: 'a' });
+    answers['speech.order'] = () => ok([{ kind: 'running', jobId: 'a' }]);
     await speech.getState().generate();
-    expect(speech.getState().notice).toEqual({ kind: 'running' });
-    emit('job.updated', job('a', { state: 'cancelled' }));
-    expect(speech.getState().notice).toBeNull();
+    expect(speech.getState().notice).toEqual({ kind: 'running', jobId: 'a' });
   });
 
   test.each([
@@ -245,24 +259,16 @@ describe('an identical request', () => {
   ])('another %s ends what was said of the one before', async (_, change) => {
     const started = start();
     const { speech, answers } = started;
-    answers['speech.generate'] = () => ok({ kind: 'running', jobId: 'a' });
+    answers['speech.order'] = () => ok([{ kind: 'running', jobId: 'a' }]);
     await speech.getState().generate();
     change(started);
     expect(speech.getState().notice).toBeNull();
-  });
-
-  test('that failed is sent again without asking', async () => {
-    const { speech, answers, sent } = start();
-    answers['speech.generate'] = () => failure('practice.unavailable');
-    await speech.getState().generate();
-    await speech.getState().repeat();
-    expect(sent().at(-1)).toMatchObject({ again: true });
   });
 });
 
 test('voices that were used are remembered', async () => {
   const { speech, session, answers } = start();
-  answers['speech.generate'] = () => ordered(job('a'));
+  answers['speech.order'] = () => ordered(job('a'));
   speech.getState().change({ voice: 'mine' });
   await speech.getState().generate();
   expect(session.getState().settings.voices).toEqual({ favourites: [], recent: ['mine'], custom: [] });
@@ -280,21 +286,22 @@ test('a take that was renamed is shown under its new name', async () => {
 
 describe('a text of several lines', () => {
   test('is requested line by line, all in one order; a failed line shows its error, and Try again sends that one only', async () => {
-    const { speech, script, answers, emit, requests } = start();
+    const { speech, script, answers, emit, requests, alerts } = start();
     script.getState().setText('Anna: One\nBen: Two');
     let count = 0;
-    answers['speech.generateLines'] = (orders) =>
+    answers['speech.order'] = (orders) =>
       ok(orders.map(({ line = null, ...request }) => ({ kind: 'job', job: job(`j${++count}`, { request, line }) })));
     await speech.getState().generate();
-    const orders = () => requests.flatMap(({ route, input }) => (route === 'speech.generateLines' ? [input] : []));
+    const orders = () => requests.flatMap(({ route, input }) => (route === 'speech.order' ? [input] : []));
     expect(orders()).toMatchObject([[{ text: 'One' }, { text: 'Two' }]]);
     const line = { scriptId: script.getState().id, lineId: script.getState().lines[1]?.id ?? '' };
     const { request } = job('j2');
-    emit('job.updated', job('j2', { state: 'failed', error: appError('relay.failed'), line, request }));
-    expect(speech.getState().problem).toMatchObject({ jobId: 'j2' });
+    const failed = job('j2', { state: 'failed', error: appError('relay.failed'), line, request });
+    emit('job.updated', failed);
+    expect(alerts()).toMatchObject([{ jobs: [{ id: 'j2' }], error: { code: 'relay.failed' } }]);
     script.getState().setText('Anna: One\nBen: Two\nCarla: New');
     script.getState().settle();
-    await speech.getState().repeat();
+    await speech.getState().sendAgain([failed]);
     expect(orders().slice(1)).toMatchObject([[{ text: 'Two' }]]);
   });
 });
@@ -308,22 +315,25 @@ test('another script brings its settings along, and has those that are changed w
   expect(script.getState().base.speed).toBe(2);
 });
 
-test('Try again of a request from elsewhere sends that, and nothing of the script that is open', async () => {
-  const { speech, script, answers, sent, requests } = start();
+test('a request from elsewhere is sent again as it was, and nothing of the script that is open', async () => {
+  const { speech, script, answers, sent } = start();
   script.getState().setText('Anna: One\nBen: Two');
   script.getState().settle();
+  answers['speech.order'] = () => ordered(job('again'));
+  const line = { scriptId: 'deleted', lineId: 'gone' };
+  await speech.getState().sendAgain([job('sample'), job('other', { line })]);
   const { request } = job('sample');
-  answers['speech.generate'] = () => failure('practice.unavailable');
-  await speech.getState().generateRequest(request);
-  await speech.getState().repeat();
-  expect([sent().length, requests.some(({ route }) => route === 'speech.generateLines')]).toEqual([2, false]);
+  expect(sent()).toEqual([
+    { ...request, again: true },
+    { ...request, line, again: true },
+  ]);
 });
 
 test('from 100 requests on a person is asked before any is sent', async () => {
   const { speech, script, requests } = start();
   script.getState().setText(Array.from({ length: 100 }, (_, i) => `Line ${i}`).join('\n'));
   script.getState().settle();
-  const ordered = () => requests.filter(({ route }) => route === 'speech.generateLines').length;
+  const ordered = () => requests.filter(({ route }) => route === 'speech.order').length;
   await speech.getState().generate();
   expect([speech.getState().asking?.count, ordered()]).toEqual([100, 0]);
   speech.getState().declineMany();
@@ -332,7 +342,7 @@ test('from 100 requests on a person is asked before any is sent', async () => {
 
 test('before one line of 200 kB as well, each time', async () => {
   const { speech, script, answers, sent } = start();
-  answers['speech.generate'] = () => ok({ kind: 'made', itemId: 'a' });
+  answers['speech.order'] = () => ok([{ kind: 'made', itemId: 'a' }]);
   script.getState().setText('A very long line without an end, '.repeat(6000));
   await speech.getState().generate();
   expect(speech.getState().asking?.count).toBeGreaterThan(100);
@@ -358,7 +368,7 @@ test('line 37 of 200 fails: the others are made, and trying again requests that 
   script.getState().setText(Array.from({ length: 200 }, (_, i) => `Line ${i + 1}`).join('\n'));
   script.getState().settle();
   const jobs: SpeechJob[] = [];
-  answers['speech.generateLines'] = (orders) =>
+  answers['speech.order'] = (orders) =>
     ok(
       orders.map(({ line = null, again: _again, ...request }) => {
         const one = job(`j${jobs.length + 1}`, { request, line });
@@ -385,8 +395,8 @@ test('line 37 of 200 fails: the others are made, and trying again requests that 
   const states = (): string[] => script.getState().lines.map(({ state }) => state);
   await vi.waitFor(() => expect(states().filter((state) => state === 'ready')).toHaveLength(199), { timeout: 30_000 });
   expect(states()[36]).toBe('failed');
-  await speech.getState().repeat();
-  const orders = requests.flatMap(({ route, input }) => (route === 'speech.generateLines' ? [input] : []));
+  await speech.getState().sendAgain(jobs.filter(({ state }) => state === 'failed'));
+  const orders = requests.flatMap(({ route, input }) => (route === 'speech.order' ? [input] : []));
   expect(orders.slice(1)).toMatchObject([[{ text: 'Line 37' }]]);
   function made(index: number): Partial<SpeechJob> {
     return { state: 'done', itemIds: [`take${index}`] };

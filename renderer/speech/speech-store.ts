@@ -1,27 +1,26 @@
-// Owns the state of the Speech screen beside its script: settings, the current error, and the takes. Independent of how
-// it is displayed.
+// Owns the state of the Speech screen beside its script: settings, what was refused, and the takes. Independent of how it
+// is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { LineRef, SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { planLines } from '../../shared/script/line-state.ts';
-import type { BaseSettings, SentLine } from '../../shared/script/sent-text.ts';
+import type { BaseSettings } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
-import { createJobFollower } from '../app/queue/job-follower.ts';
-import {
-  dismissJobOf,
-  interruptedProblem,
-  type JobProblem,
-  problemAfter,
-  problemOfError,
-} from '../app/queue/job-problem.ts';
+import type { Problem } from '../app/queue/problem.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
-import { activeConnection, isJobRunning, isSpeechJob, type Session, type SessionStore } from '../app/session-store.ts';
+import {
+  activeConnection,
+  followJobs,
+  isJobRunning,
+  isSpeechJob,
+  type Session,
+  type SessionStore,
+} from '../app/session-store.ts';
 import type { HistoryStore } from '../app/work/history.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
@@ -30,6 +29,7 @@ import { createScope } from '../lifetime/scope.ts';
 import { requestsOf } from './script/long-lines.ts';
 import type { Target } from './script/open-script.ts';
 import type { ScriptStore } from './script/script-store.ts';
+import { orderSpeech, type SpeechAnswers } from './speech-orders.ts';
 import { rememberUsed } from './voice-memory.ts';
 
 /** From this number of requests on, a person is asked before they are sent. */
@@ -37,8 +37,8 @@ const ASK_FROM = 100;
 /** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
 
-/** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
-type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
+/** Why the last press of Generate sent nothing: a take exists already, or this job makes the same. */
+type Notice = { kind: 'made'; again: () => Promise<void> } | { kind: 'running'; jobId: string };
 /** Very many requests that are not sent yet. */
 type ManyRequests = { count: number; sizeBytes: number; send: () => Promise<void> };
 /** Why no speech can be generated right now. */
@@ -47,7 +47,10 @@ type SpeechSettings = Settings['speech'];
 
 /** State and actions of the Speech screen. */
 type Speech = SpeechSettings & {
-  problem: JobProblem<SpeechRequest> | null;
+  /** What was refused or failed without a request; what became of requests is in the session's jobs. */
+  problem: Problem | null;
+  /** The request whose failure a person asked about. */
+  explainedJobId: string | null;
   notice: Notice | null;
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
@@ -68,8 +71,8 @@ type Speech = SpeechSettings & {
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
   generateRequest: (request: SpeechRequest) => Promise<void>;
-  /** Sends the failed requests again, unchanged; of a script all lines that failed, and nothing else. */
-  repeat: () => Promise<void>;
+  /** Sends requests again: lines of the open script as they are now, anything else unchanged. */
+  sendAgain: (jobs: readonly SpeechJob[]) => Promise<void>;
   /** Cancels the newest request, or all of the script if it has several lines. */
   cancel: () => void;
   report: (error: AppError | null) => void;
@@ -88,7 +91,7 @@ type SpeechParts = {
   history: HistoryStore;
   script: ScriptStore;
   /** Plays the requested speech from its first bytes on. */
-  sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
+  sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'awaits' | 'endLive' | 'settleLive'>;
   /** Plays the script from a line on, which may still have to arrive, unless something is heard. */
   hear: (lineId: string) => void;
 };
@@ -127,40 +130,43 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
   };
 
-  /** @param line of a script that it speaks, if it is known. */
-  const send = async (
-    request: SpeechRequest,
-    line: LineRef | null,
-    how: Pick<SpeechOrder, 'again' | 'completes'> = {},
-  ): Promise<void> => {
-    store.getState().dismissProblem();
-    sound.prepare(request.format);
-    store.setState({ notice: null });
-    const order = { ...request, ...(line && { line }), ...how };
-    const result = await ipc.request('speech.generate', order);
-    if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
-    if (!result.ok) {
-      store.setState({ problem: problemOfError(result.error, [request]) });
-    } else if (result.data.kind === 'made') {
-      if (line?.scriptId === script.getState().id) void script.getState().addTakes(line.lineId, [result.data.itemId]);
-      const found = await ipc.request('library.getItem', { id: result.data.itemId });
+  /** Sends one request, of which what it makes is heard. */
+  const sendOne = async (send: () => Promise<SpeechAnswers>, again: () => Promise<void>): Promise<void> => {
+    store.setState({ problem: null, notice: null });
+    sound.prepare(store.getState().format);
+    const { answers, error } = await send();
+    if (error !== null) return store.setState({ problem: { error, again } });
+    const [answer] = answers;
+    if (answer?.kind === 'made') {
+      const found = await ipc.request('library.getItem', { id: answer.itemId });
       if (found.ok && found.data.kind === 'speech') sound.play(found.data);
-      store.setState({ notice: { kind: 'made', request } });
-    } else if (result.data.kind === 'running') {
-      store.setState({ notice: { kind: 'running' } });
-    } else {
-      const { job } = result.data;
-      if (job.kind === 'speech') sound.expect(job);
-      follower.follow(job.id, job);
-      if (line?.scriptId === script.getState().id) script.getState().follow(job);
+      store.setState({ notice: { kind: 'made', again } });
+    } else if (answer?.kind === 'running') {
+      store.setState({ notice: answer });
+    } else if (answer?.job.kind === 'speech') {
+      sound.expect(answer.job);
+      // It may have ended before the answer came.
+      const job = session.getState().jobs.find(({ id }) => id === answer.job.id);
+      if (job?.kind === 'speech' && !isJobRunning(job)) await finish(job);
     }
   };
-
-  /** The only line of the editor, if a request says what that does. */
-  const onlyLine = ({ text }: SpeechRequest): LineRef | null => {
-    if (script.getState().lines[0]?.sent.sent.text !== text) return null;
-    const only = script.getState().keepOnlyLine();
-    return only && { scriptId: script.getState().id, lineId: only.id };
+  /** Sends a request beside the script. */
+  const sendBeside = async (order: SpeechOrder): Promise<void> => {
+    if (order.voice !== null) remember(rememberUsed(session.getState().settings.voices, order.voice));
+    await sendOne(
+      () => orderSpeech([order], { ipc, session }),
+      () => sendBeside({ ...order, again: true }),
+    );
+  };
+  /** Sends the text of one line. */
+  const sendText = async (again = false): Promise<void> => {
+    const [only] = script.getState().lines;
+    if (only === undefined) return;
+    if (only.sent.voice !== null) remember(rememberUsed(session.getState().settings.voices, only.sent.voice));
+    await sendOne(
+      () => script.getState().request(target(), [only.id], { again }),
+      () => sendOrAsk([0], () => sendText(true)),
+    );
   };
   const target = (): Target => ({
     connectionId: activeConnection(session.getState())?.id ?? '',
@@ -175,65 +181,33 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     const sizeBytes = indices.reduce((sum, index) => sum + (lines[index]?.sent.sizeBytes ?? 0), 0);
     store.setState({ asking: { count, sizeBytes, send } });
   };
-  /** Requests what is needed of some lines of the script, or of all. */
-  const requestLines = (lineIds?: readonly string[]): Promise<void> => {
-    const { lines, plan: whole, generate } = script.getState();
-    const plan = lineIds === undefined ? whole : planLines(lines.filter(({ id }) => lineIds.includes(id)));
-    return sendOrAsk(plan.toRequest, async () => {
-      store.getState().dismissProblem();
-      const error = await generate(target(), lineIds);
+  /** Requests lines of the script. */
+  const requestLines = (
+    lineIds: readonly string[],
+    { again = false, isHeard = false }: { again?: boolean; isHeard?: boolean },
+  ): Promise<void> => {
+    const asked = new Set(lineIds);
+    const indices = script.getState().lines.flatMap(({ id }, index) => (asked.has(id) ? [index] : []));
+    return sendOrAsk(indices, async () => {
+      store.setState({ problem: null, notice: null });
+      const { error } = await script.getState().request(target(), lineIds, { again });
       store.getState().report(error);
-      const first = lines[plan.toRequest[0] ?? -1];
-      // As one line is heard while it arrives. Who repeats single lines is working on them.
-      if (error === null && first !== undefined && lineIds === undefined) hear(first.id);
+      const [first] = lineIds;
+      if (isHeard && error === null && first !== undefined) hear(first);
     });
   };
 
+  /** Tells the player how a request ended. */
   const finish = async (job: SpeechJob): Promise<void> => {
-    const itemId = job.itemIds[0];
+    const itemId = sound.awaits(job.id) ? job.itemIds[0] : undefined;
     const found = itemId === undefined ? null : await ipc.request('library.getItem', { id: itemId });
-    const item = found?.ok && found.data.kind === 'speech' ? found.data : null;
-    // The sound first, because it is more urgent than rendering the new row.
-    sound.settleLive(job.id, item, job.state === 'done');
-    if (item === null) return;
-    const { takes } = store.getState();
-    if (!takes.some((take) => take.id === item.id)) store.setState({ takes: [item, ...takes].sort(byAge) });
+    sound.settleLive(job.id, found?.ok && found.data.kind === 'speech' ? found.data : null, job.state === 'done');
   };
-
-  /** Ends live playback as soon as no more bytes will arrive. */
-  const endSound = (job: SpeechJob): void => {
-    if (!isJobRunning(job) || job.state === 'saving') sound.endLive(job.id);
-  };
-  const follower = createJobFollower({
-    session,
-    isKind: isSpeechJob,
-    onUpdate: (job) => {
-      endSound(job);
-      const { problem } = store.getState();
-      const next = problemAfter(problem, job, [job.request]);
-      if (next !== problem) store.setState({ problem: next });
-    },
-    onSettled: (job) => {
-      if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
-      void finish(job);
-    },
-    onAmended: (job) => {
-      const { problem } = store.getState();
-      if (problem?.jobId === job.id) store.setState({ problem: problemAfter(problem, job, [job.request]) });
-    },
-    // A job of an earlier window, or one whose reply is still pending: it is not played live.
-    onOtherUpdate: (job) => {
-      endSound(job);
-      if (!isJobRunning(job)) sound.settleLive(job.id, null, false);
-      if (job.line === null || job.line.scriptId !== script.getState().id) return;
-      const next = problemAfter(store.getState().problem, job, [job.request]);
-      if (next !== store.getState().problem) store.setState({ problem: next });
-    },
-  });
 
   const store: SpeechStore = createStore<Speech>()((set, get) => ({
     ...session.getState().settings.speech,
-    problem: interruptedProblem(session.getState().jobs.filter(isSpeechJob), ({ request }) => [request]),
+    problem: null,
+    explainedJobId: null,
     notice: null,
     takes: [],
     hasMoreTakes: false,
@@ -244,20 +218,17 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     },
     asking: null,
     declineMany: () => set({ asking: null }),
-    showFailure: (lineId) => {
-      const job = script.getState().lines.find(({ id }) => id === lineId)?.job;
-      if (job !== undefined) set({ problem: problemAfter(null, job, [job.request]) });
-    },
+    showFailure: (lineId) =>
+      set({ explainedJobId: script.getState().lines.find(({ id }) => id === lineId)?.job?.id ?? null }),
     generate: async () => {
       script.getState().settle();
       const { lines, plan, text } = script.getState();
       if (blockedReason(session.getState(), text) !== null) return;
       void settings.now();
-      const [only] = lines;
-      if (lines.length > 1) return requestLines();
-      if (!only?.sent.isSpoken) return;
-      const request = requestOf(only.sent, target());
-      await sendOrAsk(plan.toRequest, () => send(request, onlyLine(request)));
+      if (lines.length < 2) return sendOrAsk(plan.toRequest, sendText);
+      const needed = plan.toRequest.flatMap((index) => lines[index]?.id ?? []);
+      // As one line is heard while it arrives.
+      await requestLines(needed, { isHeard: true });
     },
     confirmMany: async () => {
       const { asking } = get();
@@ -265,37 +236,26 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
       await asking?.send();
     },
     redoLine: async (lineId) => {
-      if (notReady(session.getState()) !== null) return;
-      const index = script.getState().lines.findIndex(({ id }) => id === lineId);
-      await sendOrAsk([index], async () => {
-        get().dismissProblem();
-        get().report(await script.getState().redo(target(), lineId));
-      });
+      if (notReady(session.getState()) === null) await requestLines([lineId], { again: true });
     },
     makeAgain: async () => {
       const { notice } = get();
-      if (notice?.kind !== 'made') return;
-      const { request } = notice;
-      await sendOrAsk([0], () => send(request, onlyLine(request), { again: true }));
+      if (notice?.kind === 'made') await notice.again();
     },
     completeTake: async ({ id, request, line }) => {
-      if (notReady(session.getState()) === null) await send(request, line, { completes: id });
+      if (notReady(session.getState()) !== null) return;
+      await sendBeside({ ...request, ...(line && { line }), completes: id });
     },
-    generateRequest: (request) => send(request, null),
-    repeat: async () => {
-      const { problem } = get();
-      const { id, lines } = script.getState();
-      const line =
-        session
-          .getState()
-          .jobs.filter(isSpeechJob)
-          .find((job) => job.id === problem?.jobId)?.line ?? null;
-      // Only what failed: new and changed lines were not meant.
-      if (line?.scriptId === id && lines.length > 1) {
-        const failed = lines.filter(({ state }) => state === 'failed');
-        return requestLines(failed.map((one) => one.id));
-      }
-      for (const request of problem?.requests ?? []) await send(request, line ?? onlyLine(request), { again: true });
+    generateRequest: sendBeside,
+    sendAgain: async (jobs) => {
+      const { id: scriptId, lines } = script.getState();
+      const isInScript = ({ line }: SpeechJob): boolean =>
+        line?.scriptId === scriptId && lines.some(({ id }) => id === line.lineId);
+      const lineIds = jobs.filter(isInScript).flatMap(({ line }) => line?.lineId ?? []);
+      if (lineIds.length > 0 && lines.length < 2) await sendOrAsk([0], () => sendText(true));
+      else if (lineIds.length > 0) await requestLines(lineIds, { again: true });
+      for (const { request, line } of jobs.filter((job) => !isInScript(job)))
+        await sendBeside({ ...request, ...(line && { line }), again: true });
     },
     cancel: () => {
       if (script.getState().lines.length > 1) return script.getState().stop();
@@ -303,13 +263,9 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
       if (newest !== undefined) session.getState().cancelJob(newest.id);
     },
     report: (error) => {
-      if (error !== null) set({ problem: problemOfError(error) });
+      if (error !== null) set({ problem: { error, again: null } });
     },
-    dismissProblem: () => {
-      const { problem } = get();
-      set({ problem: null });
-      dismissJobOf(problem, ipc);
-    },
+    dismissProblem: () => set({ problem: null }),
     adopt: (request) => changeSettings({ ...settingsOf(request), notice: null }),
     reloadTakes: async () => {
       const isLatest = beginReload();
@@ -335,7 +291,13 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
   }));
 
   scope.add(
-    follower.dispose,
+    followJobs(session, (job, before) => {
+      if (!isSpeechJob(job)) return;
+      const hasEnded = !isJobRunning(job);
+      // Live playback ends as soon as no more bytes will arrive.
+      if (hasEnded || job.state === 'saving') sound.endLive(job.id);
+      if (hasEnded && (before === undefined || isJobRunning(before))) void finish(job);
+    }),
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
     () => void settings.now(),
@@ -362,10 +324,6 @@ export function blockedReason(
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
 }
 
-function requestOf({ sent, voice, speed, extras }: SentLine, target: Target): SpeechRequest {
-  return { ...target, text: sent.text, voice, speed, extras };
-}
-
 function baseOf({ voice, speed, extras }: BaseSettings): BaseSettings {
   return { voice, speed, extras };
 }
@@ -380,8 +338,4 @@ function isDeepSame<T>(a: T, b: T): boolean {
 
 function isSpeechItem(item: LibraryItem): item is SpeechItem {
   return item.kind === 'speech';
-}
-
-function byAge(a: SpeechItem, b: SpeechItem): number {
-  return b.createdAtMs - a.createdAtMs;
 }

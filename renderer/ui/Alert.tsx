@@ -1,4 +1,4 @@
-// An error message: what happened, its actions, the technical details in a dialog. A plain role=alert.
+// An error message: what happened, its actions, the technical details in a dialog. A plain role=alert, or a part of one.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -20,20 +20,25 @@ type AlertProps = {
   /** Further technical content, below the details. */
   more?: ReactNode;
   dismissLabel: string;
-  onDismiss: () => void;
+  /** Without it there is no button: the message goes by itself. */
+  onDismiss?: (() => void) | undefined;
+  /** It is one of several in a list. */
+  isListed?: boolean;
 };
 
 /** An alert with text, an action and details. */
 export function Alert(props: AlertProps) {
-  const { title, paragraphs, action, otherActions, dismissLabel, onDismiss } = props;
+  const { title, paragraphs, action, otherActions, dismissLabel, onDismiss, isListed = false } = props;
   const { detailsLabel, closeLabel, details, more } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <div role="alert" className={styles.alert}>
+    <div role={isListed ? undefined : 'alert'} className={styles.alert}>
       <div className={styles.head}>
         <OctagonAlert size={16} aria-hidden className={styles.icon} />
         <p className={styles.title}>{title}</p>
-        <IconButton size="small" label={dismissLabel} icon={<X size={14} aria-hidden />} onClick={onDismiss} />
+        {onDismiss && (
+          <IconButton size="small" label={dismissLabel} icon={<X size={14} aria-hidden />} onClick={onDismiss} />
+        )}
       </div>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className={styles.text}>

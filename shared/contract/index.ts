@@ -128,10 +128,11 @@ export const routes = {
   'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Requests the model list from the address of a draft: free, and it verifies address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
-  /** Sends a request, unless a take of an identical request exists or is in progress; `again` sends in any case. */
-  'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
-  /** Sends requests like `speech.generate`, in this order; identical ones once. Their jobs are stored all or none. */
-  'speech.generateLines': {
+  /**
+   * Sends requests, in this order. One of which an identical take exists or is in progress is not sent, nor one that is
+   * there twice; `again` sends in any case. Their jobs are stored all or none.
+   */
+  'speech.order': {
     input: z.array(speechOrderSchema).min(1).max(1000),
     output: z.array(speechOrderResultSchema),
   },
@@ -230,8 +231,16 @@ export const routes = {
   /** Asks for a path and writes a mask there. */
   'images.exportMask': { input: exportMaskSchema, output: savedSchema },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
-  /** Removes an ended job from the screen. */
-  'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /**
+   * Hides what ended jobs say, for good. An edit of which some pictures came keeps the places of those that failed; they
+   * go with the next call.
+   */
+  'jobs.dismiss': { input: z.strictObject({ ids: z.array(idSchema).min(1).max(10_000) }), output: nothingSchema },
+  /** Hides that one picture of an edit failed, by its index in the reply. */
+  'jobs.dismissPicture': {
+    input: z.strictObject({ id: idSchema, index: z.number().int().nonnegative() }),
+    output: nothingSchema,
+  },
   /** Returns the exchanges of a job, or of the job that an item came from: one entry per try, the first try first. */
   'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
   /**

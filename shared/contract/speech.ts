@@ -52,6 +52,5 @@ export const speechChunkSchema = z.strictObject({
 
 export type SpeechExtras = z.infer<typeof speechExtrasSchema>;
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
-export type LineRef = z.infer<typeof lineRefSchema>;
 export type SpeechOrder = z.infer<typeof speechOrderSchema>;
 export type SpeechChunk = z.infer<typeof speechChunkSchema>;

@@ -8,7 +8,7 @@ import { CANARY_KEY, connectTo, expect, filesUnder, generate, test } from './sup
 import { ask } from './support/shared-app.ts';
 
 /** These cost money at a relay: a page may send them, as its buttons do. */
-const SENDING: readonly RouteName[] = ['speech.generate', 'speech.generateLines', 'images.edit'];
+const SENDING: readonly RouteName[] = ['speech.order', 'images.edit'];
 /** Called last, as they take away what the others are tried with. */
 const ENDING: readonly RouteName[] = [
   'connections.remove',

@@ -107,7 +107,7 @@ export async function findLeaks(isWanted: (spelling: number, place: number) => b
     const job = await side.store.find(id);
     shown.push(job, await side.queue.exchanges(id));
     log.error('job.failed', job?.error);
-    await side.queue.dismiss(id);
+    side.queue.dismiss([id]);
   }
 
   for (const [at, [spelling, text]] of Object.entries(SPELLINGS).entries()) {

@@ -177,7 +177,7 @@ class History {
     }
     await database.jobs.save({ ...ended, state: b % 2 === 0 ? 'failed' : 'cancelled' });
     if (b % 2 !== 0) return;
-    if (b % 4 === 0) await database.jobs.dismiss(job.id);
+    if (b % 4 === 0) await database.jobs.dismiss([job.id]);
     else this.failed.push(job);
   }
 

@@ -196,7 +196,7 @@ describe('a sweep', () => {
     await restart();
     await sweepAll(run);
     expect(idsOnDisk(root)).toEqual([source.mediaId]);
-    await run.database.jobs.dismiss(job.id);
+    await run.database.jobs.dismiss([job.id]);
     await restart();
     await sweepAll(run);
     expect(idsOnDisk(root)).toEqual([]);
@@ -242,7 +242,7 @@ describe('old jobs and exchanges', () => {
   it('are deleted after 90 days, unless the job has not ended, is shown, or has bytes that wait to be recovered', async () => {
     const gone = [await save({ ...old, state: 'done' }), await save({ ...old, state: 'cancelled' })];
     const dismissed = await save({ ...old, state: 'failed' });
-    await run.database.jobs.dismiss(dismissed);
+    await run.database.jobs.dismiss([dismissed]);
     const unfinished = await save({ ...old, endedAtMs: null, state: 'queued' });
     const shown = await save({ ...old, state: 'unknown' });
     const recoverable = await save({ ...old, state: 'done' });

@@ -2,6 +2,7 @@
 
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { describeError, type ErrorTopic } from './error-text.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
@@ -16,14 +17,21 @@ type ErrorAlertProps = {
   topic?: ErrorTopic;
   /** Runs "Try again" and "Send again"; without it only "Open Settings" is offered. */
   onRepeat?: (() => void) | undefined;
+  /** What was asked for, where that is not in view. */
+  about?: string | undefined;
+  /** Goes to where it was asked for. */
+  place?: { label: string; onSelect: () => void } | undefined;
+  /** It is one of several in a list. */
+  isListed?: boolean;
   /** Without an action; for the screen that the action would open. */
   isPlain?: boolean;
-  onDismiss: () => void;
+  onDismiss?: (() => void) | undefined;
 };
 
 /** An error with its action from the table of errors. */
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
+  const { about, place, isListed = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
@@ -35,14 +43,20 @@ export function ErrorAlert(props: ErrorAlertProps) {
       action={
         !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
       }
-      otherActions={job && <ReplyButtons job={job} error={error} />}
+      otherActions={
+        <>
+          {place && <Button onClick={place.onSelect}>{place.label}</Button>}
+          {job && <ReplyButtons job={job} error={error} />}
+        </>
+      }
       detailsLabel={t('common.details')}
       closeLabel={t('common.close')}
       details={text.details}
       more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}
       onDismiss={onDismiss}
-      paragraphs={text.paragraphs}
+      paragraphs={about === undefined ? text.paragraphs : [about, ...text.paragraphs]}
+      isListed={isListed}
     />
   );
 }

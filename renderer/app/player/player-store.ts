@@ -101,6 +101,8 @@ export type PlayerBarState = {
   prepare: (format: SpeechFormat) => void;
   /** Plays this job's speech while it arrives, unless something else is played before. */
   expect: (job: SpeechJob) => void;
+  /** Whether this job's speech is played, or is going to be. */
+  awaits: (jobId: string) => boolean;
   /** No more bytes of this job will come. */
   endLive: (jobId: string) => void;
   /**
@@ -263,6 +265,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       expected = { jobId: id, title: request.text.trim() };
       playExpected();
     },
+    awaits: (jobId) => expected?.jobId === jobId || get().live?.jobId === jobId,
     endLive: (jobId) => decoder.end(jobId),
     settleLive: (jobId, item, isDone) => {
       const take = decoder.take(jobId);

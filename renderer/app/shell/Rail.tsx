@@ -6,11 +6,13 @@ import { COMMAND_IDS, COMMANDS, type CommandId, commandFacts } from '../../../sh
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { formatCount } from '../format-text.ts';
+import { attention } from '../queue/attention.ts';
 import { ConnectionButton } from '../queue/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { ariaKey } from './keys.ts';
 import styles from './Rail.module.css';
-import { TABS, type TabId } from './shell-store.ts';
+import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 
 const ICONS = { speech: AudioLines, images: Image, library: LibraryBig, settings: Settings } as const;
 const COMMAND_OF: Readonly<Record<TabId, Extract<CommandId, `view.${TabId}`>>> = {
@@ -22,7 +24,9 @@ const COMMAND_OF: Readonly<Record<TabId, Extract<CommandId, `view.${TabId}`>>> =
 
 /** Tabs and connection. */
 export function Rail() {
-  const { t } = useTranslation();
+  const { t, locale } = useTranslation();
+  const { counts } = useSession(({ jobs }) => attention(jobs));
+  const waiting = (count: number): string => t('rail.attention', { count });
   const isMac = useSession((session) => session.platform === 'darwin');
   return (
     <nav className={styles.rail} aria-label={t('rail.sections')}>
@@ -36,9 +40,19 @@ export function Rail() {
               keys={keys}
               side="right"
               element={
-                <Tabs.Tab value={id} className={styles.tab} aria-keyshortcuts={keys}>
+                <Tabs.Tab
+                  value={id}
+                  className={styles.tab}
+                  aria-keyshortcuts={keys}
+                  aria-description={isWorkTab(id) && counts[id] > 0 ? waiting(counts[id]) : undefined}
+                >
                   <Icon size={20} strokeWidth={1.6} aria-hidden />
                   <span>{t(`tab.${id}`)}</span>
+                  {isWorkTab(id) && counts[id] > 0 && (
+                    <span className={styles.count} aria-hidden title={waiting(counts[id])}>
+                      {formatCount(counts[id], locale)}
+                    </span>
+                  )}
                 </Tabs.Tab>
               }
             />
@@ -51,6 +65,10 @@ export function Rail() {
       </div>
     </nav>
   );
+}
+
+function isWorkTab(id: TabId): id is WorkTab {
+  return id === 'speech' || id === 'images';
 }
 
 /** The native menu's *Help* inside the window, because most systems hide that menu. */

@@ -1,11 +1,10 @@
-// The footer of the right panel: the error, the primary button, and its cost or the progress.
+// The footer of the right panel: what went wrong, the primary button, and its cost or the progress.
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
-import { ErrorAlert } from '../../app/items/ErrorAlert.tsx';
 import { sentAndBack } from '../../app/items/picture-text.ts';
 import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
@@ -20,6 +19,7 @@ import { sizeOf } from '../images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
 import { consequenceParts } from './consequence.ts';
+import { EditAlerts } from './EditAlerts.tsx';
 import styles from './EditFooter.module.css';
 import { resolveSize } from './edit-options.ts';
 import { FormNote } from './FormNote.tsx';
@@ -28,10 +28,9 @@ import { useForm } from './use-form.ts';
 const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
-/** Error, *Edit image*, and the line about what it sends. */
+/** What went wrong, *Edit image*, and the line about what it sends. */
 export function EditFooter({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
-  const problem = useStore(store, (images) => images.problem);
   const isPreparing = useStore(store, (images) => images.isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
   const session = useSession((state) => state);
@@ -39,20 +38,10 @@ export function EditFooter({ store }: { store: ImagesStore }) {
   const blocked = blockedReason(session, images);
   const running = session.jobs.filter(isEditJob).filter(isJobRunning);
   const [only] = running.length === 1 ? running : [];
-  const { edit, repeat, dismissProblem, cancelNewest } = images;
+  const { edit, cancelNewest } = images;
   return (
     <>
-      {problem !== null && (
-        <ErrorAlert
-          key={`${problem.error.code}-${problem.jobId}`}
-          topic="edit"
-          error={problem.error}
-          jobId={problem.jobId}
-          isWaiting={problem.isWaiting}
-          onRepeat={problem.requests.length === 0 ? undefined : () => void repeat()}
-          onDismiss={dismissProblem}
-        />
-      )}
+      <EditAlerts store={store} />
       <Button
         variant="primary"
         disabled={blocked !== null || isPreparing}

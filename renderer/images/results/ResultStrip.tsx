@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { trashItems } from '../../app/items/item-actions.ts';
+import { attention } from '../../app/queue/attention.ts';
 import { useCurrentRow } from '../../app/rows/use-current-row.ts';
 import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../../app/services.ts';
@@ -23,26 +24,26 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
   const services = useServices();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
-  const failures = useStore(store, (images) => images.failures);
+  const failures = useSession((session) => attention(session.jobs).failedPictures);
   const selectedId = useStore(store, ({ middle }) => comparedId(middle));
-  const arriving = useStore(store, (images) => images.arriving);
+  const resultsAsOf = useStore(store, (images) => images.resultsAsOf);
   const ready = useStore(store, (images) => images.ready);
   const content = useCanvasContent(store);
   const shown = useStore(store, shownResult);
   const jobs = useSession((session) => session.jobs);
   const [isHidden, setHidden] = useState(false);
   const [exportedId, setExportedId] = useState<string | null>(null);
-  const tiles = tilesOf({ results, jobs: jobs.filter(isEditJob), arriving, failures });
+  const tiles = tilesOf({ results, jobs: jobs.filter(isEditJob), resultsAsOf, failures });
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(
     tiles.map(({ id }) => id),
     selectedId ?? -1,
   );
   const remove = (tile: Tile): void => {
-    const { report, dismissFailure } = store.getState();
-    if (tile.kind === 'result') void trashItems(services, [tile.item]).then(report);
-    else if (tile.kind === 'running') services.session.getState().cancelJob(tile.job.id);
-    else dismissFailure(tile.failure.id);
+    const { cancelJob, dismissPicture } = services.session.getState();
+    if (tile.kind === 'result') void trashItems(services, [tile.item]).then(store.getState().report);
+    else if (tile.kind === 'running') cancelJob(tile.job.id);
+    else dismissPicture(tile.failure.job.id, tile.failure.index);
   };
   const rows = useRows(list, {
     count: tiles.length,

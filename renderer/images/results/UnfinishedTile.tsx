@@ -4,12 +4,12 @@ import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import { errorText } from '../../app/items/error-text.ts';
+import type { FailedPicture } from '../../app/queue/attention.ts';
 import { formatElapsed } from '../../app/queue/job-status-text.ts';
 import { TickingText } from '../../app/queue/TickingText.tsx';
 import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import type { FailedResult } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { watchedId } from '../middle.ts';
 import styles from './ResultStrip.module.css';
@@ -69,15 +69,23 @@ function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { i
   );
 }
 
-function FailedTile({ store, id, failure, index, isCurrent, menu }: TileProps & { id: string; failure: FailedResult }) {
+function FailedTile({
+  store,
+  id,
+  failure,
+  index,
+  isCurrent,
+  menu,
+}: TileProps & { id: string; failure: FailedPicture }) {
   const { t } = useTranslation();
-  const { explain, retry, dismissFailure } = store.getState();
+  const { session } = useServices();
+  const { explain, retry } = store.getState();
   const { error, job } = failure;
   const kept = useKeptReply(failure, store.getState().report);
   const reason = errorText(error.code, 'title', t, 'edit');
   const { relayMessage } = error.details;
   const dismiss = (): void => {
-    dismissFailure(failure.id);
+    session.getState().dismissPicture(job.id, failure.index);
   };
   const entries: MenuEntry[] = [
     {
@@ -100,7 +108,7 @@ function FailedTile({ store, id, failure, index, isCurrent, menu }: TileProps & 
         {...faceProps(isCurrent)}
         aria-keyshortcuts="Delete"
         title={[reason, ...kept.hints, ...relayTexts, job.request.prompt].join('\n')}
-        onClick={() => explain(failure)}
+        onClick={() => explain(failure.id)}
       >
         <TriangleAlert size={14} aria-hidden />
         <span className={styles.reason}>

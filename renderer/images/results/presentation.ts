@@ -1,8 +1,9 @@
 // Decides where new results are shown: on the canvas by themselves, or only announced while a person does something
 // else there. Independent of how they are drawn.
 
-import type { EditJob } from '../../../shared/contract/jobs.ts';
+import type { EditJob, Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { isJobRunning } from '../../app/session-store.ts';
 import type { Images, PresentationPart } from '../images-state.ts';
 import {
   arrived,
@@ -21,9 +22,10 @@ import {
   withRaw,
   worked,
 } from '../middle.ts';
+import { isArriving } from './result-tiles.ts';
 
-/** What a person sees in the middle; while it is the same, a new result may replace it. */
-type Attention = {
+/** What a person does in the middle; while it is the same, a new result may replace it. */
+type Doing = {
   selectedId: string | null;
   watchedJobId: string | null;
   /** Counts what a person did on the canvas. */
@@ -33,34 +35,34 @@ type Attention = {
 };
 
 /** The requests of one press of *Edit image*. */
-export type Batch = {
+type Batch = {
   add: (jobId: string) => void;
   /** No further request is added. */
   close: () => void;
 };
 
-type PresentationTools = { get: () => Images; set: (change: Partial<Images>) => void };
+type PresentationTools = { get: () => Images; set: (change: Partial<Images>) => void; jobs: () => readonly Job[] };
 
 type Presentation = PresentationPart & {
-  attention: () => Attention;
+  doing: () => Doing;
   /** Begins a batch, whose results are shown together once all of them are there. */
-  beginBatch: (attention: Attention) => Batch;
-  /** Called when a job has ended and its results are in the list of results. */
-  followEnd: (job: Pick<EditJob, 'id' | 'itemIds'>) => void;
+  beginBatch: (doing: Doing) => Batch;
+  /** Called when results were read. */
+  followResults: () => void;
   /** Called when jobs have changed. */
-  followJobs: (now: readonly Pick<EditJob, 'id'>[], before: readonly Pick<EditJob, 'id'>[]) => void;
+  leaveRemoved: (now: readonly Pick<EditJob, 'id'>[], before: readonly Pick<EditJob, 'id'>[]) => void;
   /** Called when a person works on the mask. */
   followWork: () => void;
 };
 
-type OpenBatch = { attention: Attention; running: Set<string>; itemIds: string[]; isClosed: boolean };
+type OpenBatch = { doing: Doing; jobIds: string[]; isClosed: boolean };
 
 /** Creates the presentation part. `get` and `set` are those of its store. */
-export function createPresentation({ get, set }: PresentationTools): Presentation {
+export function createPresentation({ get, set, jobs }: PresentationTools): Presentation {
   let work = 0;
   const batches = new Set<OpenBatch>();
 
-  const attention = (): Attention => {
+  const doing = (): Doing => {
     const { middle, pictures } = get();
     return {
       work,
@@ -69,8 +71,8 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
       sourceKey: pictures[0]?.key,
     };
   };
-  const isUndisturbed = (before: Attention): boolean => {
-    const now = attention();
+  const isUndisturbed = (before: Doing): boolean => {
+    const now = doing();
     return (
       now.work === before.work &&
       now.selectedId === before.selectedId &&
@@ -93,14 +95,21 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
   const showAll = (ids: readonly string[]): void => set({ middle: presentation(ids), ready: without(ids) });
   const without = (ids: readonly string[]): string[] => get().ready.filter((id) => !ids.includes(id));
 
+  /** The jobs with these ids that are known; undefined while one runs, or its results are still to be read. */
+  const ended = (ids: readonly string[]): EditJob[] | undefined => {
+    const found = jobs().filter((job) => job.kind === 'edit' && ids.includes(job.id)) as EditJob[];
+    const { resultsAsOf } = get();
+    return found.some((job) => isJobRunning(job) || isArriving(job, resultsAsOf)) ? undefined : found;
+  };
   const finish = (batch: OpenBatch): void => {
-    if (!batch.isClosed || batch.running.size > 0) return;
+    const made = batch.isClosed ? ended(batch.jobIds) : undefined;
+    if (made === undefined) return;
     batches.delete(batch);
     // A result of another picture is in the library, and cannot be shown here.
     const { middle } = get();
-    const ids = resultsOf(batch.itemIds).map(({ id }) => id);
+    const ids = resultsOf(made.flatMap(({ itemIds }) => itemIds)).map(({ id }) => id);
     if (ids.every((id) => id === comparedId(middle) || presentedIds(middle).includes(id))) return;
-    if (isUndisturbed(batch.attention)) set({ middle: arrived(middle, ids), ready: without(ids) });
+    if (isUndisturbed(batch.doing)) set({ middle: arrived(middle, ids), ready: without(ids) });
     else set({ ready: [...without(ids), ...ids] });
   };
 
@@ -128,30 +137,28 @@ export function createPresentation({ get, set }: PresentationTools): Presentatio
     },
     returnToMask: () => move(MASK),
     goBack: () => move(back(get().middle)),
-    attention,
+    doing,
     beginBatch: (before) => {
-      const batch: OpenBatch = { attention: before, running: new Set(), itemIds: [], isClosed: false };
+      const batch: OpenBatch = { doing: before, jobIds: [], isClosed: false };
       batches.add(batch);
       return {
-        add: (jobId) => batch.running.add(jobId),
+        add: (jobId) => batch.jobIds.push(jobId),
         close: () => {
           batch.isClosed = true;
           finish(batch);
         },
       };
     },
-    followEnd: ({ id: jobId, itemIds }) => {
-      if (jobId === watchedId(get().middle)) {
+    followResults: () => {
+      const watched = watchedId(get().middle);
+      const [job] = watched === null ? [] : (ended([watched]) ?? []);
+      if (job !== undefined) {
         move(MASK);
-        show(resultsOf(itemIds));
+        show(resultsOf(job.itemIds));
       }
-      for (const batch of batches) {
-        if (!batch.running.delete(jobId)) continue;
-        batch.itemIds.push(...itemIds);
-        finish(batch);
-      }
+      for (const batch of batches) finish(batch);
     },
-    followJobs: (now, before) => move(withJobs(get().middle, now, before)),
+    leaveRemoved: (now, before) => move(withJobs(get().middle, now, before)),
     followWork: () => {
       work += 1;
       move(worked(get().middle));

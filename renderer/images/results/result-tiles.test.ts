@@ -13,10 +13,11 @@ test('tiles are ordered by request; a failed one is at the position of its pictu
     ],
     jobs: [
       editJob('running', { createdAtMs: 20, state: 'sending' }),
-      editJob('reading', { createdAtMs: 40, state: 'done' }),
+      editJob('reading', { createdAtMs: 40, state: 'done', itemIds: ['coming'] }),
+      editJob('read', { createdAtMs: 50, state: 'done', itemIds: ['late'] }),
       early,
     ],
-    arriving: new Set(['reading']),
+    resultsAsOf: [editJob('reading'), editJob('read', { state: 'done', itemIds: ['late'] })],
     failures: [{ id: 'early-1', job: early, index: 1, error: appError('result.failed') }],
   });
   expect(tiles.map(({ id }) => id)).toEqual(['a', 'failed early-1', 'c', 'running', 'late', 'reading']);

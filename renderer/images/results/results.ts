@@ -2,6 +2,7 @@
 // Independent of how results are displayed.
 
 import type { EditPicture, EditRequest } from '../../../shared/contract/images.ts';
+import type { Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
@@ -35,6 +36,8 @@ type ResultTools = {
   /** Starts the missing processing of results. */
   begin: (results: readonly EditItem[]) => void;
   connection: () => Connection | undefined;
+  /** The session's jobs. */
+  jobs: () => readonly Job[];
   get: () => Images;
   set: (change: Partial<Images>) => void;
   /** Shows a picture with coverage as its initial mask. */
@@ -71,14 +74,18 @@ export function createResults(tools: ResultTools): Results {
     return latestReload;
   };
   const readResults = async (): Promise<void> => {
-    if (lineage.size === 0) return;
+    const resultsAsOf = tools.jobs();
+    if (lineage.size === 0) return set({ resultsAsOf });
     const isLatest = beginReload();
     const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
     // A later reload has newer data.
     if (!isLatest()) return latestReload;
-    if (!list.ok) return tools.report(list.error);
+    if (!list.ok) {
+      set({ resultsAsOf });
+      return tools.report(list.error);
+    }
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
-    set({ results, ready: get().ready.filter((id) => results.some((item) => item.id === id)) });
+    set({ results, resultsAsOf, ready: get().ready.filter((id) => results.some((item) => item.id === id)) });
     tools.begin(results);
   };
 
@@ -107,13 +114,12 @@ export function createResults(tools: ResultTools): Results {
 
   const startOver = (): void => {
     lineage.clear();
-    set({ middle: MASK, results: [], failures: [], ready: [] });
+    set({ middle: MASK, results: [], ready: [] });
   };
 
   return {
     results: [],
-    failures: [],
-    arriving: new Set(),
+    resultsAsOf: tools.jobs(),
     recall: async (request) => {
       const { mask } = request;
       // Prevents sending until the pictures are loaded.
@@ -166,13 +172,6 @@ export function createResults(tools: ResultTools): Results {
       const isHere = get().results.some((item) => item.id === id);
       if (isHere) get().select(id);
       return isHere;
-    },
-    dismissFailure: (id) => {
-      const failure = get().failures.find((one) => one.id === id);
-      const failures = get().failures.filter((one) => one !== failure);
-      set({ failures });
-      const isLast = failure !== undefined && !failures.some(({ job }) => job.id === failure.job.id);
-      if (isLast) void ipc.request('jobs.dismiss', { id: failure.job.id });
     },
     reloadResults,
     startOver,

@@ -6,9 +6,9 @@ import type { AppError } from '../../../shared/errors.ts';
 import { errorText } from '../../app/items/error-text.ts';
 import { copyAddress } from '../../app/items/item-actions.ts';
 import { useReplyActions } from '../../app/items/use-reply-actions.ts';
+import type { FailedPicture } from '../../app/queue/attention.ts';
 import { useTranslation } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import type { FailedResult } from '../images-state.ts';
 
 type KeptReply = {
   /** Groups of entries, each after a separator. */
@@ -20,7 +20,7 @@ type KeptReply = {
 
 /** Returns the actions on the reply of a failure. @param report called with the failure of an action, or with null. */
 export function useKeptReply(
-  { job: { replyId }, index, error }: FailedResult,
+  { job: { replyId }, index, error }: FailedPicture,
   report: (error: AppError | null) => void,
 ): KeptReply {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 // What the open script has and can do: its state as views show it, and its actions.
 
-import type { Job } from '../../../shared/contract/jobs.ts';
 import type { CastRole, LexiconRule } from '../../../shared/contract/scripts.ts';
 import type { SpeechRequest } from '../../../shared/contract/speech.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Plan } from '../../../shared/script/line-state.ts';
 import type { BaseSettings, FoundRole } from '../../../shared/script/sent-text.ts';
+import type { SpeechAnswers } from '../speech-orders.ts';
 import type { RoleChange } from './role-change.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
 
@@ -61,23 +61,17 @@ export type OpenScript = {
   setLexicon: (lexicon: readonly LexiconRule[]) => void;
   setMaxSpeedUp: (maxSpeedUp: number) => void;
   setBase: (base: BaseSettings) => void;
-  /** Requests what is new, changed or failed, in order. @param ids only these lines. @returns an error if it could not. */
-  generate: (target: Target, ids?: readonly string[]) => Promise<AppError | null>;
-  /** Requests one line again although it may have a take. */
-  redo: (target: Target, id: string) => Promise<AppError | null>;
-  /** Follows a job for one of its lines that was requested elsewhere. */
-  follow: (job: Job) => void;
+  /**
+   * Requests lines, in the order of the text; those without anything to speak are left out. `again` requests a line
+   * although it may have a take, but not one that is being made.
+   */
+  request: (target: Target, ids: readonly string[], how?: { again?: boolean }) => Promise<SpeechAnswers>;
   /** Cancels the requests of this script. */
   stop: () => void;
   /** Opens a script of the library. @returns why it could not be opened; the one before stays open then. */
   open: (id: string) => Promise<AppError | null>;
   /** Opens a new script; it is in the library as soon as it has a title, or a text of a person's own. */
   begin: (text?: string, title?: string) => void;
-  /**
-   * The line of a text of one line, for its request; its id is kept, so that its takes are found again. Null if there is
-   * not exactly one, or the text is none of a person's own.
-   */
-  keepOnlyLine: () => ScriptLineView | null;
   /** Gives a line takes that were made elsewhere. */
   addTakes: (lineId: string, itemIds: readonly string[]) => Promise<void>;
   reloadTakes: () => Promise<void>;

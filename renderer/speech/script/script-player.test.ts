@@ -25,7 +25,7 @@ async function start(text: string, made: number, unreadable: readonly number[] =
     return ok(items.get(id) ?? expect.fail());
   };
   const asked = new Map<string, SpeechJob>();
-  fake.answers['speech.generateLines'] = (orders) =>
+  fake.answers['speech.order'] = (orders) =>
     ok(
       orders.map(({ line = null, again: _again, ...request }) => {
         const one = job(`job${++jobs}`, { request, line });
@@ -114,7 +114,7 @@ beforeEach(() => {
 describe('a script that is heard', () => {
   it('begins by itself with a line that was just requested, unless something is heard', async () => {
     const { scriptPlayer, script, bar, title, lineId, endJob, pass } = await start('One\nTwo\nThree', 1);
-    await script.getState().generate(TARGET);
+    await script.getState().request(TARGET, [lineId(2), lineId(3)]);
     scriptPlayer.playIfSilent(lineId(2));
     await pass(0.04);
     expect([title(), bar().guest?.isWaiting]).toEqual(['Line 2', true]);
@@ -160,7 +160,7 @@ describe('a script that is heard', () => {
       'One\nTwo\nThree\n…\nFive',
       1,
     );
-    expect(await script.getState().generate(TARGET, [lineId(2)])).toBeNull();
+    expect((await script.getState().request(TARGET, [lineId(2)])).error).toBeNull();
     scriptPlayer.playFrom();
     await pass(3);
     expect(bar().guest).toMatchObject({ note: 'Line 2 is being made…', isWaiting: true, isPlaying: true });

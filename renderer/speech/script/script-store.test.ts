@@ -30,7 +30,7 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
     return found ? ok(found) : fail(appError('item.not_found'));
   };
   const sameText = new Map<string, string>();
-  fake.answers['speech.generateLines'] = (orders) =>
+  fake.answers['speech.order'] = (orders) =>
     ok(
       orders.map(({ line = null, again, ...request }) => {
         const running = again ? undefined : sameText.get(request.text);
@@ -67,15 +67,23 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
     await settle();
   };
   const states = () => state().lines.map((line) => line.state);
+  /** Requests what is needed. */
+  const generate = () => {
+    state().settle();
+    return state().request(
+      TARGET,
+      state().plan.toRequest.flatMap((index) => state().lines[index]?.id ?? []),
+    );
+  };
   const showsStates = (...expected: string[]) => eventually(() => expect(states()).toEqual(expected));
-  return { ...fake, showsStates, files, takes, script, state, ordered, update, finish, states, session };
+  return { ...fake, generate, showsStates, files, takes, script, state, ordered, update, finish, states, session };
 }
 
 describe('generating', () => {
   it('shows a line as queued when main has answered, though the event of its job comes later', async () => {
-    const { state, states, answers, emit } = start();
+    const { generate, state, states, answers, emit } = start();
     const late: SpeechJob[] = [];
-    answers['speech.generateLines'] = (orders) =>
+    answers['speech.order'] = (orders) =>
       ok(
         orders.map(({ line = null, again: _again, ...request }, index) => {
           const one = job(`job${index}`, { request, line, state: 'queued' });
@@ -84,7 +92,7 @@ describe('generating', () => {
         }),
       );
     state().setText('One.\nTwo.');
-    await state().generate(TARGET);
+    await generate();
     state().settle();
     expect(states()).toEqual(['queued', 'queued']);
     for (const one of late) emit('job.updated', { ...one, state: 'failed' });
@@ -93,13 +101,13 @@ describe('generating', () => {
   });
 
   it('requests what is new, changed or failed, each once and in order; ready lines stay', async () => {
-    const { state, ordered, update, finish, states, showsStates } = start();
+    const { generate, state, ordered, update, finish, states, showsStates } = start();
     state().begin('Anna: One\n\nBen: Two\nTwo\n…');
     expect([states(), state().plan]).toMatchObject([
       ['none', 'none', 'none', 'none'],
       { toRequest: [0, 1], sameCount: 1 },
     ]);
-    await state().generate(TARGET);
+    await generate();
     expect(ordered.map(({ text }) => text)).toEqual(['One', 'Two']);
     update('job1', { state: 'receiving' });
     await showsStates('running', 'queued', 'queued', 'none');
@@ -114,9 +122,9 @@ describe('generating', () => {
   });
 
   it('a voice, a speed or a word of the lexicon marks lines as changed, and sends nothing', async () => {
-    const { state, ordered, finish, states } = start();
+    const { generate, state, ordered, finish, states } = start();
     state().begin('Anna: I read\nBen: Two');
-    await state().generate(TARGET);
+    await generate();
     await finish('job1');
     await finish('job2');
     state().changeRole('ANNA', { voice: 'candice' });
@@ -167,9 +175,9 @@ describe('generating', () => {
   it('one line is requested again, and another take is chosen', async () => {
     const { state, finish } = start();
     state().begin('One\nTwo');
-    await state().generate(TARGET, [state().lines[0]?.id ?? '']);
+    await state().request(TARGET, [state().lines[0]?.id ?? '']);
     await finish('job1');
-    await state().redo(TARGET, state().lines[0]?.id ?? '');
+    await state().request(TARGET, [state().lines[0]?.id ?? ''], { again: true });
     await finish('job2');
     const line = () => state().lines[0];
     expect([line()?.takes.map(({ id }) => id), line()?.used?.id]).toEqual([['take-job1', 'take-job2'], 'take-job2']);
@@ -180,16 +188,16 @@ describe('generating', () => {
   });
 
   it('says why nothing could be ordered', async () => {
-    const { state, answers } = start();
-    answers['speech.generateLines'] = () => fail(appError('storage.unwritable'));
+    const { generate, state, answers } = start();
+    answers['speech.order'] = () => fail(appError('storage.unwritable'));
     state().begin('One\nTwo');
-    expect(await state().generate(TARGET)).toMatchObject({ code: 'storage.unwritable' });
+    expect((await generate()).error).toMatchObject({ code: 'storage.unwritable' });
   });
 
   it('stopping cancels the requests of this script only', async () => {
-    const { state, session, requests, emit } = start();
+    const { generate, state, session, requests, emit } = start();
     state().begin('One\nTwo');
-    await state().generate(TARGET);
+    await generate();
     emit('job.updated', job('other'));
     expect(session.getState().jobs).toHaveLength(3);
     state().stop();
@@ -205,7 +213,7 @@ describe('a script that is opened again', () => {
     const before = start();
     before.state().begin('Anna: One\nBen: Two\nThree');
     const id = before.state().id;
-    await before.state().generate(TARGET);
+    await before.generate();
     await before.finish('job1');
     await before.finish('job2');
     before.state().changeRole('Ben', { speed: 0.9 });
@@ -286,9 +294,9 @@ describe('a script that is opened again', () => {
   });
 
   it('a deleted take leaves its line', async () => {
-    const { state, takes, finish, showsStates, emit } = start();
+    const { generate, state, takes, finish, showsStates, emit } = start();
     state().begin('One\nTwo');
-    await state().generate(TARGET);
+    await generate();
     await finish('job1');
     takes.length = 0;
     emit('library.changed', { ids: ['take-job1'] });
@@ -297,9 +305,9 @@ describe('a script that is opened again', () => {
   });
 
   it('keeps a take that is made while the takes are read', async () => {
-    const { state, finish, showsStates, answers } = start();
+    const { generate, state, finish, showsStates, answers } = start();
     state().begin('One\nTwo');
-    await state().generate(TARGET);
+    await generate();
     const asked = Promise.withResolvers<void>();
     answers['scripts.takes'] = () => asked.promise.then(() => ok([]));
     const reloading = state().reloadTakes();

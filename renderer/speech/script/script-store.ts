@@ -1,25 +1,26 @@
-// Owns the open script: its text, lines, cast and pronunciation, the takes of its lines and what is being made.
+// Owns the open script: its text, lines, cast and pronunciation, and the takes of its lines.
 // Independent of how it is edited and displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
-import { planLines } from '../../../shared/script/line-state.ts';
+import { type LineState, planLines } from '../../../shared/script/line-state.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
-import { isJobRunning, type SessionStore } from '../../app/session-store.ts';
+import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { isWritten } from '../sample-texts.ts';
+import { orderSpeech } from '../speech-orders.ts';
 import { changeText, type IdentifiedText, identifyLines, spokenLines } from './identified-text.ts';
-import { createLineJobs, type LineOrder } from './line-jobs.ts';
+import { createLineTakes } from './line-takes.ts';
 import type { OpenScript, Target } from './open-script.ts';
 import { withRoleChange } from './role-change.ts';
 import {
@@ -97,7 +98,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     placed = placeRecords(ids, records, placed);
     const script = { text, cast: [...cast], lines: [...placed.values()] };
     const sent = findSent(script, spokenLines(work), settings, lexicon);
-    const lines = viewLines({ ids, sent, records, takes, jobs: jobs.all(), scriptId });
+    const lines = viewLines({ ids, sent, records, takes, jobs: lineTakes.jobs(), scriptId });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   });
@@ -114,39 +115,37 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     work = { ...work, takes: joinedTakes(work.takes, made) };
     refresh.nowIfShort();
   };
-  const jobs = createLineJobs({
+  const lineTakes = createLineTakes({
     ipc,
     session,
-    onUpdate: refresh.soon,
+    scriptId: () => store.getState().id,
+    onJobs: refresh.soon,
     onTakes: addTakes,
-    onMade: (lineId, itemId) => store.getState().addTakes(lineId, [itemId]),
   });
 
-  /** Resolves when the ids of these lines are on disk, so that their takes are found again. */
-  const keepLines = async (ids: readonly string[]): Promise<void> => {
+  /** Main gets the ids of these lines before their requests, so that their takes are found again. */
+  const keepLines = (ids: readonly string[]): void => {
     changeRecords(ids.map((id) => [id, {}]));
     store.setState({ isKept: true });
     refresh.now();
     saving.soon();
-    await saving.now();
+    void saving.now();
   };
 
-  const order = async (orders: readonly LineOrder[]): Promise<AppError | null> => {
-    if (orders.length === 0) return null;
-    await keepLines(orders.map(({ line }) => line.lineId));
-    // What failed gives way to the new attempt.
-    const asked = new Set(orders.map(({ line }) => line.lineId));
-    for (const { id, job } of store.getState().lines)
-      if (job !== undefined && asked.has(id) && !isJobRunning(job)) void ipc.request('jobs.dismiss', { id: job.id });
-    return jobs.order(orders);
+  /** Whether it is in the library, or belongs there because something of a person's own is in it. */
+  const isWorthKeeping = (): boolean => {
+    const { text, title, isKept } = store.getState();
+    return isKept || title !== '' || isWritten(text);
   };
-  const orderFor = ({ id, sent }: ScriptLineView, target: Target) => ({
+  /** The request of a line. That of a text to begin with, which is not kept, is one beside any script. */
+  const orderFor = ({ id, sent }: ScriptLineView, target: Target, again: boolean): SpeechOrder => ({
     ...target,
     text: sent.sent.text,
     voice: sent.voice,
     speed: sent.speed,
     extras: sent.extras,
-    line: { scriptId: store.getState().id, lineId: id },
+    ...(isWorthKeeping() && { line: { scriptId: store.getState().id, lineId: id } }),
+    ...(again && { again }),
   });
 
   const readText = (text: string): void => {
@@ -167,7 +166,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const { base: settings = store.getState().base, maxSpeedUp = USUAL_SPEED_UP } = script;
     const { id, title, text, cast, lexicon: rules } = script;
     store.setState({ id, isKept, saveError: null, title, text, base: settings, cast, lexicon: rules, maxSpeedUp });
-    jobs.followAll(id);
+    lineTakes.begin();
     refresh.now();
   };
 
@@ -244,19 +243,33 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       refresh.soon();
       saving.soon();
     },
-    generate: async (target, ids) => {
+    request: async (target, ids, { again = false } = {}) => {
       get().settle();
-      const { lines } = get();
-      const { toRequest } = ids === undefined ? get().plan : planLines(lines.filter(({ id }) => ids.includes(id)));
-      return order(toRequest.flatMap((index) => lines[index] ?? []).map((line) => orderFor(line, target)));
+      const { lines: all, id: scriptId } = get();
+      const asked = new Set(ids);
+      const lines = all.filter(
+        ({ id, sent, state }) => asked.has(id) && sent.isSpoken && !(again && isUnderWay(state)),
+      );
+      if (lines.length === 0) return { answers: [], error: null };
+      if (isWorthKeeping()) keepLines(lines.map(({ id }) => id));
+      const answered = await orderSpeech(
+        lines.map((line) => orderFor(line, target, again)),
+        { ipc, session },
+      );
+      if (get().id !== scriptId) return answered;
+      refresh.soon();
+      for (const [index, answer] of answered.answers.entries()) {
+        if (answer.kind === 'running') lineTakes.share(answer.jobId);
+        const line = lines[index];
+        if (answer.kind === 'made' && line !== undefined) await get().addTakes(line.id, [answer.itemId]);
+      }
+      return answered;
     },
-    redo: async (target, id) => {
-      get().settle();
-      const line = get().lines.find((one) => one.id === id);
-      return line?.sent.isSpoken ? order([{ ...orderFor(line, target), again: true }]) : null;
+    stop: () => {
+      const { jobs, cancelJob } = session.getState();
+      const ofScript = jobs.filter(isSpeechJob).filter(({ line }) => line?.scriptId === get().id);
+      for (const { id } of ofScript.filter(isJobRunning)) cancelJob(id);
     },
-    follow: (job) => jobs.follow(job.id, job),
-    stop: () => jobs.stop(get().id),
     open: async (id) => {
       const isLatest = beginOpening();
       await saving.now();
@@ -275,20 +288,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       show({ id: makeId(), title, text, lines: [], cast: [], lexicon: [], createdAtMs: Date.now() }, false);
       saving.soon();
     },
-    keepOnlyLine: () => {
-      get().settle();
-      const { lines, text, title, isKept } = get();
-      const [only, ...others] = lines;
-      if (only === undefined || others.length > 0 || !(isKept || title !== '' || isWritten(text))) return null;
-      changeRecords([[only.id, {}]]);
-      saving.soon();
-      return only;
-    },
     addTakes: async (lineId, itemIds) => {
       const takeIds = work.records.get(lineId)?.takeIds ?? [];
       const added = itemIds.filter((id) => !takeIds.includes(id));
       if (added.length > 0) get().changeLine(lineId, { takeIds: [...takeIds, ...added] });
-      await jobs.readTakes(itemIds);
+      await lineTakes.read(itemIds);
     },
     reloadTakes: async () => {
       const { id } = get();
@@ -307,7 +311,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   }));
 
   scope.add(
-    jobs.dispose,
+    lineTakes.dispose,
     refresh.dispose,
     // Ends after the last save, which may be the first of a new script.
     store.subscribe(({ id, isKept }, before) => {
@@ -329,4 +333,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     ipc.onGap(() => void store.getState().reloadTakes()),
   );
   return store;
+}
+
+function isUnderWay(state: LineState): boolean {
+  return state === 'queued' || state === 'paused' || state === 'running';
 }

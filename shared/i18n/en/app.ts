@@ -14,6 +14,22 @@ export const app = {
   'tab.library': 'Library',
   'tab.settings': 'Settings',
   'rail.sections': 'Sections',
+  'rail.attention': {
+    one: '{count} request needs your decision',
+    other: '{count} requests need your decision',
+  },
+
+  'attention.maybeBilled': {
+    one: '{count} request may have been billed',
+    other: '{count} requests may have been billed',
+  },
+  'attention.several': { one: '{count} problem', other: '{count} problems' },
+  'attention.about': '“{title}”',
+  'attention.aboutLines': { one: '{count} line: “{title}”', other: '{count} lines, the last: “{title}”' },
+  'attention.showLine': 'Show line',
+  'attention.openScript': 'Open its script',
+  'attention.openText': 'Open as a new script',
+  'attention.openEdit': 'Open this edit',
 
   'menu.file': 'File',
   'menu.edit': 'Edit',

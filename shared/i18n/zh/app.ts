@@ -16,6 +16,16 @@ export const app: Words<typeof english> = {
   'tab.library': '作品库',
   'tab.settings': '设置',
   'rail.sections': '功能区',
+  'rail.attention': { other: '{count} 个请求需要您决定' },
+
+  'attention.maybeBilled': { other: '{count} 个请求可能已计费' },
+  'attention.several': { other: '{count} 个问题' },
+  'attention.about': '内容：“{title}”',
+  'attention.aboutLines': { other: '{count} 行，最后一行：“{title}”' },
+  'attention.showLine': '显示该行',
+  'attention.openScript': '打开其脚本',
+  'attention.openText': '作为新脚本打开',
+  'attention.openEdit': '打开此编辑',
 
   'menu.file': '文件',
   'menu.edit': '编辑',

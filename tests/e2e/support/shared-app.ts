@@ -116,8 +116,13 @@ async function endJobs(page: Page): Promise<void> {
   await expect
     .poll(async () => (await ask(page, 'app.getState', null)).jobs.every(({ state }) => isJobOver(state)))
     .toBe(true);
-  const { jobs, queues } = await ask(page, 'app.getState', null);
-  for (const { id } of jobs) await ask(page, 'jobs.dismiss', { id });
+  const { queues } = await ask(page, 'app.getState', null);
+  for (;;) {
+    // First what failed is hidden, then the places of what did not come.
+    const { jobs } = await ask(page, 'app.getState', null);
+    if (jobs.length === 0) break;
+    await ask(page, 'jobs.dismiss', { ids: jobs.map(({ id }) => id) });
+  }
   for (const { connectionId } of queues) {
     await ask(page, 'queues.setPaused', { connectionId, isPaused: false });
     await ask(page, 'queues.retryNow', { connectionId });

@@ -1,0 +1,65 @@
+// What went wrong with edits: of the picture that is open, and of any other.
+
+import { useStore } from 'zustand';
+import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { titleOf } from '../../../shared/text/title.ts';
+import { AlertList, type ListedAlert } from '../../app/queue/AlertList.tsx';
+import { attention, isRepeatable } from '../../app/queue/attention.ts';
+import { useServices, useSession, useTranslation } from '../../app/services.ts';
+import type { ImagesStore } from '../images-store.ts';
+
+/** Above *Edit image*; the failed picture that a person asked about is the first. */
+export function EditAlerts({ store }: { store: ImagesStore }) {
+  const services = useServices();
+  const { t } = useTranslation();
+  const problem = useStore(store, (images) => images.problem);
+  const explainedId = useStore(store, (images) => images.explainedId);
+  const sourceId = useStore(store, (images) => images.pictures[0]?.mediaId);
+  const { edits, failedPictures } = useSession(({ jobs }) => attention(jobs));
+  const { sendAgain, retry, explain, dismissProblem } = store.getState();
+  const { dismissJobs } = services.session.getState();
+  const explained = failedPictures.find(({ id }) => id === explainedId);
+  const others = edits.flatMap(({ error, jobs, isWaiting }) => jobs.map((job) => ({ error, job, isWaiting })));
+
+  /** Says which edit it is, unless its picture is open. */
+  const factsOf = ({ id, request }: EditJob): Pick<ListedAlert, 'topic' | 'jobId' | 'about' | 'place'> => ({
+    topic: 'edit',
+    jobId: id,
+    ...(others.length > 1 && { about: t('attention.about', { title: titleOf(request.prompt) }) }),
+    ...(request.pictures[0]?.mediaId !== sourceId && {
+      about: t('attention.about', { title: titleOf(request.prompt) }),
+      place: { label: t('attention.openEdit'), onSelect: () => services.showInImages(request) },
+    }),
+  });
+  const alerts: ListedAlert[] = [];
+  if (problem !== null)
+    alerts.push({
+      key: `refused ${problem.error.code}`,
+      topic: 'edit',
+      error: problem.error,
+      onRepeat: problem.again === null ? undefined : () => void problem.again?.(),
+      onDismiss: dismissProblem,
+    });
+  if (explained !== undefined)
+    alerts.push({
+      ...factsOf(explained.job),
+      key: explained.id,
+      error: explained.error,
+      onRepeat: () => void retry(explained),
+      onDismiss: () => {
+        explain(null);
+        if (explained.job.error !== null) dismissJobs([explained.job.id]);
+      },
+    });
+  for (const { error, job, isWaiting } of others)
+    if (job.id !== explained?.job.id)
+      alerts.push({
+        ...factsOf(job),
+        key: `${job.id} ${error.code}`,
+        error,
+        isWaiting,
+        onRepeat: isRepeatable(job) ? () => void sendAgain(job) : undefined,
+        ...(!isWaiting && { onDismiss: () => dismissJobs([job.id]) }),
+      });
+  return <AlertList alerts={alerts} />;
+}

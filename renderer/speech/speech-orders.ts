@@ -1,0 +1,52 @@
+// The one way to send requests for speech: of lines, auditions, samples, and the missing parts of a take.
+
+import type { Job, SpeechJob, SpeechOrderResult } from '../../shared/contract/jobs.ts';
+import type { SpeechOrder } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { isJobOver } from '../../shared/job-states.ts';
+import { isSpeechJob, type SessionStore } from '../app/session-store.ts';
+import type { Ipc } from '../ipc.ts';
+
+/** Requests that are ordered at once. */
+const ORDERS_AT_ONCE = 200;
+
+/** What main answered, in the order of the requests; `error` if it did not take all of them. */
+export type SpeechAnswers = { answers: readonly SpeechOrderResult[]; error: AppError | null };
+
+/**
+ * Orders requests. Their jobs are in the session then. What went wrong before with the same is no longer shown: the new
+ * attempt takes its place.
+ */
+export async function orderSpeech(
+  orders: readonly SpeechOrder[],
+  { ipc, session }: { ipc: Ipc; session: SessionStore },
+): Promise<SpeechAnswers> {
+  const answers: SpeechOrderResult[] = [];
+  for (let first = 0; first < orders.length; first += ORDERS_AT_ONCE) {
+    const some = orders.slice(first, first + ORDERS_AT_ONCE);
+    const result = await ipc.request('speech.order', some);
+    if (!result.ok) return { answers, error: result.error };
+    answers.push(...result.data);
+    const { addJobs, dismissJobs } = session.getState();
+    addJobs(result.data.flatMap((answer) => (answer.kind === 'job' ? [answer.job] : [])));
+    dismissJobs(answeredBy(some, session.getState().jobs).map(({ id }) => id));
+  }
+  return { answers, error: null };
+}
+
+/** The ended jobs whose place is taken by requests that were ordered later. */
+function answeredBy(orders: readonly SpeechOrder[], jobs: readonly Job[]): SpeechJob[] {
+  const lines = new Set(orders.flatMap(({ line }) => (line ? [line.lineId] : [])));
+  const texts = new Set(orders.map(textAndVoice));
+  const completed = new Set(orders.flatMap(({ completes }) => completes ?? []));
+  return jobs.filter(isSpeechJob).filter(({ state, line, request, itemIds }) => {
+    if (!isJobOver(state) || state === 'done' || state === 'cancelled') return false;
+    if (itemIds.some((id) => completed.has(id))) return true;
+    // What was asked beside any script is one attempt after the other; who was perhaps billed is asked.
+    return line === null ? state === 'failed' || texts.has(textAndVoice(request)) : lines.has(line.lineId);
+  });
+}
+
+function textAndVoice({ text, voice }: Pick<SpeechOrder, 'text' | 'voice'>): string {
+  return JSON.stringify([text, voice]);
+}
