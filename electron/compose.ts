@@ -18,6 +18,7 @@ import type { Foundation } from './foundation.ts';
 import { createHandlers } from './handlers/index.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
+import { createJobReports } from './jobs/job-reports.ts';
 import { createJobSeal } from './jobs/job-seal.ts';
 import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDeleteForGood } from './library/delete-for-good.ts';
@@ -28,14 +29,17 @@ import { createFolderCheck } from './library/library-folder.ts';
 import { createMissingMedia } from './library/missing-media.ts';
 import { createTakeAway } from './library/quarantine.ts';
 import { createThumbnails } from './library/thumbnails.ts';
+import { createLibraryFollower } from './library-follower.ts';
 import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
+import { reportLosses } from './losses.ts';
 import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { findConflictCopies } from './ownership/conflict-copies.ts';
 import { reportLostLibrary } from './ownership/owner-dialogs.ts';
+import { followTakeover } from './ownership/taken-over.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProblemReports } from './problem-report.ts';
 import { createProtocolHandler } from './protocol.ts';
@@ -49,6 +53,7 @@ import { createRelayFindings } from './settings/relay-findings.ts';
 import { openSealSecret } from './settings/seal-secret.ts';
 import { isHeadless } from './start-options.ts';
 import { createStorageMonitor } from './storage-health.ts';
+import { createStudioLife, type StudioLife } from './studio-life.ts';
 import type { Transfers } from './transfers.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
@@ -64,14 +69,12 @@ export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
 };
 
 /** The connected main process. */
-export type Studio = {
+export type Studio = Pick<StudioLife, 'resume' | 'mayQuit' | 'close'> & {
   handlers: Handlers;
   /** Answers requests for the page's scheme. */
   serveFile: (request: Request) => Promise<Response>;
   /** Applies the settings that main itself uses: theme and menu. */
   applySettings: () => void;
-  /** Begins to continue what an earlier run left unfinished. */
-  resume: () => Promise<void>;
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
   onFilesOpened: () => void;
@@ -79,12 +82,8 @@ export type Studio = {
   onWriteFailed: (error: unknown) => void;
   /** Looks at the storage again, because a request failed. */
   onStorageFailed: () => void;
-  /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
-  mayQuit: () => Promise<boolean>;
   /** Tells the page everything again that differs in another folder. */
   onMoved: () => void;
-  /** Ends everything that is running; received results are kept for the next start. The library stays locked. */
-  close: () => Promise<void>;
   /** Writes what is not on disk yet. @returns what could not be written. */
   saveAll: () => Promise<UnsavedThing[]>;
   /** Waits until the library was opened. */
@@ -114,11 +113,7 @@ export function composeStudio(parts: StudioParts): Studio {
     log,
   );
   const connections = createConnections(settings, vault, practice);
-  void vault.opened.then(() => {
-    emitSettings();
-    const loss = vault.loss();
-    if (loss) disk.reportLoss(loss);
-  });
+  void vault.opened.then(emitSettings);
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({
     appVersion: app.getVersion(),
@@ -136,15 +131,7 @@ export function composeStudio(parts: StudioParts): Studio {
     },
     onQuarantined: (names) => reportQuarantined(names),
     onUnreadable: (error) => log.error('library.unreadable', error),
-    onMaintenance(state) {
-      maintenance.report(state);
-      emitLibrary([]);
-      // Jobs of an earlier run waited for the database.
-      if (state.step !== 'rebuilt') return;
-      void jobs.resume();
-      followScripts();
-      followCollections();
-    },
+    onMaintenance: (state) => follower.onMaintenance(state),
     onRebuildFailed(error) {
       log.error('library.unrebuilt', error);
       maintenance.reportFailure(error);
@@ -163,13 +150,10 @@ export function composeStudio(parts: StudioParts): Studio {
     onProblem: (error) => log.error('storage.failed', error),
     onBug: (error) => log.error('storage.bug', error),
   });
-  const reportQuarantined = (names: string[]): void => {
-    log.error('library.quarantined', names.join(', '));
-    disk.reportLoss({ file: 'library', parts: names, isRestored: false, keptAs: '' });
-  };
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
+  const reportQuarantined = reportLosses({ disk, log, settings, vault, ownership });
   const isAnyRunning = (): boolean => jobs.visible().some(({ state }) => !isJobOver(state));
   const maintenance = createMaintenance({
     folder,
@@ -188,11 +172,12 @@ export function composeStudio(parts: StudioParts): Studio {
     expire: () => expireTrash({ settings, deleteForGood, scripts, nowMs: Date.now() }),
     onFailed: (error) => log.error('library.unswept', error),
   });
-  void ownership.lost.then((owner) => {
-    log.error('library.takenOver', owner);
-    disk.stop();
-    database.stopWriting('takenOver').catch((error: unknown) => log.error('database.died', error));
-    return reportLostLibrary(owner, { folder, locale: locale() }, log);
+  followTakeover({
+    ownership,
+    disk,
+    database,
+    log,
+    tell: (owner) => reportLostLibrary(owner, { folder, locale: locale() }, log),
   });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
@@ -220,19 +205,7 @@ export function composeStudio(parts: StudioParts): Studio {
     onLibraryChanged: (id) => emitLibrary([id]),
     onReplyKept: (id) => keptReplies.watch(id),
     onVoiceAnswered: findings.setVoiceRefused,
-    onUpdated: (job) => {
-      emit('job.updated', job);
-      if (job.error?.code === 'storage.failed') void disk.look();
-      desktop.follow(job);
-    },
-    onRemoved: (id) => emit('job.removed', { id }),
-    onQueueChanged: (queue) => emit('queue.changed', queue),
-    onLoaded(left, queues) {
-      // A window that opened before has not been given them.
-      for (const job of left) emit('job.updated', job);
-      for (const queue of queues) emit('queue.changed', queue);
-    },
-    onBug: (error) => log.error('job.bug', error),
+    ...createJobReports({ emit, disk, desktop, log }),
   });
   const { library, jobs } = jobSide;
   const keptReplies = createKeptReplies({
@@ -249,31 +222,16 @@ export function composeStudio(parts: StudioParts): Studio {
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
   const scripts = openScripts(database, folder, disk.report);
-  /** Takes are searched by the titles of scripts, also before a list of scripts was opened. */
-  const followScripts = (): void =>
-    void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
   const collections = openCollections(database.collections, folder, () => emit('collections.changed', null));
-  /** Items are found by the collections they are in, also before a list of these was shown. */
-  const followCollections = (): void =>
-    void collections.follow().then(
-      () => emit('collections.changed', null),
-      (error: unknown) => log.error('collections.unlisted', error),
-    );
+  const follower = createLibraryFollower({ maintenance, jobs, scripts, collections, emit, log });
   for (const one of [...drafts.unsaved, putAside.unsaved, scripts.unsaved]) disk.add(one);
-  if (ownership.quarantined.length > 0) reportQuarantined(ownership.quarantined);
   transfers.attach({
     folder,
     database,
     isAnyRunning,
     isMaintained: () => maintenance.isBusy() || deleteForGood.isBusy(),
-    onAdded() {
-      emitLibrary([]);
-      followScripts();
-      followCollections();
-    },
+    onAdded: follower.onAdded,
   });
-  const lost = settings.loss();
-  if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
   const deleteForGood = createDeleteForGood({
     database,
@@ -283,21 +241,40 @@ export function composeStudio(parts: StudioParts): Studio {
     onProgress: (progress) => emit('library.deleting', progress),
     onChanged: emitLibrary,
   });
-  const { dragOut, exportFiles, saving, showing } = composeSaving({ userData, settings, window, library });
+  const savingSide = composeSaving({ userData, settings, window, library });
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
   });
-  const printReady = createReadyLine(log);
   const runtime = readRuntime();
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
     menu.setLocale(locale());
     window.contents()?.setZoomFactor(settings.current().interfaceScale);
   };
+  const { onUsable, ...life } = createStudioLife({
+    ...savingSide,
+    database,
+    disk,
+    settings,
+    vault,
+    http,
+    practice,
+    jobs,
+    keptReplies,
+    maintenance,
+    follower,
+    sweeps,
+    deleteForGood,
+    printReady: createReadyLine(log),
+    isHeadless: isHeadless(process.argv),
+    askAboutUnsaved: (unsaved) => askAboutUnsaved(unsaved, locale(), log),
+  });
 
   return {
+    ...life,
     handlers: createHandlers({
+      ...savingSide,
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
@@ -354,28 +331,12 @@ export function composeStudio(parts: StudioParts): Studio {
       onLibraryChanged: emitLibrary,
       onStorageFailed: () => void disk.look(),
       conflictCopies: () => findConflictCopies(userData, folder),
-      exportFiles,
-      onUsable(page) {
-        // The exports of an earlier page have nobody any more who makes them.
-        void exportFiles.abortAll();
-        followScripts();
-        printReady(page);
-      },
+      onUsable,
       onKeyPlace: menu.setKeyPlace,
       onUndoNames: menu.setUndoNames,
-      saving,
-      showing,
     }),
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,
-    async resume() {
-      // The window need not wait for the database.
-      void jobs.resume();
-      void keptReplies.begin();
-      sweeps.begin();
-      void deleteForGood.resume();
-      await dragOut.sweep();
-    },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
     onWriteFailed: disk.report,
@@ -387,21 +348,5 @@ export function composeStudio(parts: StudioParts): Studio {
     },
     saveAll: disk.saveAll,
     opened: database.opened,
-    async mayQuit() {
-      const unsaved = await disk.saveAll();
-      return unsaved.length === 0 || isHeadless(process.argv) || askAboutUnsaved(unsaved, locale(), log);
-    },
-    async close() {
-      disk.stop();
-      jobs.stop();
-      keptReplies.stop();
-      sweeps.stop();
-      deleteForGood.stop();
-      practice.stop();
-      await exportFiles.abortAll();
-      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-      await maintenance.close();
-      await database.close();
-    },
   };
 }
