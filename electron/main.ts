@@ -3,8 +3,8 @@
 import path from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 import { type AppWindow, createAppWindow } from './app-window.ts';
+import { composeTransfers } from './compose/transfers.ts';
 import { composeStudio } from './compose.ts';
-import { composeTransfers } from './compose-transfers.ts';
 import { openFoundation } from './foundation.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';

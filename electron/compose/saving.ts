@@ -2,16 +2,16 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import type { AppWindow } from './app-window.ts';
-import { askSaveFolder, askSavePath } from './dialogs.ts';
-import { freeBytesOf } from './disk-space.ts';
-import { createExportFiles, type ExportFiles } from './export/export-files.ts';
-import { createUnfinishedParts } from './export/unfinished-parts.ts';
-import type { Foundation } from './foundation.ts';
-import { createDragOut, type DragOut } from './library/drag-out.ts';
-import type { Library } from './library/library.ts';
-import { createSaving, type SavingRoutes } from './saving.ts';
-import { createShowing, type Showing } from './showing.ts';
+import type { AppWindow } from '../app-window.ts';
+import { askSaveFolder, askSavePath } from '../dialogs.ts';
+import { freeBytesOf } from '../disk-space.ts';
+import { createExportFiles, type ExportFiles } from '../export/export-files.ts';
+import { createUnfinishedParts } from '../export/unfinished-parts.ts';
+import type { Foundation } from '../foundation.ts';
+import { createDragOut, type DragOut } from '../library/drag-out.ts';
+import type { Library } from '../library/library.ts';
+import { createSaving, type SavingRoutes } from '../saving.ts';
+import { createShowing, type Showing } from '../showing.ts';
 
 type Parts = Pick<Foundation, 'userData' | 'settings'> & { window: AppWindow; library: Library };
 

@@ -2,14 +2,14 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import type { AppWindow } from './app-window.ts';
-import { askAboutTarget, askFile, askFolder, askSavePath } from './dialogs.ts';
-import { createUnfinishedParts } from './export/unfinished-parts.ts';
-import type { Foundation } from './foundation.ts';
-import type { Emit } from './ipc.ts';
-import { localeFor } from './locale.ts';
-import type { StudioHost } from './studio-host.ts';
-import { createTransfers, type Transfers } from './transfers.ts';
+import type { AppWindow } from '../app-window.ts';
+import { askAboutTarget, askFile, askFolder, askSavePath } from '../dialogs.ts';
+import { createUnfinishedParts } from '../export/unfinished-parts.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Emit } from '../ipc.ts';
+import { localeFor } from '../locale.ts';
+import type { StudioHost } from '../studio-host.ts';
+import { createTransfers, type Transfers } from '../transfers.ts';
 
 /** What the transfers are made from. `host` is asked once they run. */
 type Parts = Pick<Foundation, 'userData' | 'log' | 'settings'> & {
