@@ -2,24 +2,20 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import type { AppWindow } from '../app-window.ts';
 import { askSaveFolder, askSavePath } from '../dialogs.ts';
 import { freeBytesOf } from '../disk-space.ts';
-import { createExportFiles, type ExportFiles } from '../export/export-files.ts';
+import { createExportFiles } from '../export/export-files.ts';
 import { createUnfinishedParts } from '../export/unfinished-parts.ts';
-import type { Foundation } from '../foundation.ts';
-import { createDragOut, type DragOut } from '../library/drag-out.ts';
-import type { Library } from '../library/library.ts';
-import { createSaving, type SavingRoutes } from '../saving.ts';
-import { createShowing, type Showing } from '../showing.ts';
+import { createDragOut } from '../library/drag-out.ts';
+import { createSaving } from '../saving.ts';
+import { createShowing } from '../showing.ts';
+import type { RequestSide } from './requests.ts';
+import type { StepParts } from './studio-parts.ts';
 
-type Parts = Pick<Foundation, 'userData' | 'settings'> & { window: AppWindow; library: Library };
-
-/** What saves and shows files. */
-type SavingSide = { dragOut: DragOut; exportFiles: ExportFiles; saving: SavingRoutes; showing: Showing };
+type Parts = Pick<StepParts, 'userData' | 'settings' | 'window'> & Pick<RequestSide, 'library'>;
 
 /** Creates the parts that save files, and removes the files that an earlier run has not finished. */
-export function composeSaving({ userData, settings, window, library }: Parts): SavingSide {
+export function composeSaving({ userData, settings, window, library }: Parts) {
   const provenance = { choices: () => settings.current().provenance, appVersion: app.getVersion() };
   const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
   // Before the window is there, so before any export.

@@ -1,0 +1,47 @@
+// Connects what reaches relays: the practice relay, connections and what was learned about them, HTTP. The page mirrors
+// them together with the settings.
+
+import path from 'node:path';
+import { app, session } from 'electron';
+import type { PracticeState } from '../../shared/contract/app.ts';
+import { startPracticeRelay } from '../practice-process.ts';
+import { createRelayHttp } from '../relay/http.ts';
+import { createConnections } from '../settings/connections.ts';
+import { createRelayFindings } from '../settings/relay-findings.ts';
+import { createSignal } from '../signals.ts';
+import type { StepParts } from './studio-parts.ts';
+
+type Parts = Pick<StepParts, 'log' | 'vault' | 'settings' | 'dist' | 'emit' | 'locale'>;
+
+/** What reaches relays, and what tells the page about it. */
+export type ConnectionSide = ReturnType<typeof composeConnections>;
+
+/** Starts the practice relay and creates the connections. `settingsState` has settings, connections and keys. */
+export function composeConnections({ log, vault, settings, dist, emit, locale }: Parts) {
+  const practiceChanged = createSignal<PracticeState>();
+  const practice = startPracticeRelay(path.join(dist, 'practice-relay', 'main.js'), practiceChanged.emit, log);
+  const connections = createConnections(settings, vault, practice);
+  const settingsState = () => ({
+    locale: locale(),
+    settings: settings.current(),
+    connections: connections.list(),
+    keyProtection: vault.protection(),
+  });
+  const emitSettings = () => emit('settings.changed', settingsState());
+  practiceChanged.on((state) => {
+    emit('practice.changed', state);
+    emitSettings();
+  });
+  void vault.opened.then(emitSettings);
+  return {
+    practice,
+    connections,
+    findings: createRelayFindings(settings, connections, emitSettings),
+    http: createRelayHttp({
+      appVersion: app.getVersion(),
+      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    }),
+    settingsState,
+    emitSettings,
+  };
+}

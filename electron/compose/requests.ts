@@ -1,0 +1,70 @@
+// Connects the queue of requests, and what is made of replies that were kept, to the page and the desktop.
+
+import { requestsAtOnce } from '../../shared/connections.ts';
+import { composeJobs } from '../compose-jobs.ts';
+import { createDesktopStatus } from '../desktop-status.ts';
+import { askAboutOrigin } from '../dialogs.ts';
+import { systemClock } from '../jobs/clock.ts';
+import { createJobReports } from '../jobs/job-reports.ts';
+import { createJobSeal } from '../jobs/job-seal.ts';
+import { createKeptReplies } from '../jobs/kept-replies.ts';
+import { createTakeAway } from '../library/quarantine.ts';
+import { showNotification } from '../notifications.ts';
+import { openSealSecret } from '../settings/seal-secret.ts';
+import { createSignal } from '../signals.ts';
+import type { ConnectionSide } from './connections.ts';
+import type { StorageSide } from './storage.ts';
+import type { StepParts } from './studio-parts.ts';
+
+type Parts = Pick<StepParts, 'folder' | 'log' | 'vault' | 'settings' | 'window' | 'emit' | 'emitLibrary' | 'locale'> &
+  Pick<ConnectionSide, 'connections' | 'findings' | 'http' | 'emitSettings'> &
+  Pick<StorageSide, 'database' | 'disk' | 'reportQuarantined'>;
+
+/** The library and its jobs, and what follows them. */
+export type RequestSide = ReturnType<typeof composeRequests>;
+
+/** Creates the queue of requests and what follows it. */
+export function composeRequests(parts: Parts) {
+  const { log, settings, connections, http, database, disk, folder, window, emit, emitLibrary, locale } = parts;
+  const desktop = createDesktopStatus({
+    showRunning: window.showRunning,
+    isWatched: window.isFocused,
+    isNotifying: () => settings.current().notifications.isOn,
+    locale,
+    notify: (words, onClick) => showNotification(words, onClick, log),
+    open: ({ kind, itemIds }) => {
+      window.focus();
+      emit('notification.clicked', { kind, itemIds });
+    },
+  });
+  const replyKept = createSignal<string>();
+  const jobSide = composeJobs({
+    database,
+    folder,
+    http,
+    connections,
+    concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
+    clock: systemClock,
+    random: Math.random,
+    seal: createJobSeal(openSealSecret(parts.vault)),
+    disk,
+    takeAway: createTakeAway(folder, parts.reportQuarantined),
+    onChunk: (chunk) => emit('speech.chunkArrived', chunk),
+    onLibraryChanged: (id) => emitLibrary([id]),
+    onReplyKept: replyKept.emit,
+    onVoiceAnswered: parts.findings.setVoiceRefused,
+    ...createJobReports({ emit, disk, desktop, log }),
+  });
+  const keptReplies = createKeptReplies({
+    ...jobSide,
+    http,
+    connections,
+    clock: systemClock,
+    askOrigin: (connectionName, origin) => askAboutOrigin(window.current(), { connectionName, origin }, locale(), log),
+    onAllowed: parts.emitSettings,
+    onLibraryChanged: emitLibrary,
+    onBug: (error) => log.error('reply.bug', error),
+  });
+  replyKept.on(keptReplies.watch);
+  return { ...jobSide, desktop, keptReplies };
+}

@@ -1,0 +1,73 @@
+// Connects the handlers of all routes to the parts that they call, and to those that only they need.
+
+import path from 'node:path';
+import { app, shell } from 'electron';
+import { askAboutPrivateOrigin, askFile, askSaveFolder } from '../dialogs.ts';
+import { createHandlers, type Parts as HandlerParts } from '../handlers/index.ts';
+import type { Handlers } from '../ipc.ts';
+import { createMissingMedia } from '../library/missing-media.ts';
+import { findConflictCopies } from '../ownership/conflict-copies.ts';
+import { createProblemReports } from '../problem-report.ts';
+import { isPrivateHost } from '../relay/public-address.ts';
+import { readRuntime } from '../runtime.ts';
+import { createUpdates, homepageOf, selfUpdater } from '../updates.ts';
+import type { RequestSide } from './requests.ts';
+import type { StorageSide } from './storage.ts';
+import type { StepParts } from './studio-parts.ts';
+
+/** Parts of the handlers that are made here. */
+type Own =
+  | 'version'
+  | 'platform'
+  | 'runtime'
+  | 'problemReports'
+  | 'usage'
+  | 'isPrivateHost'
+  | 'askPrivateOrigin'
+  | 'missingMedia'
+  | 'isSandboxed'
+  | 'updates'
+  | 'openPage'
+  | 'onStorageFailed'
+  | 'conflictCopies';
+type Parts = Omit<HandlerParts, Own> &
+  Pick<StepParts, 'folder' | 'userData' | 'log' | 'vault' | 'window' | 'locale'> &
+  Pick<StorageSide, 'database' | 'disk'> &
+  Pick<RequestSide, 'media'>;
+
+/** Creates the handlers of all routes. */
+export function composeRoutes(parts: Parts): Handlers {
+  const { userData, log, vault, settings, window, folder, locale, database, disk, library } = parts;
+  const about = { version: app.getVersion(), platform: process.platform, runtime: readRuntime() };
+  return createHandlers({
+    ...parts,
+    ...about,
+    problemReports: createProblemReports({
+      readFacts: () => ({
+        ...about,
+        ...parts.settingsState(),
+        storage: disk.storage(),
+        storageHealth: disk.health(),
+      }),
+      keys: vault.keys,
+      logFolder: path.join(userData, 'logs'),
+      homeFolder: app.getPath('home'),
+      askSaveFolder: () => askSaveFolder(window.current(), settings),
+    }),
+    usage: database.usage,
+    isPrivateHost,
+    askPrivateOrigin: (origin) => askAboutPrivateOrigin(window.current(), origin, locale(), log),
+    missingMedia: createMissingMedia({
+      findMedia: library.media,
+      store: parts.media,
+      askFile: (extension) => askFile(window.current(), extension),
+      onLocated: () => parts.onLibraryChanged([]),
+    }),
+    // `app.enableSandbox()` has removed the switch where the sandbox is on.
+    isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
+    updates: createUpdates(homepageOf(app), selfUpdater(app), log),
+    openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),
+    onStorageFailed: () => void disk.look(),
+    conflictCopies: () => findConflictCopies(userData, folder),
+  });
+}

@@ -1,0 +1,28 @@
+// What the steps of composing are given, beside what the steps before have made.
+
+import type { Locale } from '../../shared/i18n/index.ts';
+import type { AppWindow } from '../app-window.ts';
+import type { Foundation } from '../foundation.ts';
+import type { Emit } from '../ipc.ts';
+import type { OpenedFiles } from '../opened-files.ts';
+import type { Transfers } from '../transfers.ts';
+
+/** What the parts of main are made from. */
+export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
+  emit: Emit;
+  /** What is done with whole libraries: it outlives this one. */
+  transfers: Transfers;
+  /** Folder of the built app. */
+  dist: string;
+  window: AppWindow;
+  openedFiles: OpenedFiles;
+};
+
+/** The same, and what is derived from it at once. */
+export type StepParts = StudioParts & {
+  /** The library's folder. */
+  folder: string;
+  locale: () => Locale;
+  /** Tells the page that these items changed; none stands for any. */
+  emitLibrary: (ids: string[]) => void;
+};
