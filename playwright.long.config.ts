@@ -1,4 +1,5 @@
-// Specs marked `@long`: loops and very large pictures, no part of `npm test`: `npm run test:long`.
+// Specs marked `@long`: loops and very large pictures, no part of `npm test`: `npm run test:long`. Tried again
+// as in playwright.config.ts: in CI once.
 
 import { defineConfig } from '@playwright/test';
 import config, { LONG } from './playwright.config.ts';

@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { SlowestUnitTests } from './tests/support/slowest-unit-tests.ts';
+import { UnitTestReport } from './tests/support/unit-test-report.ts';
 
 /** Tests that run in the process of the files before them. A process and its modules for each file take longer than most tests. */
 const SHARING = '{shared,electron,renderer}/**/*.test.{ts,tsx}';
@@ -19,13 +19,13 @@ export default defineConfig({
     globalSetup: ['tests/support/browser-setup.ts'],
     // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
     testTimeout: 60_000,
-    // As in playwright.config.ts; the report says which test was tried again.
-    retry: process.env.CI ? 2 : 0,
+    // As in playwright.config.ts.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',
     // In a log only what failed is worth a line.
-    reporters: [process.stdout.isTTY ? 'default' : 'minimal', new SlowestUnitTests()],
+    reporters: [process.stdout.isTTY ? 'default' : 'minimal', new UnitTestReport()],
     projects: [
       {
         extends: true,

@@ -1,4 +1,4 @@
-// What takes minutes and is no part of `npm test`: `npm run test:long`.
+// What takes minutes and is no part of `npm test`: `npm run test:long`. Never tried again.
 
 import { defineConfig } from 'vitest/config';
 
