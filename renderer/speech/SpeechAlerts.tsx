@@ -17,6 +17,7 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
   const explainedId = useStore(store, (speech) => speech.explainedJobId);
   const scriptId = useStore(script, (open) => open.id);
   const isOneLine = useStore(script, (open) => open.lines.length < 2);
+  const text = useStore(script, (open) => open.lines[0]?.sent.sent.text);
   const alerts = useSession(({ jobs }) => attention(jobs).speech);
   const { sendAgain, dismissProblem } = store.getState();
   const { dismissJobs } = services.session.getState();
@@ -34,6 +35,7 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
     if (isOneLine) return undefined;
     return { label: t('attention.showLine'), onSelect: () => script.getState().showLine(line.lineId) };
   };
+  const isOneOfSeveral = alerts.length + (problem === null ? 0 : 1) > 1;
   const listed = ({ error, jobs, isWaiting }: JobAlert<SpeechJob>): ListedAlert[] => {
     const last = jobs.at(-1);
     if (last === undefined) return [];
@@ -47,7 +49,8 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
         error,
         jobId: last.id,
         isWaiting,
-        ...(place !== undefined && { about, place }),
+        ...((isOneOfSeveral || place !== undefined || last.request.text !== text) && { about }),
+        place,
         onRepeat: () => void sendAgain(jobs),
         ...(!isWaiting && { onDismiss: () => dismissJobs(jobs.map(({ id }) => id)) }),
       },

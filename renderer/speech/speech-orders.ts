@@ -37,16 +37,19 @@ export async function orderSpeech(
 /** The ended jobs whose place is taken by requests that were ordered later. */
 function answeredBy(orders: readonly SpeechOrder[], jobs: readonly Job[]): SpeechJob[] {
   const lines = new Set(orders.flatMap(({ line }) => (line ? [line.lineId] : [])));
-  const texts = new Set(orders.map(textAndVoice));
+  const same = new Set(orders.map(identityOf));
   const completed = new Set(orders.flatMap(({ completes }) => completes ?? []));
   return jobs.filter(isSpeechJob).filter(({ state, line, request, itemIds }) => {
     if (!isJobOver(state) || state === 'done' || state === 'cancelled') return false;
     if (itemIds.some((id) => completed.has(id))) return true;
-    // What was asked beside any script is one attempt after the other; who was perhaps billed is asked.
-    return line === null ? state === 'failed' || texts.has(textAndVoice(request)) : lines.has(line.lineId);
+    // What was perhaps billed gives way to the same only: of anything else a person has to decide.
+    if (state === 'unknown') return same.has(identityOf({ ...request, ...(line && { line }) }));
+    // What was asked beside any script is one attempt after the other.
+    return line === null || lines.has(line.lineId);
   });
 }
 
-function textAndVoice({ text, voice }: Pick<SpeechOrder, 'text' | 'voice'>): string {
-  return JSON.stringify([text, voice]);
+/** The same text of the same line; beside scripts, in the same voice. */
+function identityOf({ text, voice, line }: Pick<SpeechOrder, 'text' | 'voice' | 'line'>): string {
+  return JSON.stringify([text, line?.lineId ?? voice]);
 }

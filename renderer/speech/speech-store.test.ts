@@ -154,19 +154,25 @@ describe('problems', () => {
     expect(sent().at(-1)).toMatchObject({ text: 'Hello.', again: true });
   });
 
-  test('of many requests that are sent anew only those give way that are sent', async () => {
+  test('of requests that were perhaps billed only the one gives way that is sent again', async () => {
     const { script, speech, answers, emit, requests } = start();
     script.getState().setText('One.\nTwo.');
     script.getState().settle();
     const lineIds = script.getState().lines.map(({ id }) => id);
-    for (const lineId of [...lineIds, 'deleted'])
-      emit('job.updated', job(lineId, { state: 'unknown', line: { scriptId: 'id1', lineId } }));
-    emit('job.updated', job('audition', { state: 'unknown' }));
+    const left = (id: string, text: string, lineId: string | undefined): SpeechJob => {
+      const line = lineId === undefined ? null : { scriptId: 'id1', lineId };
+      return job(id, { state: 'unknown', line, request: { ...job(id).request, text } });
+    };
+    emit('job.updated', left('same', 'One.', lineIds[0]));
+    emit('job.updated', left('of other words', 'One more.', lineIds[0]));
+    emit('job.updated', left('of another line', 'Two.', lineIds[1]));
+    emit('job.updated', left('of a deleted line', 'One.', 'deleted'));
+    emit('job.updated', left('audition', 'One.', undefined));
     script.getState().settle();
     answers['speech.order'] = ([order]) => ordered(job('again', { ...(order?.line && { line: order.line }) }));
     await speech.getState().redoLine(lineIds[0] ?? '');
     const dismissed = requests.flatMap(({ route, input }) => (route === 'jobs.dismiss' ? [input] : []));
-    expect(dismissed).toEqual([{ ids: [lineIds[0]] }]);
+    expect(dismissed).toEqual([{ ids: ['same'] }]);
   });
 });
 
@@ -295,7 +301,7 @@ describe('a text of several lines', () => {
     const orders = () => requests.flatMap(({ route, input }) => (route === 'speech.order' ? [input] : []));
     expect(orders()).toMatchObject([[{ text: 'One' }, { text: 'Two' }]]);
     const line = { scriptId: script.getState().id, lineId: script.getState().lines[1]?.id ?? '' };
-    const { request } = job('j2');
+    const request = { ...job('j2').request, text: 'Two' };
     const failed = job('j2', { state: 'failed', error: appError('relay.failed'), line, request });
     emit('job.updated', failed);
     expect(alerts()).toMatchObject([{ jobs: [{ id: 'j2' }], error: { code: 'relay.failed' } }]);

@@ -71,7 +71,7 @@ type Speech = SpeechSettings & {
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
   generateRequest: (request: SpeechRequest) => Promise<void>;
-  /** Sends requests again: lines of the open script as they are now, anything else unchanged. */
+  /** Sends requests again: in today's settings if a line of the open script still has the text, else unchanged. */
   sendAgain: (jobs: readonly SpeechJob[]) => Promise<void>;
   /** Cancels the newest request, or all of the script if it has several lines. */
   cancel: () => void;
@@ -249,8 +249,9 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     generateRequest: sendBeside,
     sendAgain: async (jobs) => {
       const { id: scriptId, lines } = script.getState();
-      const isInScript = ({ line }: SpeechJob): boolean =>
-        line?.scriptId === scriptId && lines.some(({ id }) => id === line.lineId);
+      const textOf = new Map(lines.map(({ id, sent }) => [id, sent.sent.text]));
+      const isInScript = ({ line, request }: SpeechJob): boolean =>
+        line?.scriptId === scriptId && textOf.get(line.lineId) === request.text;
       const lineIds = jobs.filter(isInScript).flatMap(({ line }) => line?.lineId ?? []);
       if (lineIds.length > 0 && lines.length < 2) await sendOrAsk([0], () => sendText(true));
       else if (lineIds.length > 0) await requestLines(lineIds, { again: true });

@@ -226,7 +226,7 @@ export function editMask(change: Partial<EditMask> = {}): EditMask {
 
 /** An edit job in its queue. */
 export function editJob(id: string, change: Partial<EditJob> = {}): EditJob {
-  const { kind: _, request: __, ...base } = job(id);
+  const { kind: _kind, request: _request, line: _line, part: _part, ...base } = job(id);
   return { ...base, kind: 'edit', request: editRequest(), failures: [], ...change };
 }
 

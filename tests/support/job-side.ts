@@ -4,6 +4,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
+import type { JobEvents } from '../../electron/jobs/job-queue.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
 import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
@@ -43,6 +44,8 @@ type Options = {
   askOrigin?: (connectionName: string, origin: string) => Promise<boolean>;
   /** Stands between the jobs and the relay client; nothing by default. */
   aroundHttp?: (http: RelayHttp) => RelayHttp;
+  /** What is told of jobs and queues, beside what is recorded. */
+  events?: Partial<Omit<JobEvents, 'onUpdated' | 'onBug'>> & { onUpdated?: (job: Job) => void };
   /** The secret that seals jobs; the same at every start by default, undefined without a key store. */
   sealSecret?: Promise<Buffer | undefined>;
 };
@@ -66,6 +69,7 @@ export async function openJobSide(
     askOrigin = async () => false,
     aroundHttp = (http) => http,
     sealSecret = Promise.resolve(SEAL_SECRET),
+    events = {},
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
@@ -111,10 +115,14 @@ export async function openJobSide(
     onLibraryChanged: vi.fn(),
     onReplyKept: (id) => keptReplies.watch(id),
     onVoiceAnswered,
-    onUpdated: (job) => void updates.push(job),
     onRemoved: vi.fn(),
     onQueueChanged: vi.fn(),
     onLoaded: vi.fn(),
+    ...events,
+    onUpdated: (job) => {
+      updates.push(job);
+      events.onUpdated?.(job);
+    },
     onBug,
   });
   const { jobs: queue, library, media, pictures } = jobSide;
