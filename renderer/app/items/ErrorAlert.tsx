@@ -21,8 +21,9 @@ type ErrorAlertProps = {
   about?: string | undefined;
   /** Goes to where it was asked for. */
   place?: { label: string; onSelect: () => void } | undefined;
-  /** It is one of several in a list. */
+  /** It is one of several in a list; a brief one leaves out what the list says of all. */
   isListed?: boolean;
+  isBrief?: boolean;
   /** Without an action; for the screen that the action would open. */
   isPlain?: boolean;
   onDismiss?: (() => void) | undefined;
@@ -31,15 +32,18 @@ type ErrorAlertProps = {
 /** An error with its action from the table of errors. */
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
-  const { about, place, isListed = false } = props;
+  const { about, place, isListed = false, isBrief = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const text = describeError(error, t, isWaiting, topic);
   const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  // In a list what was asked for tells one from the other.
+  const more = isBrief ? [] : text.paragraphs;
+  const paragraphs = about === undefined ? more : [isListed ? text.title : about, ...more];
   return (
     <Alert
-      title={text.title}
+      title={isListed && about !== undefined ? about : text.title}
       action={
         !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
       }
@@ -55,7 +59,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
       more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}
       onDismiss={onDismiss}
-      paragraphs={about === undefined ? text.paragraphs : [about, ...text.paragraphs]}
+      paragraphs={paragraphs}
       isListed={isListed}
     />
   );

@@ -6,7 +6,7 @@ import { useTranslation } from '../services.ts';
 import styles from './AlertList.module.css';
 
 /** One message; `key` identifies it. */
-export type ListedAlert = Omit<ComponentProps<typeof ErrorAlert>, 'isListed'> & { key: string };
+export type ListedAlert = Omit<ComponentProps<typeof ErrorAlert>, 'isListed' | 'isBrief'> & { key: string };
 
 /** Renders nothing if there is nothing to say. */
 export function AlertList({ alerts }: { alerts: readonly ListedAlert[] }) {
@@ -24,7 +24,7 @@ export function AlertList({ alerts }: { alerts: readonly ListedAlert[] }) {
       <ul className={styles.list}>
         {alerts.map((alert) => (
           <li key={alert.key}>
-            <ErrorAlert {...alert} key={alert.key} isListed />
+            <ErrorAlert {...alert} key={alert.key} isListed isBrief={mayBeBilled} />
           </li>
         ))}
       </ul>
