@@ -1,7 +1,6 @@
 // Connects the queue of requests, and what is made of replies that were kept, to the page and the desktop.
 
 import { requestsAtOnce } from '../../shared/connections.ts';
-import { composeJobs } from '../compose-jobs.ts';
 import { createDesktopStatus } from '../desktop-status.ts';
 import { askAboutOrigin } from '../dialogs.ts';
 import { systemClock } from '../jobs/clock.ts';
@@ -13,6 +12,7 @@ import { showNotification } from '../notifications.ts';
 import { openSealSecret } from '../settings/seal-secret.ts';
 import { createSignal } from '../signals.ts';
 import type { ConnectionSide } from './connections.ts';
+import { composeJobs } from './jobs.ts';
 import type { StorageSide } from './storage.ts';
 import type { StepParts } from './studio-parts.ts';
 

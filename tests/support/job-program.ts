@@ -4,7 +4,7 @@
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { composeJobs } from '../../electron/compose-jobs.ts';
+import { composeJobs } from '../../electron/compose/jobs.ts';
 import { connectDatabase } from '../../electron/database/client.ts';
 import { databaseThread } from '../../electron/database/database-thread.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';

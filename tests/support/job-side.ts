@@ -2,7 +2,7 @@
 // restart.
 
 import { onTestFinished, vi } from 'vitest';
-import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
+import { composeJobs, type JobSideParts } from '../../electron/compose/jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import type { JobEvents } from '../../electron/jobs/job-queue.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';

@@ -1,16 +1,16 @@
 // Connects the library and the job queue over one database. This part of main runs without Electron.
 
-import type { Database } from './database/client.ts';
-import { editJobs } from './jobs/edit-job.ts';
-import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
-import { recoverLeftovers } from './jobs/recover-leftovers.ts';
-import { speechJobs } from './jobs/speech-job.ts';
-import type { SpeechJobTools } from './jobs/speech-sending.ts';
-import { createUsageCounter } from './jobs/usage-counter.ts';
-import { createLibrary, type Library } from './library/library.ts';
-import { createMediaStore, type MediaStore } from './library/media-store.ts';
-import { createPictureImport, type PictureImport } from './library/picture-import.ts';
-import type { StorageMonitor } from './storage-health.ts';
+import type { Database } from '../database/client.ts';
+import { editJobs } from '../jobs/edit-job.ts';
+import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from '../jobs/job-queue.ts';
+import { recoverLeftovers } from '../jobs/recover-leftovers.ts';
+import { speechJobs } from '../jobs/speech-job.ts';
+import type { SpeechJobTools } from '../jobs/speech-sending.ts';
+import { createUsageCounter } from '../jobs/usage-counter.ts';
+import { createLibrary, type Library } from '../library/library.ts';
+import { createMediaStore, type MediaStore } from '../library/media-store.ts';
+import { createPictureImport, type PictureImport } from '../library/picture-import.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random' | 'seal'> &
