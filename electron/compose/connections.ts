@@ -4,11 +4,11 @@
 import path from 'node:path';
 import { app, session } from 'electron';
 import type { PracticeState } from '../../shared/contract/app.ts';
+import { createSignal } from '../../shared/signals.ts';
 import { startPracticeRelay } from '../practice-process.ts';
 import { createRelayHttp } from '../relay/http.ts';
 import { createConnections } from '../settings/connections.ts';
 import { createRelayFindings } from '../settings/relay-findings.ts';
-import { createSignal } from '../signals.ts';
 import type { StepParts } from './studio-parts.ts';
 
 type Parts = Pick<StepParts, 'log' | 'vault' | 'settings' | 'dist' | 'emit' | 'locale'>;

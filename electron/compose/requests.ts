@@ -1,6 +1,7 @@
 // Connects the queue of requests, and what is made of replies that were kept, to the page and the desktop.
 
 import { requestsAtOnce } from '../../shared/connections.ts';
+import { createSignal } from '../../shared/signals.ts';
 import { createDesktopStatus } from '../desktop-status.ts';
 import { askAboutOrigin } from '../dialogs.ts';
 import { systemClock } from '../jobs/clock.ts';
@@ -10,7 +11,6 @@ import { createKeptReplies } from '../jobs/kept-replies.ts';
 import { createTakeAway } from '../library/quarantine.ts';
 import { showNotification } from '../notifications.ts';
 import { openSealSecret } from '../settings/seal-secret.ts';
-import { createSignal } from '../signals.ts';
 import type { ConnectionSide } from './connections.ts';
 import { composeJobs } from './jobs.ts';
 import type { StorageSide } from './storage.ts';

@@ -1,6 +1,7 @@
 // Connects the library's database, the monitor of its storage, and what reports damage and loss.
 
 import type { Maintenance as MaintenanceState } from '../../shared/contract/recovery.ts';
+import { createSignal } from '../../shared/signals.ts';
 import { connectDatabase } from '../database/client.ts';
 import { databaseThread } from '../database/database-thread.ts';
 import { freeBytesOf, tryWriting } from '../disk-space.ts';
@@ -9,7 +10,6 @@ import { createFolderCheck } from '../library/library-folder.ts';
 import { reportLosses } from '../losses.ts';
 import { reportLostLibrary } from '../ownership/owner-dialogs.ts';
 import { followTakeover } from '../ownership/taken-over.ts';
-import { createSignal } from '../signals.ts';
 import { createStorageMonitor } from '../storage-health.ts';
 import type { StepParts } from './studio-parts.ts';
 

@@ -136,7 +136,7 @@ test.describe('the queue', () => {
     await fill(page, relay);
     const again = await restart();
     relay.answerWith(audio);
-    await expect(again.getByRole('alert')).toContainText('This may have been billed.');
+    await expect(again.getByRole('alert')).toContainText('3 requests may have been billed');
     await expect(railQueue(again)).toHaveText('Paused 2');
     // Nothing moves while nothing is done.
     await expect(again.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');

@@ -194,6 +194,19 @@ describe('generating', () => {
     expect((await generate()).error).toMatchObject({ code: 'storage.unwritable' });
   });
 
+  it('what failed of a deleted line gives way to the next attempt, what was perhaps billed does not', async () => {
+    const { generate, state, update, requests } = start();
+    state().begin('One\nTwo\nThree');
+    await generate();
+    update('job1', { state: 'failed', error: appError('relay.failed') });
+    update('job2', { state: 'unknown', error: appError('outcome.unknown') });
+    state().setText('Three\nFour');
+    await generate();
+    expect(requests.flatMap(({ route, input }) => (route === 'jobs.dismiss' ? [input] : []))).toEqual([
+      { ids: ['job1'] },
+    ]);
+  });
+
   it('stopping cancels the requests of this script only', async () => {
     const { generate, state, session, requests, emit } = start();
     state().begin('One\nTwo');

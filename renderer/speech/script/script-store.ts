@@ -148,6 +148,17 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     ...(again && { again }),
   });
 
+  /** What failed of lines that were deleted gives way to a new attempt; what was perhaps billed does not. */
+  const dismissGone = (): void => {
+    const { id, lines } = store.getState();
+    const lineIds = new Set(lines.map((line) => line.id));
+    const { jobs, dismissJobs } = session.getState();
+    const gone = jobs.filter(isSpeechJob).filter(({ state, line }) => {
+      return state === 'failed' && line?.scriptId === id && !lineIds.has(line.lineId);
+    });
+    dismissJobs(gone.map((job) => job.id));
+  };
+
   const readText = (text: string): void => {
     if (text === work.text) return;
     work = { ...work, ...changeText(work, text, makeId) };
@@ -257,6 +268,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
         { ipc, session },
       );
       if (get().id !== scriptId) return answered;
+      if (answered.error === null) dismissGone();
       refresh.soon();
       for (const [index, answer] of answered.answers.entries()) {
         if (answer.kind === 'running') lineTakes.share(answer.jobId);

@@ -1,0 +1,41 @@
+// Creates the Images screen: the mask engine, the picture worker, the store.
+
+import { type AppError, appError } from '../../shared/errors.ts';
+import { createSignal } from '../../shared/signals.ts';
+import { createImagesStore } from '../images/images-store.ts';
+import { createMaskStage } from '../images/mask/mask-stage.ts';
+import { createPicturePort } from '../images/picture-port.ts';
+import { readSamplePicture } from '../images/sample-picture.ts';
+import { isIsolated } from '../isolation.ts';
+import type { Frame } from './frame.ts';
+
+/** The store of the Images screen and its engines. */
+export type ImagesSide = ReturnType<typeof composeImages>;
+
+/** Creates them; what happens to the mask's worker is reported on the screen. */
+export function composeImages({ ipc, session, missing, drafts, history, desk }: Frame) {
+  const maskFailed = createSignal<AppError>();
+  const stage = createMaskStage({
+    hasSharedMemory: isIsolated,
+    remembered: session.getState().settings.mask,
+    remember: (mask) => session.getState().updateSettings({ mask }),
+    keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
+    isWheelZoom: () => session.getState().settings.canvas.isWheelZoom,
+    onRestart: (lost) => maskFailed.emit(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
+    onCrash: (reason) => maskFailed.emit(appError('mask.ended', { reason })),
+  });
+  const pictures = createPicturePort();
+  const images = createImagesStore({
+    ipc,
+    session,
+    mask: stage,
+    pictures,
+    missing,
+    drafts,
+    history,
+    desk,
+    readSample: readSamplePicture,
+  });
+  maskFailed.on(images.getState().report);
+  return { stage, pictures, images };
+}

@@ -1,0 +1,65 @@
+// Creates the library and the settings, and the dialogs that work on items.
+
+import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
+import { createBatchStore } from '../app/batch/batch-store.ts';
+import { createRenameStore } from '../app/batch/rename-store.ts';
+import { createExportStore } from '../app/export/export-store.ts';
+import { createExchangesStore } from '../app/items/inspector/exchanges-store.ts';
+import { createKeptStore } from '../app/items/keeping/kept-store.ts';
+import thumbnailWorkerUrl from '../app/items/thumbnail-worker.ts?worker&url';
+import { createThumbnails } from '../app/items/thumbnails.ts';
+import { createSheetDrawer } from '../app/sheet/sheet-drawer.ts';
+import { createSheetStore } from '../app/sheet/sheet-store.ts';
+import sheetWorkerUrl from '../app/sheet/sheet-worker.ts?worker&url';
+import { createDeletingStore } from '../app/trash/deleting-store.ts';
+import { notifyDeleted } from '../app/trash/notify-deleted.ts';
+import levelWorkerUrl from '../audio/export/encode/level-worker.ts?worker&url';
+import exportWorkerUrl from '../audio/export/export-worker.ts?worker&url';
+import { createSoundExporter } from '../audio/export/port.ts';
+import { createPictureConverter } from '../images/convert-picture.ts';
+import { createLibraryStore } from '../library/library-store.ts';
+import { createAboutStore } from '../settings/about-store.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
+import { createStorageUseStore } from '../settings/storage-use-store.ts';
+import { createUsageStore } from '../settings/usage-store.ts';
+import { startWorker } from '../trusted-types.ts';
+import type { Frame } from './frame.ts';
+import type { Sound } from './sound.ts';
+
+/** The library, the settings and the dialogs. */
+export type LibrarySide = ReturnType<typeof composeLibrary>;
+
+/** Creates them. Workers start when they are needed. */
+export function composeLibrary({ ipc, session, drafts, toasts, translate }: Frame, { peaks, player }: Sound) {
+  const workers = { lame: lameUrl, levelWorker: levelWorkerUrl };
+  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), workers);
+  return {
+    library: createLibraryStore({ ipc }),
+    kept: createKeptStore({ ipc }),
+    exchanges: createExchangesStore({ ipc }),
+    thumbnails: createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) }),
+    settings: createSettingsStore({ ipc, session, drafts }),
+    about: createAboutStore({ ipc, readNotices }),
+    storage: createStorageUseStore({ ipc }),
+    usage: createUsageStore({ ipc }),
+    exporting: createExportStore({ ipc, exportSound }),
+    batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
+    renaming: createRenameStore(ipc),
+    sheet: createSheetStore({
+      ipc,
+      session,
+      openDrawer: () => createSheetDrawer(() => startWorker(sheetWorkerUrl)),
+      translate,
+    }),
+    deleting: createDeletingStore({
+      ipc,
+      unload: player.getState().unload,
+      notify: (done) => notifyDeleted({ toasts, session }, done),
+    }),
+  };
+}
+
+async function readNotices(): Promise<string> {
+  const reply = await fetch('/third-party-notices.txt');
+  return reply.text();
+}

@@ -1,0 +1,68 @@
+// Shows something on a screen, from any other screen.
+
+import type { Services } from '../app/services.ts';
+import type { SessionStore } from '../app/session-store.ts';
+import type { ShellStore } from '../app/shell/shell-store.ts';
+import type { ImagesStore } from '../images/images-store.ts';
+import type { LibraryStore } from '../library/library-store.ts';
+import type { AuditionStore } from '../speech/audition-store.ts';
+import type { ScriptListStore } from '../speech/script/script-list.ts';
+import type { ScriptStore } from '../speech/script/script-store.ts';
+import type { SpeechStore } from '../speech/speech-store.ts';
+
+type Parts = {
+  session: SessionStore;
+  shell: ShellStore;
+  speech: SpeechStore;
+  script: ScriptStore;
+  scripts: ScriptListStore;
+  audition: AuditionStore;
+  images: ImagesStore;
+  library: { getState: () => Pick<ReturnType<LibraryStore['getState']>, 'showItem'> };
+};
+
+/** What views can show elsewhere; see `Services`. */
+export type ShowElsewhere = Pick<Services, 'showInSpeech' | 'showInImages' | 'openScript' | 'showInLibrary'> & {
+  /** Shows what a notification was about: a result in Images, or in the library if it is of another picture. */
+  showFinished: (about: { kind: 'speech' | 'edit'; itemIds: readonly string[] }) => void;
+};
+
+/** Creates the actions. */
+export function createShowElsewhere(parts: Parts): ShowElsewhere {
+  const { session, shell, speech, script, scripts, audition, images, library } = parts;
+  const { openTab } = shell.getState();
+  const showInLibrary = (itemId: string): void => {
+    const { settings, updateLayout } = session.getState();
+    if (!settings.layout.isRightPanelOpen) updateLayout({ isRightPanelOpen: true });
+    openTab('library');
+    void library.getState().showItem(itemId);
+  };
+  return {
+    showInSpeech: ({ text, format, voice, speed, extras }) => {
+      const begun = scripts.getState().begin({ text, base: { voice, speed, extras } }, (t) => t('script.usedText'));
+      void begun.then(() => speech.getState().change({ format }));
+      openTab('speech');
+    },
+    showInImages: (request) => {
+      void images.getState().recall(request);
+      openTab('images');
+    },
+    openScript: async (scriptId, lineId) => {
+      audition.getState().close();
+      openTab('speech');
+      const isOpen = await scripts.getState().open(scriptId);
+      if (isOpen && lineId !== undefined) script.getState().showLine(lineId);
+      return isOpen;
+    },
+    showInLibrary,
+    showFinished: ({ kind, itemIds: [itemId] }) => {
+      openTab(kind === 'edit' ? 'images' : 'speech');
+      if (kind === 'speech' || itemId === undefined) return;
+      // The current work is not replaced.
+      void images
+        .getState()
+        .openResult(itemId)
+        .then((isHere) => isHere || showInLibrary(itemId));
+    },
+  };
+}
