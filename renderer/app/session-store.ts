@@ -181,8 +181,12 @@ export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string)
 export function followJobs(session: SessionStore, listener: (job: Job, before: Job | undefined) => void): () => void {
   return session.subscribe(({ jobs }, { jobs: before }) => {
     if (jobs === before) return;
-    const earlier = new Map(before.map((job) => [job.id, job]));
-    for (const job of jobs) if (earlier.get(job.id) !== job) listener(job, earlier.get(job.id));
+    // Of thousands of jobs most are where they were.
+    const changed = jobs.filter((job, index) => job !== before[index]);
+    if (changed.length === 0) return;
+    const ids = new Set(changed.map(({ id }) => id));
+    const earlier = new Map(before.flatMap((job) => (ids.has(job.id) ? [[job.id, job]] : [])));
+    for (const job of changed) if (earlier.get(job.id) !== job) listener(job, earlier.get(job.id));
   });
 }
 

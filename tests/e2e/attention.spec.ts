@@ -78,6 +78,9 @@ test('a request of another script leads to its line', async ({ page, relay, rest
   // In its own script the line is shown.
   await expect(told(again).first().getByRole('button', { name: 'Show line' })).toBeVisible();
   await expect(again.getByRole('listitem', { name: /^Line 2: failed/ })).toBeVisible();
+  await alert(again).getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(alert(again)).toHaveCount(0);
+  await expect(again.getByRole('listitem', { name: /^Line 2: none/ })).toBeVisible();
 });
 
 test('an edit that was out at a crash is an alert and a tile, and is sent again from either', async ({

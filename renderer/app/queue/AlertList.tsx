@@ -1,6 +1,7 @@
 // What went wrong with the requests of a screen, at its fixed place: one message, or several as a list under their number.
 
 import type { ComponentProps } from 'react';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { useTranslation } from '../services.ts';
 import styles from './AlertList.module.css';
@@ -17,9 +18,14 @@ export function AlertList({ alerts }: { alerts: readonly ListedAlert[] }) {
   const mayBeBilled = alerts.every(({ error, isWaiting }) => error.billed === 'unknown' && !isWaiting);
   return (
     <section role="alert" className={styles.box}>
-      <h3 className={styles.heading}>
-        {t(mayBeBilled ? 'attention.maybeBilled' : 'attention.several', { count: alerts.length })}
-      </h3>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>
+          {t(mayBeBilled ? 'attention.maybeBilled' : 'attention.several', { count: alerts.length })}
+        </h3>
+        <Button variant="plain" onClick={() => alerts.forEach(({ onDismiss }) => onDismiss?.())}>
+          {t('attention.dismissAll')}
+        </Button>
+      </div>
       {/* Scrolled from the keyboard through its buttons. */}
       <ul className={styles.list}>
         {alerts.map((alert) => (

@@ -24,6 +24,7 @@ export const app = {
     other: '{count} requests may have been billed',
   },
   'attention.several': { one: '{count} problem', other: '{count} problems' },
+  'attention.dismissAll': 'Dismiss all',
   'attention.about': '“{title}”',
   'attention.aboutLines': { one: '{count} line: “{title}”', other: '{count} lines, the last: “{title}”' },
   'attention.showLine': 'Show line',

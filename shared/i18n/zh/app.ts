@@ -20,6 +20,7 @@ export const app: Words<typeof english> = {
 
   'attention.maybeBilled': { other: '{count} 个请求可能已计费' },
   'attention.several': { other: '{count} 个问题' },
+  'attention.dismissAll': '全部知道了',
   'attention.about': '内容：“{title}”',
   'attention.aboutLines': { other: '{count} 行，最后一行：“{title}”' },
   'attention.showLine': '显示该行',
