@@ -214,6 +214,8 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = rowIndexOf(event.target, list.current);
     if (index === null || isTypedInto(event.target) || event.nativeEvent.isComposing) return;
+    // The focus moves into an open menu a moment later; the key that closes it is not the list's.
+    if (menu?.isOpen && event.key === 'Escape') return;
     const { selection } = options;
     const layout = typeof options.layout === 'function' ? options.layout() : options.layout;
     const next = rowAfter(event.key, index, count, layout);
