@@ -175,6 +175,6 @@ it('any order of events ends in the same state', async () => {
       });
       await close();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
