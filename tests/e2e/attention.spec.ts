@@ -12,6 +12,7 @@ import {
   test,
 } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
+import { ask } from './support/shared-app.ts';
 import { edit, failed, openWithPicture, results } from './support/strip.ts';
 import { expectText, textField } from './support/text.ts';
 
@@ -81,6 +82,32 @@ test('a request of another script leads to its line', async ({ page, relay, rest
   await alert(again).getByRole('button', { name: 'Dismiss all' }).click();
   await expect(alert(again)).toHaveCount(0);
   await expect(again.getByRole('listitem', { name: /^Line 2: none/ })).toBeVisible();
+});
+
+test('a request of a script that was deleted for good leads to its text, in a new script', async ({
+  page,
+  relay,
+  restart,
+}) => {
+  test.slow();
+  await connectInSettings(page, relay);
+  relay.answerWith(replies.silence());
+  await textField(page).fill('Anna: Gone with its script.\nBen: …');
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect.poll(() => posts(relay).length).toBe(1);
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  await page.getByRole('button', { name: 'New script' }).click();
+  await textField(page).fill('Another script.');
+  const again = await restart();
+  await expectText(again, 'Another script.');
+  const [gone] = await ask(again, 'scripts.list', { search: 'Gone' });
+  const ids = [gone?.id ?? ''];
+  await ask(again, 'scripts.setTrashed', { ids, isTrashed: true });
+  await ask(again, 'scripts.deleteForGood', { ids });
+  await alert(again).getByRole('button', { name: 'Open its script' }).click();
+  await expectText(again, 'Gone with its script.');
+  // It is told why, and the request is still there.
+  await expect(alert(again)).toContainText('Gone with its script.');
 });
 
 test('an edit that was out at a crash is an alert and a tile, and is sent again from either', async ({
