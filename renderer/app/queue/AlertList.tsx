@@ -16,13 +16,16 @@ export function AlertList({ alerts }: { alerts: readonly ListedAlert[] }) {
   if (first === undefined) return null;
   if (others.length === 0) return <ErrorAlert {...first} key={first.key} />;
   const mayBeBilled = alerts.every(({ error, isWaiting }) => error.billed === 'unknown' && !isWaiting);
+  const dismissAll = (): void => {
+    for (const { onDismiss } of alerts) onDismiss?.();
+  };
   return (
     <section role="alert" className={styles.box}>
       <div className={styles.head}>
         <h3 className={styles.heading}>
           {t(mayBeBilled ? 'attention.maybeBilled' : 'attention.several', { count: alerts.length })}
         </h3>
-        <Button variant="plain" onClick={() => alerts.forEach(({ onDismiss }) => onDismiss?.())}>
+        <Button variant="plain" onClick={dismissAll}>
           {t('attention.dismissAll')}
         </Button>
       </div>
