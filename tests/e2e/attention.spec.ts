@@ -23,6 +23,18 @@ const alert = (page: Page) => page.getByRole('alert');
 const told = (page: Page) => alert(page).getByRole('listitem');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
+/** Requests a script that gets no answer, and begins another one. */
+async function leaveScript(page: Page, relay: ScriptedRelay, text: string, requests: number): Promise<void> {
+  await connectInSettings(page, relay);
+  relay.answerWith(replies.silence());
+  await textField(page).fill(text);
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  await expect.poll(() => posts(relay).length).toBe(requests);
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  await page.getByRole('button', { name: 'New script' }).click();
+  await textField(page).fill('Another script.');
+}
+
 /** Settings keep the key over a restart; the relay answers nothing. */
 test.use({ sharesApp: false, keyring: 'working' });
 
@@ -63,14 +75,7 @@ test('three requests that were out at a crash are three rows; each is decided by
 
 test('a request of another script leads to its line', async ({ page, relay, restart }) => {
   test.slow();
-  await connectInSettings(page, relay);
-  relay.answerWith(replies.silence());
-  await textField(page).fill('Anna: In a script.\nBen: Also there.');
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect.poll(() => posts(relay).length).toBe(2);
-  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
-  await page.getByRole('button', { name: 'New script' }).click();
-  await textField(page).fill('Another script.');
+  await leaveScript(page, relay, 'Anna: In a script.\nBen: Also there.', 2);
   const again = await restart();
   await expectText(again, 'Another script.');
   await expect(told(again)).toHaveCount(2);
@@ -90,14 +95,7 @@ test('a request of a script that was deleted for good leads to its text, in a ne
   restart,
 }) => {
   test.slow();
-  await connectInSettings(page, relay);
-  relay.answerWith(replies.silence());
-  await textField(page).fill('Anna: Gone with its script.\nBen: …');
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect.poll(() => posts(relay).length).toBe(1);
-  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
-  await page.getByRole('button', { name: 'New script' }).click();
-  await textField(page).fill('Another script.');
+  await leaveScript(page, relay, 'Anna: Gone with its script.\nBen: …', 1);
   const again = await restart();
   await expectText(again, 'Another script.');
   const [gone] = await ask(again, 'scripts.list', { search: 'Gone' });
