@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
-import { expect, filesUnder, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
+import { connectTo, expect, filesUnder, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
 import { recorded } from './support/recorded.ts';
 import { ask } from './support/shared-app.ts';
 import { listen, listenToPcm } from './support/sound.ts';
@@ -134,7 +134,12 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
-test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', async ({ page }) => {
+test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', async ({
+  page,
+  relay,
+}) => {
+  // The practice relay would speak for a minute and a half, which a busy machine does not make in time.
+  await connectTo(page, relay);
   const generateButton = page.getByRole('button', { name: 'Generate', exact: true });
   await textField(page).fill('   ');
   await expect(generateButton).toBeDisabled();
@@ -152,6 +157,7 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await expect(take).toContainText('你好。你好。');
   await expect(take, 'its two parts are asked for as pcm, which is no fault').not.toContainText(/Asked|parts/);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(relay.requests).toHaveLength(2);
   // In a script beside the line.
   await textField(page).fill(`Anna: Short.\nBen: ${'你好。'.repeat(120)}`);
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');

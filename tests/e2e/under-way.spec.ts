@@ -85,6 +85,8 @@ test('several edits are all listed at the bottom: each with its time, waiting on
   const sent = () => editsOf(relay.requests).map(({ body }) => /One|Two|Three|Four/.exec(body)?.[0]);
   await expect.poll(sent).toEqual(['One', 'Two', 'Four']);
   await page.getByRole('button', { name: 'Cancel “Three”' }).click();
+  // The rows below move up: a person looks before the next click.
+  await expect(rows(page)).toHaveText([/^Two/, /^Four/]);
   await page.getByRole('button', { name: 'Cancel “Two”' }).click();
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
