@@ -16,7 +16,6 @@ import type { Handlers } from './ipc.ts';
 import { localeFor } from './locale.ts';
 import { createAppMenu } from './menu.ts';
 import { createProtocolHandler } from './protocol.ts';
-import { createReadyLine } from './ready-line.ts';
 import { isHeadless } from './start-options.ts';
 import { createStudioLife, type StudioLife } from './studio-life.ts';
 
@@ -67,7 +66,6 @@ export function composeStudio(parts: StudioParts): Studio {
   };
   const { onUsable, ...life } = createStudioLife({
     ...all,
-    printReady: createReadyLine(log),
     isHeadless: isHeadless(process.argv),
     askAboutUnsaved: (unsaved) => askAboutUnsaved(unsaved, locale(), log),
   });

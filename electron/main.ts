@@ -5,8 +5,11 @@ import { app, BrowserWindow, ipcMain, protocol, session } from 'electron';
 import { type AppWindow, createAppWindow } from './app-window.ts';
 import { composeTransfers } from './compose/transfers.ts';
 import { composeStudio } from './compose.ts';
+import { databaseThread } from './database/database-thread.ts';
 import { openFoundation } from './foundation.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
+import { startPracticeRelay } from './practice-process.ts';
+import { createReadyLine } from './ready-line.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
 import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
 import { createStudioHost, type StudioHost } from './studio-host.ts';
@@ -33,7 +36,18 @@ async function boot(): Promise<void> {
     ...foundation,
     first: foundation,
     compose(library) {
-      const studio = composeStudio({ ...foundation, ...library, dist, window, openedFiles, emit, transfers });
+      const studio = composeStudio({
+        ...foundation,
+        ...library,
+        dist,
+        window,
+        openedFiles,
+        emit,
+        transfers,
+        startDatabase: databaseThread,
+        startPractice: (onState) => startPracticeRelay(path.join(dist, 'practice-relay', 'main.js'), onState, log),
+        printReady: createReadyLine(log),
+      });
       // What fails before is found when the storage is opened.
       foundation.reportWritesTo(studio.onWriteFailed);
       return studio;

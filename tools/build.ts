@@ -11,8 +11,7 @@ import { carriedPackages, packageRecorder, readNotice, writeNotices } from './th
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** Modules outside the bundles: packages shipped beside them, whole or by a path inside, and modules of the runtime. */
-const EXTERNAL = [
-  /^electron$/,
+export const BESIDE_BUNDLES = [
   /^node:/,
   ...builtinModules.map((name) => new RegExp(`^${name}$`)),
   ...Object.keys(packageJson.dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
@@ -54,12 +53,14 @@ async function copyDragIcon(): Promise<void> {
   await copyFile(path.join(ROOT, 'assets/icons/64x64.png'), path.join(folder, 'drag-icon.png'));
 }
 
-function nodeConfig(
+/** How what runs in Node is bundled; `entry` and `outDir` are relative to the project's folder. */
+export function nodeConfig(
   entry: string,
   outDir: string,
   format: 'es' | 'cjs',
   fileName: string,
   plugin: Plugin,
+  external: readonly RegExp[] = [/^electron$/, ...BESIDE_BUNDLES],
 ): InlineConfig {
   return {
     root: ROOT,
@@ -75,7 +76,7 @@ function nodeConfig(
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        external: EXTERNAL,
+        external: [...external],
         output: { format, entryFileNames: fileName, chunkFileNames: 'lazy-[hash].js' },
       },
     },

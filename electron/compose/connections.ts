@@ -1,25 +1,23 @@
 // Connects what reaches relays: the practice relay, connections and what was learned about them, HTTP. The page mirrors
 // them together with the settings.
 
-import path from 'node:path';
 import { app, session } from 'electron';
 import type { PracticeState } from '../../shared/contract/app.ts';
 import { createSignal } from '../../shared/signals.ts';
-import { startPracticeRelay } from '../practice-process.ts';
 import { createRelayHttp } from '../relay/http.ts';
 import { createConnections } from '../settings/connections.ts';
 import { createRelayFindings } from '../settings/relay-findings.ts';
 import type { StepParts } from './studio-parts.ts';
 
-type Parts = Pick<StepParts, 'log' | 'vault' | 'settings' | 'dist' | 'emit' | 'locale'>;
+type Parts = Pick<StepParts, 'vault' | 'settings' | 'startPractice' | 'emit' | 'locale'>;
 
 /** What reaches relays, and what tells the page about it. */
 export type ConnectionSide = ReturnType<typeof composeConnections>;
 
 /** Starts the practice relay and creates the connections. `settingsState` has settings, connections and keys. */
-export function composeConnections({ log, vault, settings, dist, emit, locale }: Parts) {
+export function composeConnections({ vault, settings, startPractice, emit, locale }: Parts) {
   const practiceChanged = createSignal<PracticeState>();
-  const practice = startPracticeRelay(path.join(dist, 'practice-relay', 'main.js'), practiceChanged.emit, log);
+  const practice = startPractice(practiceChanged.emit);
   const connections = createConnections(settings, vault, practice);
   const settingsState = () => ({
     locale: locale(),

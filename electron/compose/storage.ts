@@ -3,7 +3,6 @@
 import type { Maintenance as MaintenanceState } from '../../shared/contract/recovery.ts';
 import { createSignal } from '../../shared/signals.ts';
 import { connectDatabase } from '../database/client.ts';
-import { databaseThread } from '../database/database-thread.ts';
 import { freeBytesOf, tryWriting } from '../disk-space.ts';
 import { systemClock } from '../jobs/clock.ts';
 import { createFolderCheck } from '../library/library-folder.ts';
@@ -13,7 +12,10 @@ import { followTakeover } from '../ownership/taken-over.ts';
 import { createStorageMonitor } from '../storage-health.ts';
 import type { StepParts } from './studio-parts.ts';
 
-type Parts = Pick<StepParts, 'folder' | 'log' | 'vault' | 'settings' | 'ownership' | 'emit' | 'emitLibrary' | 'locale'>;
+type Parts = Pick<
+  StepParts,
+  'folder' | 'log' | 'vault' | 'settings' | 'ownership' | 'startDatabase' | 'emit' | 'emitLibrary' | 'locale'
+>;
 
 /** The database and its disk. */
 export type StorageSide = ReturnType<typeof composeStorage>;
@@ -26,7 +28,7 @@ export function composeStorage(parts: Parts) {
   const quarantined = createSignal<string[]>();
   const maintained = createSignal<MaintenanceState>();
   const rebuildFailed = createSignal<unknown>();
-  const database = connectDatabase(databaseThread(folder), folder, {
+  const database = connectDatabase(parts.startDatabase(folder), folder, {
     onOpened: opened.emit,
     onBusy: busy.emit,
     onQuarantined: quarantined.emit,

@@ -1,10 +1,14 @@
 // What the steps of composing are given, beside what the steps before have made.
 
+import type { PracticeState } from '../../shared/contract/app.ts';
 import type { Locale } from '../../shared/i18n/index.ts';
 import type { AppWindow } from '../app-window.ts';
+import type { StartThread } from '../database/client.ts';
 import type { Foundation } from '../foundation.ts';
+import type { AppParts } from '../handlers/app.ts';
 import type { Emit } from '../ipc.ts';
 import type { OpenedFiles } from '../opened-files.ts';
+import type { PracticeProcess } from '../practice-process.ts';
 import type { Transfers } from '../transfers.ts';
 
 /** What the parts of main are made from. */
@@ -16,6 +20,11 @@ export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
   dist: string;
   window: AppWindow;
   openedFiles: OpenedFiles;
+  /** Starts the thread of the library's database. */
+  startDatabase: (folder: string) => StartThread;
+  startPractice: (onState: (state: PracticeState) => void) => PracticeProcess;
+  /** Tells outside programs that the window can be used. */
+  printReady: AppParts['onUsable'];
 };
 
 /** The same, and what is derived from it at once. */

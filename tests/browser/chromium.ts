@@ -34,7 +34,7 @@ export function reusePages(browser: Browser): LoadPage {
 }
 
 /** Releases what a test may have left pressed. */
-async function releaseInput(page: Page): Promise<void> {
+export async function releaseInput(page: Page): Promise<void> {
   await page.mouse.up();
   await page.mouse.move(0, 0);
   for (const key of ['Shift', 'Alt', 'Control', 'Space']) await page.keyboard.up(key);

@@ -11,8 +11,8 @@ import {
   reload,
   test,
 } from './support/fixtures.ts';
+import { ask } from './support/page-actions.ts';
 import { plainResults } from './support/pictures.ts';
-import { ask } from './support/shared-app.ts';
 import { edit, failed, openWithPicture, results } from './support/strip.ts';
 import { expectText, textField } from './support/text.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 import { expectText, textField } from './support/text.ts';
 
 const line = (page: Page, number: number, state: string) =>

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
 import { expect, filesUnder, test } from './support/fixtures.ts';
+import { ask } from './support/page-actions.ts';
 import { decode, type Point, pixel } from './support/pictures.ts';
-import { ask } from './support/shared-app.ts';
 import { edit, openWithPicture, PICTURE, strip } from './support/strip.ts';
 
 const TEAL = [0, 128, 128];

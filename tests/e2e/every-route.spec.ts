@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type RouteName, routes } from '../../shared/contract/index.ts';
 import { BYTES, inputsOf, placesIn, replacedAt } from '../support/route-inputs.ts';
 import { CANARY_KEY, connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 
 /** These cost money at a relay: a page may send them, as its buttons do. */
 const SENDING: readonly RouteName[] = ['speech.order', 'images.edit'];

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { accessibilityViolations, connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 import { edit, failed, openWithPicture, results } from './support/strip.ts';
 
 /** A long address, as signed ones are. */

@@ -1,7 +1,7 @@
 // What a person has begun survives whatever ends the app.
 
 import { expect, filesUnder, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 import { expectText, textField } from './support/text.ts';
 
 test.use({ sharesApp: false });

@@ -5,7 +5,7 @@ import { DEFAULT_IMAGE_MODEL } from '../../shared/images/limits.ts';
 import { expect, onlyOn, test } from './support/fixtures.ts';
 import { practicePid } from './support/launch.ts';
 import { residentMb } from './support/memory.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 
 onlyOn('linux', 'the memory of a process is read from /proc');
 test.use({ sharesApp: false });

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { createTranslator } from '../../shared/i18n/index.ts';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 import { expectText, textField } from './support/text.ts';
 
 const ROLES = ['Anna', 'Ben', 'Carla'];

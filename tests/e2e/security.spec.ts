@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { type AddressInfo, createServer } from 'node:net';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
-import { ask } from './support/shared-app.ts';
+import { ask } from './support/page-actions.ts';
 import { expectNoViolations } from './support/violations.ts';
 
 test('the page has no Node and a bridge of two functions', async ({ page }) => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { connectTo, expect, filesUnder, generate, isolatedOrNot, longUnless, test } from './support/fixtures.ts';
+import { ask } from './support/page-actions.ts';
 import { recorded } from './support/recorded.ts';
-import { ask } from './support/shared-app.ts';
 import { listen, listenToPcm } from './support/sound.ts';
 import { expectText, selectedText, textField, textOf } from './support/text.ts';
 

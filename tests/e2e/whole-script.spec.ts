@@ -8,8 +8,8 @@ import { createTranslator, type Locale, type Translate } from '../../shared/i18n
 import { parseCues } from '../../shared/subtitles/parse-cues.ts';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { systemLanguageOf } from './support/launch.ts';
+import { ask } from './support/page-actions.ts';
 import { joined, samplesOf, takesOf } from './support/script-sound.ts';
-import { ask } from './support/shared-app.ts';
 
 const RATE_HZ = 24_000;
 const PAUSE_MS = 400;

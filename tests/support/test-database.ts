@@ -14,20 +14,24 @@ import { serveDatabase } from '../../electron/database/serve-database.ts';
 
 const nothing = (): void => undefined;
 
-/** Opens the database of a library folder. The caller closes it. */
-export function openTestDatabase(
-  folder: string,
-  onUnreadable: (error: unknown) => void = nothing,
-  events: Partial<DatabaseEvents> = {},
-): Database {
-  const start: StartThread = ({ onReply, onEnd }) => {
+/** Serves the database of a library folder in the thread that asks it. */
+export function startInThisThread(folder: string): StartThread {
+  return ({ onReply, onEnd }) => {
     const { port1, port2 } = new MessageChannel();
     serveDatabase(port2, folder);
     port1.on('message', onReply);
     port1.on('close', () => onEnd(new Error('closed')));
     return { post: (order) => port1.postMessage(order) };
   };
-  return connectDatabase(start, folder, {
+}
+
+/** Opens the database of a library folder. The caller closes it. */
+export function openTestDatabase(
+  folder: string,
+  onUnreadable: (error: unknown) => void = nothing,
+  events: Partial<DatabaseEvents> = {},
+): Database {
+  return connectDatabase(startInThisThread(folder), folder, {
     onOpened: nothing,
     onMaintenance: nothing,
     onRebuildFailed: nothing,

@@ -1,18 +1,15 @@
 // What every spec begins with: an empty user-data folder, the app, a scripted relay, and a watch over CSP violations.
 
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connections.ts';
 import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 import {
   type AppOptions,
-  ask,
   createSharedApp,
   type Folders,
   prepareToForget,
@@ -20,13 +17,10 @@ import {
   type Started,
   WITHOUT_MOTION,
 } from './shared-app.ts';
-import { textField } from './text.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
+export * from './page-actions.ts';
 export { expect, longUnless };
-
-/** Key used against the scripted relay; it must turn up nowhere but in requests. Most encodings write some of its characters differently. */
-export const CANARY_KEY = 'canary-Key/+0123456789abcdef';
 
 type Fixtures = {
   /**
@@ -146,64 +140,6 @@ export function isolatedOrNot(declare: (isIsolated: boolean) => void): void {
     onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
     declare(false);
   });
-}
-
-/** Connects the app to the scripted relay, as *Save connection* does, and waits until the page shows it. */
-export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {
-  await ask(page, 'connections.save', {
-    id: null,
-    name: '',
-    baseUrl: relay.baseUrl,
-    key: CANARY_KEY,
-    allowsPrivateHttp: false,
-    models: DEFAULT_MODELS,
-    dialect: DEFAULT_DIALECT,
-  });
-  // The hint is shown only while there is no other relay than the practice relay.
-  await expect(page.getByRole('button', { name: 'Add your relay' })).toHaveCount(0);
-}
-
-/** The same by hand in Settings, whose form then shows the connection; goes back to Speech. */
-export async function connectInSettings(page: Page, relay: ScriptedRelay): Promise<void> {
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
-  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
-  await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
-  await page.getByRole('tab', { name: 'Speech' }).click();
-}
-
-/** What axe finds wrong in the page, or in the part that `selector` names, as `rule: element`. */
-export async function accessibilityViolations(page: Page, selector?: string): Promise<string[]> {
-  // There are no frames here. To look into frames, axe opens a page of its own each time, which Electron cannot and which costs a second.
-  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (selector ? builder.include(selector) : builder).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-/** Loads the page again, which then shows what was put into the app's folders. */
-export async function reload(page: Page): Promise<void> {
-  await page.reload();
-  await watchViolations(page);
-}
-
-/** Types a text and presses Generate. */
-export async function generate(page: Page, text: string): Promise<void> {
-  await textField(page).fill(text);
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
-}
-
-/** Every file under a folder, by path relative to it; what the app renames or deletes meanwhile is not among them. */
-export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const read = async (file: string) => {
-    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    return bytes ? [[path.relative(folder, file), bytes] as const] : [];
-  };
-  return new Map((await Promise.all(files.map(read))).flat());
 }
 
 async function makeFolders(): Promise<Folders> {

@@ -2,10 +2,10 @@
 
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import type { Size } from '../../../shared/images/size.ts';
 import type { RecordedRequest, Script } from '../../fakes/scripted-relay.ts';
-import { expect } from './fixtures.ts';
 
 /** A point in pixels of a picture. */
 export type Point = { x: number; y: number };

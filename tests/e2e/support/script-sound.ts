@@ -1,7 +1,7 @@
 // The sound of an exported script beside that of its takes, and where something is heard in it.
 
 import { parseWavHeader } from '../../../shared/speech/wav.ts';
-import { filesUnder } from './fixtures.ts';
+import { filesUnder } from './page-actions.ts';
 
 /** The samples of a saved 16-bit wav file; none if there is no such file. */
 export function samplesOf(wav: Buffer = Buffer.alloc(0)): Int16Array {

@@ -6,10 +6,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { RouteInput, RouteName, RouteOutput } from '../../../shared/contract/index.ts';
+import type { RouteOutput } from '../../../shared/contract/index.ts';
 import { settingsPatchSchema } from '../../../shared/contract/settings.ts';
 import { isJobOver } from '../../../shared/job-states.ts';
 import { hostName, type LaunchOptions, type RunningApp } from './launch.ts';
+import { ask } from './page-actions.ts';
 import { watchViolations } from './violations.ts';
 
 /** Folders of an app under test. */
@@ -161,19 +162,6 @@ async function readFacts(page: Page): Promise<AppFacts> {
   const connections = facts.connections.map((one) => (one.isPractice ? { ...one, baseUrl: '' } : one));
   return { ...facts, connections };
 }
-
-/** Calls a route as the page does. @throws if it answers with an error */
-export async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
-  const reply = await page.evaluate(
-    async (call) => (window as unknown as { studio: StudioRequest }).studio.request(call.route, call.input),
-    { route, input } as { route: string; input: unknown },
-  );
-  const { ok, data } = reply as { ok: boolean; data: RouteOutput<R> };
-  if (!ok) throw new Error(`${route}: ${JSON.stringify(reply)}`);
-  return data;
-}
-
-type StudioRequest = { request: (route: string, input: unknown) => Promise<unknown> };
 
 /** Rows are deleted from outside: the app itself never deletes what was paid for. */
 function emptyLibrary(userData: string): void {

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from '@playwright/test';
 import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
-import { connectTo } from './fixtures.ts';
+import { connectTo } from './page-actions.ts';
 import { addImages, writePicture } from './pictures.ts';
 
 /** The strip of results. */
