@@ -1,10 +1,22 @@
-// tests/e2e: the built app, started as a person would, on Electron where its binary is, else on the Chromium host. tests/browser: engines
-// that only a real browser can prove.
+// tests/page: the built page over main's own parts, without an app. tests/e2e: the built app, started as a person would, on Electron where
+// its binary is, else on the Chromium host. tests/browser: engines that only a real browser can prove.
 
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
+import { part } from './tests/support/test-parts.ts';
 
 /** Marks what takes long: `test(title, { tag: '@long' }, …)`. */
 export const LONG = /@long/;
+/** Marks the one test of the app that `npm test` runs of each of its journeys. */
+const JOURNEY = /@journey/;
+
+/** What each part of the tests runs; all of it by default. */
+const PARTS: Readonly<Record<string, NonNullable<PlaywrightTestConfig['projects']>>> = {
+  gate: [
+    { name: 'page', testMatch: 'page/**/*.spec.ts' },
+    { name: 'journeys', testMatch: 'e2e/**/*.spec.ts', grep: JOURNEY },
+  ],
+  rest: [{ name: 'rest', testIgnore: 'page/**', grepInvert: [LONG, JOURNEY] }],
+};
 
 export default defineConfig({
   testDir: 'tests',
@@ -13,6 +25,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   grepInvert: LONG,
+  ...(part !== undefined && { projects: PARTS[part] ?? [] }),
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Never where a person waits: a test that fails is looked at. In CI once, so that a busy machine holds back no good

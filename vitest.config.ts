@@ -1,7 +1,9 @@
-// Unit tests stand beside the code; tests/e2e belongs to Playwright, what takes minutes to vitest.long.config.ts.
+// Unit tests stand beside the code; the specs belong to Playwright, what takes minutes to vitest.long.config.ts.
 
 import { globSync, readFileSync } from 'node:fs';
-import { configDefaults, defineConfig } from 'vitest/config';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { part } from './tests/support/test-parts.ts';
 import { UnitTestReport } from './tests/support/unit-test-report.ts';
 
 /** Tests that run in the process of the files before them. A process and its modules for each file take longer than most tests. */
@@ -11,8 +13,42 @@ const ISOLATED = '{practice-relay,tools,tests}/**/*.test.{ts,tsx}';
 /** Replaces modules or members of built-in objects, which the files after it would find as well. */
 const REPLACES = /\bvi\.(mock|hoisted|resetModules)\(|prototype/i;
 
-const replacing = globSync(SHARING).filter((file) => REPLACES.test(readFileSync(file, 'utf8')));
-const exclude = [...configDefaults.exclude, 'tests/e2e/**', '**/*.long.test.ts', 'dist/**'];
+const isReplacing = (file: string): boolean => REPLACES.test(readFileSync(file, 'utf8'));
+/** What is repeated in full after `npm test` has tried a tenth of it. */
+const isProperty = (file: string): boolean => /\bruns\(/.test(readFileSync(file, 'utf8'));
+
+/**
+ * What `npm test` leaves to `npm run test:all`: tests that start programs and threads, that play many replies, or that
+ * calculate for seconds.
+ */
+const SLOW = [
+  'practice-relay/**',
+  'tests/{attacks,faults,foreign,practice-relay,replies}/**',
+  'tests/adding-*',
+  'tools/**',
+  'electron/database/client.*',
+  'electron/database/recovery/rebuild.*',
+  'electron/jobs/{failing-disk,odd-pictures}.*',
+  'electron/library/{delete-for-good,picture-import,quarantine}.test.ts',
+  'electron/ownership/lock-library.*',
+  'electron/relay/{conformance,content-coding,early-end,json-bombs,tls-problems}.*',
+  'electron/transfer/hostile-zip.*',
+  'renderer/mask/{painting/brush,points/points}.*',
+  'renderer/pixels/alignment/{compare-pictures,undetermined}.*',
+  'shared/speech/pcm-likeness.*',
+];
+
+const isSlow = (file: string): boolean => SLOW.some((pattern) => path.matchesGlob(file, pattern));
+/** The files of a pattern that belong to this part of the tests. */
+function filesOf(pattern: string): string[] {
+  const files = globSync(pattern).filter((file) => !file.endsWith('.long.test.ts'));
+  if (part === 'gate') return files.filter((file) => !isSlow(file));
+  if (part === 'rest') return files.filter((file) => isSlow(file) || isProperty(file));
+  return files;
+}
+
+const sharing = filesOf(SHARING);
+const replacing = sharing.filter(isReplacing);
 
 export default defineConfig({
   test: {
@@ -31,14 +67,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sharing',
-          include: [SHARING],
-          exclude: [...exclude, ...replacing],
+          include: sharing.filter((file) => !replacing.includes(file)),
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,
         },
       },
-      { extends: true, test: { name: 'isolated', include: [ISOLATED, ...replacing], exclude } },
+      { extends: true, test: { name: 'isolated', include: [...filesOf(ISOLATED), ...replacing] } },
     ],
   },
 });

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { hasTypedWords, toIndexedText, toMatchQuery } from './search-text.ts';
 
 const db = new DatabaseSync(':memory:');
@@ -59,6 +60,6 @@ it('words that are typed twice, or begin another one, are searched once, and not
       const each = words.filter((word) => /[^_]/.test(word)).map((word) => isFound(stored, word));
       expect(isFound(stored, typed)).toBe(each.length > 0 && each.every(Boolean));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -10,6 +10,7 @@ import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
@@ -171,6 +172,6 @@ it('of any successful reply, whatever its bytes and wherever it is cut, every re
         await eventually(async () => expect(await incoming()).toEqual([]));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

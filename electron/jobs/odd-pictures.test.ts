@@ -9,6 +9,7 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 /** A source in a library, and edits of it that a relay answers with these files. */
 async function start() {
@@ -101,6 +102,6 @@ it('IR-69 wherever the file of a picture is cut, exactly its bytes are kept', as
       expect(raws[0]?.state).not.toBe('whole');
       expect(kept[0]?.equals(cut)).toBe(true);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

@@ -8,6 +8,7 @@ import { editRequest } from '../../shared/testing/edit-request.ts';
 import type { RecordedRequest, Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
+import { runs } from '../../tests/support/runs.ts';
 import type { RelayHttp } from '../relay/http.ts';
 
 const PICTURES = await Promise.all(
@@ -86,7 +87,7 @@ it('keeps every paid part, whichever other part fails or throws, and calls none 
         await library.setTrashed([...job.itemIds, job.replyId ?? ''], true);
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: runs(40), endOnFailure: true },
   );
   for (const [error] of onBug.mock.calls) expect(String(error)).toContain('a bug');
 });

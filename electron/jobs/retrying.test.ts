@@ -6,6 +6,7 @@ import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.
 import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
+import { runs } from '../../tests/support/runs.ts';
 
 const TONE = pcmTone(0.1);
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
@@ -140,7 +141,7 @@ it('whatever the relay answers, a request is sent again only if that is safe, an
         await close();
       },
     ),
-    { numRuns: 20, examples: [[['429 without a word', '503 busy', '502', 'audio']]] },
+    { numRuns: runs(20), examples: [[['429 without a word', '503 busy', '502', 'audio']]] },
   );
 }, 60_000);
 

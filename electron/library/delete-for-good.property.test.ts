@@ -15,6 +15,7 @@ import {
   passTime,
   sweepAll,
 } from '../../tests/support/owned-media.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { emptyTrash, openTrashRun, succeeded, type TrashRun } from '../../tests/support/trash-run.ts';
 import type { EditRecord } from '../jobs/job-record.ts';
@@ -281,7 +282,7 @@ it('only what is in the trash and needed by nothing ever goes, whatever happens 
       seen.deleted += history.deleted;
       seen.killed += history.killed;
     }),
-    { numRuns: 20, examples: [[EACH]] },
+    { numRuns: runs(20), examples: [[EACH]] },
   );
   expect(seen.deleted).toBeGreaterThan(0);
   expect(seen.killed).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Draft, ImagesDraft } from '../../shared/contract/drafts.ts';
 import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
+import { runs } from '../../tests/support/runs.ts';
 import type { Database } from '../database/client.ts';
 import { createDraftRows } from '../database/drafts.ts';
 import { openDatabase } from '../database/schema.ts';
@@ -99,7 +100,7 @@ describe('on a full disk', () => {
         const tiles = (await next.loadMasks(['a']))[0]?.tiles ?? [];
         expect(new Map(tiles.map(({ index, packed }) => [index, packed[0]]))).toEqual(bytes);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

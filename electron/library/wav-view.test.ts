@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { LINEAR_BUILDERS, LINEAR_KINDS, swapped } from '../../tests/support/other-sounds.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { copyBytes } from './save-copy.ts';
 import { readWavView, viewAsWav } from './wav-view.ts';
@@ -39,7 +40,7 @@ describe('samples in another container are served as wav', () => {
           const [start, end] = [Math.min(one, other), Math.max(one, other)];
           expect(await read(start, end)).toEqual(wav.subarray(start, end));
         }),
-        { numRuns: 30 },
+        { numRuns: runs(30) },
       );
     }
   });

@@ -2,6 +2,7 @@ import zlib from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST } from '../../shared/bounds.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { CODING_BROKEN, decodeBody } from './content-coding.ts';
 
 const TEXT = Buffer.from(Array.from({ length: 20_000 }, (_, line) => `line ${line * 7919} of it\n`).join(''));
@@ -36,7 +37,7 @@ describe.each(NAMES)('%s', (name) => {
         const decoded = await decode(ENCODERS[name](bytes), headerOf(name), piece);
         expect(decoded).toEqual({ bytes: Buffer.from(bytes), failure: undefined });
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { createEditReceiver } from './edit-receiver.ts';
 
 /** Bytes that start as a PNG or a JPEG does. */
@@ -162,7 +163,7 @@ describe('IR-99 whatever is around it, and however it is split', () => {
         expect(sources).toEqual([b64(picture)]);
         expect(kept).toBe(1);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -176,7 +177,7 @@ describe('IR-99 whatever is around it, and however it is split', () => {
         expect(sources.slice(0, whole.length)).toEqual(whole);
         expect(sources.length - whole.length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('IR-99 whatever is around it, and however it is split', () => {
       fc.asyncProperty(cuts, async (where) => {
         expect(await receiveCut(bytes, where)).toEqual(whole);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('IR-99 whatever is around it, and however it is split', () => {
       fc.asyncProperty(bytes, cuts, async (body, where) => {
         expect(await receiveCut(body, where)).toHaveProperty('sources');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { MOST } from '../../shared/bounds.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { createEditReceiver } from './edit-receiver.ts';
 import { MIN_RUN_LENGTH } from './json-skimmer.ts';
 
@@ -393,7 +394,7 @@ describe('IR-44 the result does not depend on how the bytes are split', () => {
       fc.asyncProperty(fc.array(fc.nat(), { maxLength: 30 }), async (cuts) => {
         expect(await receiveCut(text, cuts)).toEqual(whole);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { createJsonSkimmer, MIN_RUN_LENGTH } from './json-skimmer.ts';
 
 /** Pushes text in chunks split at `cuts`; returns the remaining text with `<n>` for each run, and the runs. */
@@ -47,7 +48,7 @@ describe('createJsonSkimmer', () => {
         expect(restored).toEqual(JSON.parse(JSON.stringify(node)));
         expect(text.length).toBeLessThan(MIN_RUN_LENGTH * 2);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

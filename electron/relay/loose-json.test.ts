@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { parseLoosely } from './loose-json.ts';
 
 describe('parseLoosely', () => {
@@ -17,7 +18,7 @@ describe('parseLoosely', () => {
     const text = fc.string({ unit: fc.constantFrom(...'{}[]",:\'\\ a1\n', 'null', '\\u00') });
     fc.assert(
       fc.property(text, (broken) => Array.isArray(parseLoosely(broken).values)),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.t
 import { pcmTone, replies, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { readSpeechReply } from './speech-reply.ts';
 
 const [MP3, WAV, OGG] = await Promise.all([tone('mp3'), tone('wav'), tone('ogg_opus')]);
@@ -279,7 +280,7 @@ describe('SR-79 whatever is around it, and however it is split', () => {
         expect(result).toEqual({ ok: true, data: { format, sizeBytes: AUDIO[format].length } });
         expect(audio.equals(AUDIO[format])).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -291,7 +292,7 @@ describe('SR-79 whatever is around it, and however it is split', () => {
         fc.asyncProperty(cuts, async (where) => {
           expect(await readCut(Buffer.from(body), where, audio ?? 'pcm')).toMatchObject(whole);
         }),
-        { numRuns: 15 },
+        { numRuns: runs(15) },
       );
     },
   );
@@ -308,7 +309,7 @@ describe('SR-79 whatever is around it, and however it is split', () => {
       fc.asyncProperty(bytes, cuts, fc.constantFrom(...SPEECH_FORMATS), async (body, where, asked) => {
         expect(await readCut(body, where, asked)).toHaveProperty('result');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.
 import { tone } from '../../tests/support/audio.ts';
 import { COMPRESSED_HEADS, LINEAR_BUILDERS, swapped } from '../../tests/support/other-sounds.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { readSpeechReply } from './speech-reply.ts';
 
 const AUDIO = {
@@ -339,7 +340,7 @@ describe('SR-31 the result does not depend on how the bytes are split', () => {
           expect(await readCut(bytes, cuts, asked)).toEqual(whole);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

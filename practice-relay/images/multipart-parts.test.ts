@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { readParts } from './multipart-parts.ts';
 
 const TYPE = 'multipart/form-data; boundary=b';
@@ -69,6 +70,6 @@ test('what a form writes is read, whatever it holds', async () => {
         entries.map(([, value]) => (typeof value === 'string' ? wellFormed(value) : [...value])),
       );
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { createResampler } from './resample.ts';
 
 function resample(chunks: readonly Float32Array[]): Float32Array {
@@ -23,7 +24,7 @@ test('n samples become ceil(n·160/147) samples, whatever the chunks', () => {
       expect(output.length).toBe(Math.ceil((whole.length * 160) / 147));
       expect(output).toEqual(resample([whole]));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

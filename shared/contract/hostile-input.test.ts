@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { inputsOf, placesIn, replacedAt, withBytes } from '../../tests/support/route-inputs.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { type RouteName, routes } from './index.ts';
 
 const NAMES = Object.keys(routes) as RouteName[];
@@ -76,7 +77,7 @@ it('no route throws or hangs, whatever it is asked', () => {
     fc.property(fc.constantFrom(...NAMES), anything, (name, input) => {
       routes[name].input.safeParse(input);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
   const cycle: Record<string, unknown> = {};
   Object.assign(cycle, { id: cycle, ids: [cycle], request: cycle, filter: cycle });

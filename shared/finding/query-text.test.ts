@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { dayAt } from './days.ts';
 import { VALUE_FACETS } from './facets.ts';
 import { NAMED_DAYS, type QueryTerm } from './query-terms.ts';
@@ -67,7 +68,7 @@ describe('a search', () => {
         expect(parseQuery(printQuery(terms))).toEqual(terms);
         expect(parseQuery(printQuery(terms, 1))).toEqual(terms);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('a search', () => {
       fc.property(fc.array(term()), fc.constantFrom(0 as const, 1 as const), (terms, language) => {
         expect(parseQuery(printQuery(terms, language))).toEqual(terms);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import type { PictureHeader } from './headers/types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { HEADER_BYTES, importProblem, readPictureHeader, uprightSize } from './picture-header.ts';
@@ -150,7 +151,7 @@ describe('readPictureHeader', () => {
         expect(Number.isSafeInteger(header.heightPx) && header.heightPx > 0).toBe(true);
         expect(header.orientation >= 1 && header.orientation <= 8).toBe(true);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { MIN_PIXELS } from './limits.ts';
 import {
   DEFAULT_SIZE_RULES,
@@ -80,7 +81,7 @@ describe('matchPicture', () => {
       fc.property(size, rules, (source, limits) => {
         expect(sizeProblem(matchPicture(source, limits), limits)).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('matchPicture', () => {
         else expect(ratioOf(found)).toBeGreaterThan(15.96);
         expect((found.width - found.height) * (source.width - source.height)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('matchPicture', () => {
         if (pixels < MIN_PIXELS) expect(width * height).toBeLessThan(MIN_PIXELS + slack);
         if (pixels > 16_777_216) expect(width * height).toBeGreaterThan(16_777_216 - slack);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -136,7 +137,7 @@ describe('wireSize', () => {
         expect(sizeProblem(found, { ...DEFAULT_SIZE_RULES, maxPixels: most[tier] ** 2 })).toBeUndefined();
         if (ratioOf(source) <= 15.9) expect(isSameShape(source, found)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

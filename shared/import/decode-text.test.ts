@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { decodeText, TEXT_ENCODINGS } from './decode-text.ts';
 
 /** Every two-byte character of GB 18030, and one of four bytes. */
@@ -96,7 +97,7 @@ describe('any text', () => {
       fc.property(chinese, fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'gb18030'), (text, encoding) => {
         expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, damaged: 0 });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('any text', () => {
       fc.property(fc.lorem({ maxCount: 30 }), fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'), (text, encoding) => {
         expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, damaged: 0 });
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { linesAfter, linesOf } from './lines.ts';
 import { roleKey } from './roles.ts';
 
@@ -118,7 +119,7 @@ describe('lines of a text', () => {
         const change = { from, to, newTo: from + inserted.length };
         expect(linesAfter(linesOf(text), edited, change)).toEqual(linesOf(edited));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../tests/support/runs.ts';
 import { utf8ByteLength } from '../text/utf8.ts';
 import { splitText } from './split.ts';
 
@@ -67,7 +68,7 @@ describe('any text', () => {
         for (const part of parts) expect(utf8ByteLength(part)).toBeLessThanOrEqual(bytes);
         if (text !== '') expect(parts).not.toContain('');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('any text', () => {
           at += part.length;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

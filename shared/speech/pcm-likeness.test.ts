@@ -2,6 +2,7 @@ import { brotliCompressSync, deflateRawSync, gzipSync, zstdCompressSync } from '
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ESPEAK_WPM, loadEspeak } from '../../practice-relay/speech/espeak.ts';
+import { runs } from '../../tests/support/runs.ts';
 import { judgePcm } from './pcm-likeness.ts';
 import { sniffReply } from './sniff.ts';
 
@@ -163,7 +164,7 @@ describe('other bytes are not', () => {
       fc.property(fc.integer({ min: 1024, max: 5000 }), fc.integer(), (length, seed) => {
         expect(judgePcm(randomBytes(length, seed))).toBe('no');
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -17,6 +17,7 @@ import { fail, ok } from '../../shared/result.ts';
 import { startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { eventually } from '../support/eventually.ts';
 import { openJobSide } from '../support/job-side.ts';
+import { runs } from '../support/runs.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
@@ -175,6 +176,6 @@ it('any order of events ends in the same state', async () => {
       });
       await close();
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

@@ -8,7 +8,7 @@ import { expectText, textField } from './support/text.ts';
 
 const ROLES = ['Anna', 'Ben', 'Carla'];
 /** So many that some are made, some under way and some waiting when the app is killed. */
-const LINES = 16;
+const LINES = 10;
 const SCRIPT = Array.from({ length: LINES }, (_, index) => `${ROLES[index % 3]}: This is line ${index + 1}.`).join(
   '\n',
 );
@@ -40,7 +40,7 @@ test.describe('killed in the middle', () => {
     await page.getByRole('button', { name: `More for line ${LINES}` }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: 'Keep its take whatever changes' })).toBeDisabled();
     await page.getByRole('menuitem', { name: 'Pause its request' }).click();
-    await expect(line(page, 8, 'ready')).toBeVisible({ timeout: 60_000 });
+    await expect(line(page, 4, 'ready')).toBeVisible({ timeout: 60_000 });
 
     const again = await restart({ isKilled: true });
     await expect(again.getByRole('textbox', { name: 'Script title' })).toHaveValue('Episode 3');

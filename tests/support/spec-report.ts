@@ -1,9 +1,9 @@
 // Playwright's report of the slowest tests, and of those that needed a second try.
 
 import path from 'node:path';
-import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { reportFlaky } from './flaky.ts';
-import { slowestTests, type TimedTest } from './slowest.ts';
+import { beyondGate, slowestTests, type TimedTest } from './slowest.ts';
 
 /** Prints them at the end of a run. Playwright takes a reporter from a file's default export. */
 export default class SpecReport implements Reporter {
@@ -21,8 +21,12 @@ export default class SpecReport implements Reporter {
     reportFlaky({ file: `${file}:${test.location.line}`, name, failure });
   }
 
-  onEnd(): void {
+  async onEnd(): Promise<{ status?: FullResult['status'] }> {
     if (this.#tests.length > 1) console.log(slowestTests(this.#tests));
+    const tooSlow = beyondGate(this.#tests);
+    if (tooSlow === '') return {};
+    console.log(tooSlow);
+    return { status: 'failed' };
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Reporter, TestCase, TestModule, TestResultFailed, Vitest } from 'vitest/node';
 import { reportFlaky } from './flaky.ts';
-import { slowestTests } from './slowest.ts';
+import { beyondGate, slowestTests } from './slowest.ts';
 
 type TestError = TestResultFailed['errors'][number];
 
@@ -32,6 +32,10 @@ export class UnitTestReport implements Reporter {
       })),
     );
     if (tests.length > 1) console.log(slowestTests(tests));
+    const tooSlow = beyondGate(tests);
+    if (tooSlow === '') return;
+    console.log(tooSlow);
+    process.exitCode = 1;
   }
 
   /** As Vitest shows the error of a failed test, with all calls: those in `stacks` are without those of libraries. */

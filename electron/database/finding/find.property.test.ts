@@ -15,6 +15,7 @@ import { CLOSED_VALUES, QUERY_KEYS } from '../../../shared/finding/query-words.t
 import { PICTURE_STATES } from '../../../shared/images/picture-states.ts';
 import { USAGE_VERDICTS } from '../../../shared/images/source-usage.ts';
 import { AUDIO_WARNINGS } from '../../../shared/speech/audio-warnings.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { createRepositories } from '../repositories.ts';
 import { openDatabase } from '../schema.ts';
 import { BLOCK_ITEMS } from './fact-columns.ts';
@@ -161,7 +162,7 @@ test('every value of every facet finds as many items as are counted beside it, w
         }
       }
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
   expect([...FACETS].filter((facet) => !seen.has(facet))).toEqual([]);
 });
@@ -198,6 +199,6 @@ test('each order is that of what it is called by, at any offset, and says where 
       const places = expected.map((id) => opened.items.positionOf({ filter, sort, id })?.offset);
       expect(places).toEqual(expected.map((_, at) => at));
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

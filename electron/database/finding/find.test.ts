@@ -13,6 +13,7 @@ import {
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
 import { parseQuery } from '../../../shared/finding/query-text.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { createFacetCounts } from '../../library/facet-counts.ts';
 import { createRepositories } from '../repositories.ts';
@@ -165,7 +166,7 @@ test('no search is refused, however odd it is', () => {
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 1000 }), oddSearch()), (search) => {
       expect(find({ search })).not.toBeNull();
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -385,7 +386,7 @@ describe('the facts of an item', () => {
         expect(kept).toEqual(factsIn(db));
         expect(kept).toHaveLength(Number(db.prepare('SELECT count(*) AS count FROM items').get()?.count));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { inHanOrder } from './han-order.ts';
 
 test('Chinese texts are sorted as the collator of the language sorts them', () => {
@@ -11,7 +12,7 @@ test('Chinese texts are sorted as the collator of the language sorts them', () =
       const byKey = [...texts].sort((a, b) => (inHanOrder(a) < inHanOrder(b) ? -1 : 1));
       expect(byKey).toEqual([...texts].sort(compare));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -20,6 +20,7 @@ import type { ImagesDraft } from '../../../shared/contract/drafts.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
 import { makeReadOnly } from '../../../tests/support/read-only.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { itemsOver, openTestDatabase } from '../../../tests/support/test-database.ts';
 import { createLibrary } from '../../library/library.ts';
@@ -132,7 +133,7 @@ describe('a rebuilt library', () => {
         expect(seen()).toEqual(before);
         rmSync(root, { recursive: true });
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

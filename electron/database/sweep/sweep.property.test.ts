@@ -17,6 +17,7 @@ import {
   sweepAll,
   sweepSteps,
 } from '../../../tests/support/owned-media.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import type { EditRecord } from '../../jobs/job-record.ts';
 import { UNKNOWN_FACTS } from '../../jobs/kept-reply.ts';
@@ -222,7 +223,7 @@ it('nothing that is needed ever goes, and after a day nothing else is left', { t
       expect(idsOnDisk(root, 'thumbnails').filter((id) => !owned.includes(id))).toEqual([]);
       await run.database.close();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   expect(seen.removed).toBeGreaterThan(0);
   expect(seen.kept).toBeGreaterThan(0);

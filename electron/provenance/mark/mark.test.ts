@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createOggSplitter } from '../../../renderer/audio/decode/ogg-splitter.ts';
 import { MARK_WORDS, type MarkKind, SOURCE_TYPES } from '../../../shared/provenance.ts';
 import { flacBytes } from '../../../tests/support/flac.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { encode, noise, pcmBytes, wavBytes } from '../../../tests/support/sounds.ts';
 import { packetPages } from './ogg.ts';
 import { spliced } from './plan.ts';
@@ -207,7 +208,7 @@ describe('a marked sound', () => {
           expect(packetsOf(after)[1]?.includes(title)).toBe(true);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });
@@ -240,7 +241,7 @@ describe('a file that is not as its format is described', () => {
           expect(await marked(after, extension)).toBe('already');
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

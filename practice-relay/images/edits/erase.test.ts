@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type Picture, type Region, regionOfAlpha } from '../picture.ts';
 import { eraseRegion } from './erase.ts';
 
@@ -120,7 +121,7 @@ test('outside nothing changes, inside are colours of the surroundings, and alway
       }
     }),
     {
-      numRuns: 40,
+      numRuns: runs(40),
       // One pixel, which differs much from all of its neighbours.
       examples: [[{ width: 16, height: 10, seed: 435, colours: 6, hasAlpha: false, holes: [{ x: 0, y: 0, size: 0 }] }]],
     },

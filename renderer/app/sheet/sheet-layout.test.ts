@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../../../shared/contact-sheet.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { type Box, filesOfPages, layOutSheet, pagesOf, type SheetDesign } from './sheet-layout.ts';
 
 const designs: fc.Arbitrary<SheetDesign> = fc.record({
@@ -38,7 +39,7 @@ it('nothing on a page overlaps or leaves it, pictures have room, and each chosen
         new Set([design.parts.join()]),
       );
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 
@@ -54,6 +55,6 @@ it('every picture is on one page, and every page in one file', () => {
       expect(pages).toEqual(Array.from({ length: pageCount }, (_, i) => i + 1));
       expect(Math.max(...files.map(({ first, last }) => last - first))).toBeLessThan(kind === 'pdf' ? 100 : 1);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseWavHeader } from '../../../shared/speech/wav.ts';
 import { parseCues } from '../../../shared/subtitles/parse-cues.ts';
 import type { SubtitleFormat } from '../../../shared/subtitles/write.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { noise } from '../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../testing/export.ts';
 import { createMp3Splitter } from '../decode/mp3-splitter.ts';
@@ -65,7 +66,7 @@ describe('a wav file of 16 bits', () => {
             ...integers(takes[i]?.samples ?? new Float32Array(0)),
           ]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

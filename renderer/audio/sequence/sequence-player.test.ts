@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type FakeSound, fakeOutput, fakeTakes, RATE_HZ } from '../../testing/sequence.ts';
 import type { TakeSource } from '../export/plan.ts';
 import type { SequenceEntry, SequenceSource } from './sequence.ts';
@@ -376,7 +377,7 @@ it('whatever changes while it plays, what is heard follows at its pause, in the 
         else expect(gap).toBe(entries[from + i - 1]?.pauseAfterMs);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { createTimeStretcher } from './time-stretch.ts';
 
 const RATE_HZ = 24_000;
@@ -54,7 +55,7 @@ describe('a stretched sound', () => {
         expect(found).toHaveLength(Math.round(frames / rate));
         expect(found.every((sample) => Math.abs(sample) <= 0.5)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

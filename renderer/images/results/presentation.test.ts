@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { ok } from '../../../shared/result.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { editItem, editJob, editRequest, mediaId, settle } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
 import { canvasContent, comparedId, MASK, presentedIds, shownKey, watchedId } from '../middle.ts';
@@ -268,5 +269,5 @@ test('whatever is done in whatever order, the middle shows what is there', async
     stop();
     expect(wrong).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(steps, play), { numRuns: 100 });
+  await fc.assert(fc.asyncProperty(steps, play), { numRuns: runs(100) });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import type { BlendMode } from '../raster/blend.ts';
 import { createTileStore, fillRect, pixelAt, readCoverage, type TileStore } from '../raster/tiles.ts';
 import { type BrushPoint, type BrushSettings, coverageAt, dabAt, dabProfile, dabsAlong } from './brush.ts';
@@ -99,7 +100,7 @@ describe('a stroke', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -116,7 +117,7 @@ describe('a stroke', () => {
           ),
         ).toBeLessThanOrEqual(Math.round(255 * brush.opacity));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -138,7 +139,7 @@ describe('a stroke', () => {
           expect(isRight).toBe(true);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('a stroke', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { createTileStore, pixelAt, readCoverage, type TileStore, tileOfPlane } from '../raster/tiles.ts';
 import { type Operation, tilesAfter } from './operation.ts';
 import { ellipseOutline, rectangleOutline } from './shapes.ts';
@@ -71,7 +72,7 @@ describe('shapes', () => {
         }
         expect(worst).toBeLessThanOrEqual(1.01);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('shapes', () => {
         expect(wrong).toBe(0);
         expect(perform(store, { type: 'shape', outline, mode: 'erase' }).every((value) => value === 0)).toBe(true);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -136,7 +137,7 @@ describe('refining', () => {
           expect(grown[at]).toBeGreaterThanOrEqual(Math.max(plane[at] ?? 0, most - 31));
         }
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('refining', () => {
         // A disc of whole pixels rounds a corner, or misses an edge pixel, here and there.
         expect(wrong).toBeLessThanOrEqual(isRound ? 40 : 0);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('refining', () => {
         const sum = (plane: Uint8Array): number => plane.reduce((all, value) => all + value, 0);
         expect(Math.abs(sum(after) / sum(before) - 1)).toBeLessThan(0.01);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 
@@ -193,7 +194,7 @@ describe('refining', () => {
           expect(smooth[at]).toBe(around[(around.length - 1) / 2]);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -207,7 +208,7 @@ describe('refining', () => {
           true,
         );
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

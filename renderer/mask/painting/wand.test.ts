@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type PictureRows, selectSimilar } from './wand.ts';
 
 const WIDTH = 23;
@@ -50,7 +51,7 @@ test('selects the same pixels as a naive search', () => {
         expect(found?.data).toEqual(naive(data, y * WIDTH + x, tolerance, isContiguous));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { createMaskDocument } from '../raster/mask-document.ts';
 import { createMessageReader, createMessageWriter } from './point-messages.ts';
 import { createPointMemory, createRingReader, createRingWriter } from './point-ring.ts';
@@ -99,7 +100,7 @@ test('the same gestures produce the same pixels with either transport', () => {
     fc.property(fc.array(gesture, { minLength: 1, maxLength: 4 }), (gestures) => {
       expect(Buffer.compare(paint(byMessages(), gestures), paint(byMemory(), gestures))).toBe(0);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

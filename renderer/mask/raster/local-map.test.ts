@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { feather, grow } from '../../pixels/compositing/feather.ts';
 import { finish } from '../painting/operation.ts';
 import { mapLocally } from './local-map.ts';
@@ -44,6 +45,6 @@ test('part by part gives the same result as everywhere at once', () => {
         expect(Buffer.compare(readCoverage(store), whole.data)).toBe(0);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 });

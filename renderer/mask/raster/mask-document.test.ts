@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { tilesAfter } from '../painting/operation.ts';
 import { createHistory } from './history.ts';
 import { type KeptTile, packTile, unpackTile } from './kept-tile.ts';
@@ -90,7 +91,7 @@ describe('a mask', () => {
           expect(Buffer.compare(document.exportCoverage(), end)).toBe(0);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('a mask', () => {
           before = after;
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -170,7 +171,7 @@ describe('a mask', () => {
         const tiles = new Map([...kept].map(([index, tile]) => [index, unpackTile(tile)]));
         expect(Buffer.compare(createMaskDocument(WIDTH, HEIGHT, tiles).exportCoverage(), finished)).toBe(0);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { encodeMaskPng } from './mask-png.ts';
 import { createRunDeflater } from './rle-deflate.ts';
 import { createTileStore, fillRect, readCoverage, writableTile } from './tiles.ts';
@@ -28,7 +29,7 @@ test('a stream of runs and bytes decompresses to the same data', () => {
       });
       expect(Buffer.compare(inflateSync(deflater.finish()), Buffer.concat(expected))).toBe(0);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { applyDiff, diffSizeBytes, diffTiles } from './tile-diff.ts';
 import { TILE_BYTES, type Tile } from './tiles.ts';
 
@@ -45,7 +46,7 @@ describe('a difference of tiles', () => {
         const back = applyDiff(there, diff);
         expect(Buffer.compare(expanded(back), expanded(a))).toBe(0);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type DirtyTiles, markRect } from './dirty-tiles.ts';
 import {
   collapseTile,
@@ -53,7 +54,7 @@ describe('a tile store', () => {
         const covered = store.tiles.reduce((sum: number, _tile, index) => sum + coveredInTile(store, index), 0);
         expect(covered).toBe(plane.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('a tile store', () => {
         });
         expect(Buffer.compare(readCoverage(store), plane)).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('a tile store', () => {
         });
         expect(area).toBe(planeOf(width, height, [[rect, 1]]).reduce((sum, value) => sum + value, 0));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -110,6 +111,6 @@ test('dirty tiles cover what was marked', () => {
       for (const part of dirty.values()) fillRect(store, part, 0);
       expect(readCoverage(store).every((value) => value === 0)).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

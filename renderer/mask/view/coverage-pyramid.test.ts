@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type DirtyTiles, markRect } from '../raster/dirty-tiles.ts';
 import { createTileStore, fillRect, pixelAt, type Rect, type TileStore } from '../raster/tiles.ts';
 import { createCoveragePyramid } from './coverage-pyramid.ts';
@@ -48,6 +49,6 @@ test('every level shows the strongest pixel below, up to date on every call', ()
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { createTileStore, fillRect, pixelAt } from '../raster/tiles.ts';
 import { createCoveragePyramid } from './coverage-pyramid.ts';
 import { type OverlayLook, renderOverlay } from './overlay.ts';
@@ -58,7 +59,7 @@ describe('the overlay', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -79,7 +80,7 @@ describe('the overlay', () => {
           expect(pixels[at]).not.toBe(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('the overlay', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import type { Certainty } from './certainty.ts';
 import { distancesTo, fitField, fitLinear, heldBack, type Measured } from './fit-warp.ts';
@@ -55,7 +56,7 @@ it('fitLinear finds rotation and stretching, whatever a tenth of the blocks says
         farthest(distancesTo(fitLinear('similarity', NO_DISPLACEMENT, blocks(turned(by, 1)), SIZE, 0.2), alike, SIZE)),
       ).toBeLessThan(0.1);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 
@@ -179,7 +180,7 @@ it('few blocks never move an estimate farther from the truth than leaving it, no
         expect(errorOf(fitted, truth)).toBeLessThanOrEqual(left + 0.1 + 0.4 * truth.driftPx);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

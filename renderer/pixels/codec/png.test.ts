@@ -2,6 +2,7 @@ import { crc32 as nodeCrc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { createCheckpoint } from '../checkpoint.ts';
 import { hasOnlyOpaque, type Pixels, rowsOf } from '../pixels.ts';
 import { crc32 } from './crc32.ts';
@@ -53,7 +54,7 @@ describe('encodePng', () => {
           expect([...alpha]).toEqual([...input.data].map((c) => (isSoft ? 255 - c : c > 0 ? 0 : 255)));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('decodePng', () => {
       fc.asyncProperty(fc.integer({ min: 40, max: file.length - 20 }), async (cut) => {
         await expect(decodePng(file.slice(0, cut))).rejects.toThrow();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
 import { solveMembrane, type Targets } from './membrane.ts';
 
@@ -38,7 +39,7 @@ it('finds the minimum for any grid and any cells that are held', async () => {
       const surface = await solveMembrane(given, 1, NO_CHECKPOINT);
       expect(steepest(given, 1, surface)).toBeLessThan(0.05);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });
 

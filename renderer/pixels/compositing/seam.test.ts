@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { boxMask, plain, render, type Scenery, waves } from '../../testing/test-pictures.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Pixels } from '../pixels.ts';
@@ -199,7 +200,7 @@ describe('matchSeam', () => {
         expect(seamError(colours, match) ?? 0).toBeLessThanOrEqual(seamError(colours, null) ?? 0);
         expect(await find(colours, { blendBand: bandOf(painted) })).toEqual(match);
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findVoice, VOICES } from '../../../shared/speech/voices.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { appState } from '../../testing/fake-ipc.ts';
 import { openScript } from '../../testing/script.ts';
 import { castRows, equalRoles, replaceVoice, rolesToCast, usedVoices } from './cast-changes.ts';
@@ -118,7 +119,7 @@ describe('replacing a voice', () => {
           expect(lineCount).toBe(before.filter((one) => one === from).length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { EditorState, type Transaction } from '@codemirror/state';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ok } from '../../../shared/result.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { fakeIpc } from '../../testing/fake-ipc.ts';
 import { compressSteps, packSteps, readSnapshot, unpackSteps } from './packed-steps.ts';
 import { createScriptHistory } from './script-history.ts';
@@ -174,7 +175,7 @@ describe('packed steps', () => {
         while (editor.undo()) other.undo();
         expect(other.text()).toBe(editor.text());
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

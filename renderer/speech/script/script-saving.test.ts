@@ -4,6 +4,7 @@ import { openScripts } from '../../../electron/scripts/scripts.ts';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { runs as times } from '../../../tests/support/runs.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { fakeIpc } from '../../testing/fake-ipc.ts';
@@ -145,7 +146,7 @@ test('whatever is lost or late, main has only what was typed, and all of it when
       await scheduler.waitFor(save({ id, text: 'the end' }));
       expect(await main.kept(id)).toMatchObject(page.script);
     }),
-    { numRuns: 40 },
+    { numRuns: times(40) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { readStructure, type Structure } from './structure.ts';
 import type { PictureFormat } from './types.ts';
 
@@ -76,7 +77,7 @@ for (const [name, [format, make]] of Object.entries(MAKERS)) {
         fc.asyncProperty(fc.integer({ min: first, max: last }), async (end) => {
           expect((await structureOf(format, file.subarray(0, end))).isCut).toBe(true);
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
 
@@ -87,7 +88,7 @@ for (const [name, [format, make]] of Object.entries(MAKERS)) {
           changed.set(bytes.subarray(0, file.length - at), at);
           expect(typeof (await structureOf(format, changed)).isCut).toBe('boolean');
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     });
   });

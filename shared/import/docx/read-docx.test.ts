@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '../../../tests/support/runs.ts';
 import { importScript } from '../import-script.ts';
 
 const RELATIONS = (kind: string, target: string): string =>
@@ -135,7 +136,7 @@ describe('a hostile document', () => {
         if (!isCut) bytes[at] = byte;
         await read(bytes);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

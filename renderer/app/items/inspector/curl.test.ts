@@ -5,6 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Exchange, ExchangeBody, ExchangeFile } from '../../../../shared/contract/exchanges.ts';
+import { runs } from '../../../../tests/support/runs.ts';
 import { toCurl } from './curl.ts';
 
 const KEY = 'sk-"quoted" $HOME `id`';
@@ -51,7 +52,7 @@ const anyText = fc
     fc.constantFrom("it's", '$(id)', '`id`', '\\', '"', '\n', '!!', "'\\''", '-x', '@file'),
   )
   .map((text) => text.replaceAll('\0', '').toWellFormed());
-const few = { numRuns: 30 };
+const few = { numRuns: runs(30) };
 
 describe.skipIf(process.platform === 'win32')('a request as a curl command', () => {
   it('sends the same JSON, with the key from the environment', () => {

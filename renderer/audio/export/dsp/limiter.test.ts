@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../tests/support/runs.ts';
 import { createLimiter } from './limiter.ts';
 import { createPeakMeter, toDecibels } from './true-peak.ts';
 
@@ -42,7 +43,7 @@ describe('the limiter', () => {
           expect(truePeak(found)).toBeLessThan(toDecibels(0.5) + 0.1);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

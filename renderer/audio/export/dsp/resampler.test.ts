@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../tests/support/runs.ts';
 import { createResampler, resampledLength } from './resampler.ts';
 
 /** Resamples in pieces of these sizes, repeated in order. */
@@ -44,7 +45,7 @@ describe('the resampler', () => {
           expect(errorDb(found, sine(hz, toHz, found.length, phase))).toBeLessThan(-80);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('the resampler', () => {
       fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 5 }), (sizes) => {
         expect(resample(input, 22_050, 48_000, sizes)).toEqual(whole);
       }),
-      { numRuns: 10 },
+      { numRuns: runs(10) },
     );
     for (const frames of [0, 1, 2, 100, 101])
       expect(resample(sine(1, 24_000, frames), 24_000, 44_100)).toHaveLength(resampledLength(frames, 24_000, 44_100));

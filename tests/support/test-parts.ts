@@ -1,0 +1,10 @@
+// The two parts of the tests: the gate, which `npm test` is, and the rest, which `npm run test:all` adds to it.
+
+/** The environment variable with the part that a runner is started for. */
+export const PART = 'RELAY_STUDIO_TESTS';
+
+/** The part that is running; undefined where everything is run, in full. */
+export const part = process.env[PART];
+
+/** No test of the gate takes longer, in milliseconds: one that does belongs to the rest, or is to be made quicker. */
+export const GATE_LIMIT_MS = 10_000;
