@@ -55,6 +55,7 @@ export default defineConfig({
     globalSetup: ['tests/support/browser-setup.ts'],
     // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // As in playwright.config.ts.
     retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 30_000 } },

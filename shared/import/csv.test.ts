@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { processorMs } from '../../tests/support/processor-time.ts';
 import { findDelimiter, parseCsv } from './csv.ts';
 
 const rowsOf = (text: string): string[][] => parseCsv(text, ',', 1000).rows;
@@ -94,8 +95,8 @@ describe('any table', () => {
     ['open quotes', 'a,"'.repeat(1_000_000)],
     ['rows', 'a,b\n'.repeat(800_000)],
   ])('takes no longer than its length allows: %s', (_title, text) => {
-    const started = performance.now();
+    const started = processorMs();
     parseCsv(text, ',', 1_000_000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorMs() - started).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { processorMs } from '../../tests/support/processor-time.ts';
 import { IMPORT_EXTENSIONS } from './import-extensions.ts';
 import { importScript } from './import-script.ts';
 import type { ImportedScript, ImportNote } from './imported-script.ts';
@@ -84,9 +85,9 @@ describe('a Markdown file', () => {
     ['a table', `${'|a'.repeat(20_000)}\n${'|-'.repeat(20_000)}\n`],
     ['front matter', `---\n${'---x\n'.repeat(50_000)}`],
   ])('of hostile %s is read in time', async (_title, text) => {
-    const started = performance.now();
+    const started = processorMs();
     await importScript({ name: 'a.md', bytes: encoder.encode(text) });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorMs() - started).toBeLessThan(5000);
   });
 });
 

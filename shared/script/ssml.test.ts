@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../tests/support/processor-time.ts';
 import { stripSsml } from './ssml.ts';
 
 describe('pasted SSML', () => {
@@ -73,8 +74,8 @@ describe('pasted SSML', () => {
     '"<a \'',
     '&amp',
   ])('does not slow down for a million times %j', (piece) => {
-    const started = performance.now();
+    const started = processorMs();
     stripSsml(`<speak>${piece.repeat(1_000_000 / piece.length)}`);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorMs() - started).toBeLessThan(5000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { processorMs } from '../../tests/support/processor-time.ts';
 import { parseCues } from './parse-cues.ts';
 import { parseLrc } from './parse-lrc.ts';
 
@@ -107,9 +108,9 @@ describe('anything', () => {
     ['stamps', '[00:01]'.repeat(300_000)],
     ['references', `00:01 --> 00:02\n${'&#1'.repeat(700_000)}`],
   ])('takes no longer than its length allows: %s', (_title, file) => {
-    const started = performance.now();
+    const started = processorMs();
     parseCues(file);
     parseLrc(file);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorMs() - started).toBeLessThan(5000);
   });
 });

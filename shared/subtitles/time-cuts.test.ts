@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../tests/support/processor-time.ts';
 import { timeCuts } from './time-cuts.ts';
 
 const RATE = 24_000;
@@ -95,7 +96,7 @@ it('takes a line of very many clauses and pauses in a moment', () => {
   const cues = Array.from({ length: 2000 }, () => 20);
   const marks = Array.from({ length: 8000 }, (_, i) => (i + 1) * 5);
   const pauses = Array.from({ length: 4000 }, (_, i) => ({ startSamples: i * 12_000 + 9000, lengthSamples: 3000 }));
-  const started = performance.now();
+  const started = processorMs();
   timeCuts({ cues, marks }, 12_000 * 4000, pauses, RATE);
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(processorMs() - started).toBeLessThan(10_000);
 });
