@@ -9,13 +9,20 @@ export const LONG = /@long/;
 /** Marks the one test of the app that `npm test` runs of each of its journeys. */
 const JOURNEY = /@journey/;
 
+/** Marks a page test that `npm test` leaves to `npm run test:all`, because it takes many seconds. */
+const SLOW = /@slow/;
+const [PAGE, E2E] = ['page/**/*.spec.ts', 'e2e/**/*.spec.ts'];
+
 /** What each part of the tests runs; all of it by default. */
 const PARTS: Readonly<Record<string, NonNullable<PlaywrightTestConfig['projects']>>> = {
   gate: [
-    { name: 'page', testMatch: 'page/**/*.spec.ts' },
-    { name: 'journeys', testMatch: 'e2e/**/*.spec.ts', grep: JOURNEY },
+    { name: 'page', testMatch: PAGE, grepInvert: [LONG, SLOW] },
+    { name: 'journeys', testMatch: E2E, grep: JOURNEY },
   ],
-  rest: [{ name: 'rest', testIgnore: 'page/**', grepInvert: [LONG, JOURNEY] }],
+  rest: [
+    { name: 'slow pages', testMatch: PAGE, grep: SLOW },
+    { name: 'others', testIgnore: PAGE, grepInvert: [LONG, JOURNEY] },
+  ],
 };
 
 export default defineConfig({
