@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { APP_ORIGIN } from '../../../electron/security.ts';
+import type { EventEnvelope } from '../../../shared/contract/index.ts';
 import { test as base, releaseInput } from '../../browser/chromium.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { AUTOPLAY, launchChromium } from '../../support/launch-chromium.ts';
@@ -23,6 +24,8 @@ export { expect };
 type Fixtures = {
   /** The system's language as a browser names it. */
   language: string;
+  /** Whether the page is cross-origin isolated; see `isolatedOrNot`. */
+  isIsolated: boolean;
   /** Fills the user-data folder before the studio opens it. */
   prepare: ((userData: string) => Promise<void>) | undefined;
   /** The desktop around the page, as it is at first. */
@@ -32,28 +35,37 @@ type Fixtures = {
   studio: PageStudio;
   page: Page;
   relay: ScriptedRelay;
+  /** Ends main's parts and opens them again on the same folder; there is no key store, so keys are gone. */
+  reopen: () => Promise<void>;
 };
+
+type Served = { studio: PageStudio; page: Page; isIsolated: boolean };
 
 /** What the tests of a worker share. */
 type Site = {
-  /** The page in a language. */
-  pageIn: (language: string) => Promise<Page>;
+  /** The page in a language, isolated or not. */
+  pageIn: (language: string, isIsolated: boolean) => Promise<Page>;
   /** Address of the app in it. */
   url: string;
   practice: { baseUrl: string; key: string };
-  /** Sets who answers the page from now on. */
-  serve: (studio: PageStudio | undefined) => void;
+  /** Sets who answers which page, once it is loaded again; pages of other tests wait for an answer for ever. */
+  serve: (served: Served | undefined) => void;
+  /** Resolves when all that was asked is answered. */
+  answered: () => Promise<unknown>;
   openStudio: typeof openStudio;
   desktop: typeof pageDesktop;
 };
 
 const DIST = path.join(import.meta.dirname, '../../../dist');
+/** The headers that make a page cross-origin isolated. */
+const ISOLATION_HEADERS = ['cross-origin-opener-policy', 'cross-origin-embedder-policy'];
 /** The window as it first opens. */
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** Playwright's test with a page over main's parts. */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, { site: Site }>({
   language: ['en-US', { option: true }],
+  isIsolated: [true, { option: true }],
   prepare: [undefined, { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
@@ -63,22 +75,35 @@ export const test = base.extend<Fixtures, { site: Site }>({
         launchChromium(AUTOPLAY),
         startPracticeProgram([], BUILT_RELAY),
       ]);
-      let studio: PageStudio | undefined;
-      const server = createServer((request, response) => void answer(studio, request, response));
+      let served: Served | undefined;
+      const server = createServer((request, response) => void answer(served, request, response));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const pages = new Map<string, Promise<Page>>();
-      const ask = async (route: string, input: unknown): Promise<unknown> => studio?.request(route, input);
+      let isLoaded = false;
+      const answers = new Set<Promise<unknown>>();
+      const ask = (page: Page, route: string, input: unknown): Promise<unknown> => {
+        if (!isLoaded || page !== served?.page) return new Promise(() => undefined);
+        const asked = served.studio.request(route, input);
+        answers.add(asked);
+        return asked.finally(() => answers.delete(asked));
+      };
       await use({
-        pageIn(language) {
-          const page = pages.get(language) ?? openPage(browser, language, ask);
-          pages.set(language, page);
+        pageIn(language, isIsolated) {
+          const key = `${language} ${isIsolated}`;
+          const page = pages.get(key) ?? openPage(browser, language, ask);
+          pages.set(key, page);
           return page;
         },
         url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
         practice: { baseUrl: practice.base, key: 'practice' },
         serve: (next) => {
-          studio = next;
+          served = next;
+          isLoaded = false;
+          next?.page.once('framenavigated', () => {
+            isLoaded = true;
+          });
         },
+        answered: () => Promise.all(answers),
         openStudio,
         desktop,
       });
@@ -106,32 +131,44 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  studio: async ({ site, desktop: _desktop, userData, language }, use) => {
-    const page = await site.pageIn(language);
-    const studio = await site.openStudio({
-      dist: DIST,
-      userData,
-      practice: site.practice,
-      send: (envelope) => {
-        const told = page.evaluate((text) => window.tellPage?.(text), encodeForPage(envelope));
-        // A page that is being loaded asks for the state itself.
-        told.catch(() => undefined);
-      },
-      reload: () => void page.reload(),
-    });
-    site.serve(studio);
+  open: async ({ site, desktop: _desktop, userData, language, isIsolated }, use) => {
+    const page = await site.pageIn(language, isIsolated);
+    const send = (envelope: EventEnvelope): void => {
+      const told = page.evaluate((text) => window.tellPage?.(text), encodeForPage(envelope));
+      // A page that is being loaded asks for the state itself.
+      told.catch(() => undefined);
+    };
+    const reload = (): void => void page.reload();
+    await use(() => site.openStudio({ dist: DIST, userData, practice: site.practice, send, reload }));
+  },
+  studio: async ({ site, open, language, isIsolated }, use) => {
+    const studio = await open();
+    site.serve({ studio, page: await site.pageIn(language, isIsolated), isIsolated });
     await use(studio);
     // What a page saves when it is left belongs to nobody.
     site.serve(undefined);
     await studio.close();
   },
-  page: async ({ site, language, studio: _studio }, use) => {
-    const page = await site.pageIn(language);
+  reopen: async ({ site, open, studio, page }, use) => {
+    await use(async () => {
+      // A driver drops what a page asks while it is left, so it is told before.
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+      await page.goto('about:blank');
+      await site.answered();
+      await studio.close();
+      Object.assign(studio, await open());
+      await page.goto(site.url);
+      await page.getByRole('tab').first().waitFor();
+    });
+  },
+  page: async ({ site, language, isIsolated, studio: _studio }, use) => {
+    const page = await site.pageIn(language, isIsolated);
     const problems: string[] = [];
     const note = (error: Error): void => void problems.push(error.message);
     page.on('pageerror', note);
     await (page.url() === site.url ? page.reload() : page.goto(site.url));
     await page.getByRole('tab').first().waitFor();
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(isIsolated);
     await use(page);
     problems.push(...(await page.evaluate(() => window.violations)));
     page.off('pageerror', note);
@@ -148,26 +185,35 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
+/** Declares tests twice: for a page whose threads share memory, and for one that is not isolated, whose threads cannot. */
+export function isolatedOrNot(declare: (isIsolated: boolean) => void): void {
+  declare(true);
+  test.describe('without isolation', () => {
+    test.use({ isIsolated: false });
+    declare(false);
+  });
+}
+
 const emptyFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'relay-studio-page-'));
 
 /** Opens an empty page in a context of its own; `ask` answers what it asks of main. */
 async function openPage(
   browser: Browser,
   language: string,
-  ask: (route: string, input: unknown) => Promise<unknown>,
+  ask: (page: Page, route: string, input: unknown) => Promise<unknown>,
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', locale: language });
   const page = await context.newPage();
   await page.exposeBinding('askMain', async (_source, route: string, input: string) =>
-    encodeForPage((await ask(route, decodeFromPage(input))) ?? null),
+    encodeForPage((await ask(page, route, decodeFromPage(input))) ?? null),
   );
   await page.addInitScript(offerStudio, BYTES);
   return page;
 }
 
-/** Answers as the page's own scheme does. */
+/** Answers as the page's own scheme does; a page that is not to be isolated gets no headers for it. */
 async function answer(
-  studio: PageStudio | undefined,
+  served: Served | undefined,
   { url = '/', method = 'GET', headers }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -175,8 +221,10 @@ async function answer(
     method,
     headers: headers.range ? { range: headers.range } : {},
   });
-  const answered = await studio?.serveFile(asked);
-  response.writeHead(answered?.status ?? 404, Object.fromEntries(answered?.headers ?? []));
+  const answered = await served?.studio.serveFile(asked);
+  const given = new Headers(answered?.headers);
+  if (!served?.isIsolated) for (const name of ISOLATION_HEADERS) given.delete(name);
+  response.writeHead(answered?.status ?? 404, Object.fromEntries(given));
   if (answered?.body) Readable.fromWeb(answered.body as ReadableStream).pipe(response);
   else response.end();
 }
