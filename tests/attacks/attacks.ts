@@ -523,7 +523,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
         title: 'where there is no key store the key is for the session only, says so, and is in no file',
       },
       {
-        file: 'tests/e2e/inspector.spec.ts',
+        file: 'tests/page/inspector.spec.ts',
         title: 'a failed request can be inspected in full from its alert, and copied as curl, without the key',
       },
     ],
@@ -544,7 +544,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     tests: [
       { file: 'electron/relay/speech.test.ts', title: '§2.1 input: UTF-8 cannot carry a lone surrogate' },
       {
-        file: 'tests/e2e/speech.spec.ts',
+        file: 'tests/page/speech.spec.ts',
         title: 'a text that cannot be sent says why; a long one is sent in parts and becomes one take',
       },
     ],

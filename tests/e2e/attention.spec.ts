@@ -2,19 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import {
-  accessibilityViolations,
-  connectInSettings,
-  connectTo,
-  expect,
-  generate,
-  reload,
-  test,
-} from './support/fixtures.ts';
-import { ask } from './support/page-actions.ts';
+import { accessibilityViolations, connectInSettings, expect, generate, reload, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
 import { edit, failed, openWithPicture, results } from './support/strip.ts';
-import { expectText, textField } from './support/text.ts';
 
 const audio = replies.audio(pcmTone(0.5));
 const posts = (relay: ScriptedRelay) => relay.requests.filter(({ method }) => method === 'POST');
@@ -22,18 +12,6 @@ const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRol
 const alert = (page: Page) => page.getByRole('alert');
 const told = (page: Page) => alert(page).getByRole('listitem');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-
-/** Requests a script that gets no answer, and begins another one. */
-async function leaveScript(page: Page, relay: ScriptedRelay, text: string, requests: number): Promise<void> {
-  await connectInSettings(page, relay);
-  relay.answerWith(replies.silence());
-  await textField(page).fill(text);
-  await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  await expect.poll(() => posts(relay).length).toBe(requests);
-  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
-  await page.getByRole('button', { name: 'New script' }).click();
-  await textField(page).fill('Another script.');
-}
 
 /** Settings keep the key over a restart; the relay answers nothing. */
 test.use({ sharesApp: false, keyring: 'working' });
@@ -73,41 +51,6 @@ test('three requests that were out at a crash are three rows; each is decided by
   expect(posts(relay)).toHaveLength(4);
 });
 
-test('a request of another script leads to its line', async ({ page, relay, restart }) => {
-  test.slow();
-  await leaveScript(page, relay, 'Anna: In a script.\nBen: Also there.', 2);
-  const again = await restart();
-  await expectText(again, 'Another script.');
-  await expect(told(again)).toHaveCount(2);
-  await told(again).filter({ hasText: 'Also there' }).getByRole('button', { name: 'Open its script' }).click();
-  await expectText(again, 'Anna: In a script.\nBen: Also there.');
-  // In its own script the line is shown.
-  await expect(told(again).first().getByRole('button', { name: 'Show line' })).toBeVisible();
-  await expect(again.getByRole('listitem', { name: /^Line 2: failed/ })).toBeVisible();
-  await alert(again).getByRole('button', { name: 'Dismiss all' }).click();
-  await expect(alert(again)).toHaveCount(0);
-  await expect(again.getByRole('listitem', { name: /^Line 2: none/ })).toBeVisible();
-});
-
-test('a request of a script that was deleted for good leads to its text, in a new script', async ({
-  page,
-  relay,
-  restart,
-}) => {
-  test.slow();
-  await leaveScript(page, relay, 'Anna: Gone with its script.\nBen: …', 1);
-  const again = await restart();
-  await expectText(again, 'Another script.');
-  const [gone] = await ask(again, 'scripts.list', { search: 'Gone' });
-  const ids = [gone?.id ?? ''];
-  await ask(again, 'scripts.setTrashed', { ids, isTrashed: true });
-  await ask(again, 'scripts.deleteForGood', { ids });
-  await alert(again).getByRole('button', { name: 'Open its script' }).click();
-  await expectText(again, 'Gone with its script.');
-  // It is told why, and the request is still there.
-  await expect(alert(again)).toContainText('Gone with its script.');
-});
-
 test('an edit that was out at a crash is an alert and a tile, and is sent again from either', async ({
   page,
   relay,
@@ -115,7 +58,6 @@ test('an edit that was out at a crash is an alert and a tile, and is sent again 
   saveDir,
 }) => {
   test.slow();
-  await connectTo(page, relay);
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   await edit(page, 'Never answered');

@@ -1,10 +1,9 @@
 // A script of many lines: each is requested once, whatever happens in between.
 
 import type { Page } from '@playwright/test';
-import { createTranslator } from '../../shared/i18n/index.ts';
-import { accessibilityViolations, expect, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { ask } from './support/page-actions.ts';
-import { expectText, textField } from './support/text.ts';
+import { textField } from './support/text.ts';
 
 const ROLES = ['Anna', 'Ben', 'Carla'];
 /** So many that some are made, some under way and some waiting when the app is killed. */
@@ -82,67 +81,4 @@ test.describe('killed in the middle', () => {
     await expect.poll(() => takeCount(again)).toBe(LINES + 3);
     await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(3);
   });
-});
-
-test.describe('in Chinese, by keyboard alone', () => {
-  test.use({ language: 'zh_CN' });
-
-  test('a line is written, made, changed, moved and made again', async ({ page }) => {
-    const t = createTranslator('zh');
-    await expect(page.getByRole('textbox', { name: t('speech.text') })).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('安娜：你听到了吗？');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('本：是风。');
-    await page.keyboard.press('ControlOrMeta+Enter');
-    const state = (number: number, name: 'ready' | 'changed') =>
-      page.getByRole('listitem', { name: t(`lines.${name}`, { number: String(number) }), exact: true });
-    await expect(state(2, 'ready')).toBeVisible();
-    await page.keyboard.type('吗？');
-    await expect(state(2, 'changed')).toBeVisible();
-    await page.keyboard.press('Alt+ArrowUp');
-    await expect(state(1, 'changed')).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText(t('plan.nothing'))).toBeVisible();
-    expect(await takeCount(page)).toBe(3);
-    expect(await accessibilityViolations(page)).toEqual([]);
-  });
-});
-
-test('a take leads to its script and line; scripts are found by title in the palette and in the library', async ({
-  page,
-}) => {
-  const title = page.getByRole('textbox', { name: 'Script title' });
-  await textField(page).fill('Anna: The harbour.\nBen: The lantern.');
-  await title.fill('Episode 3');
-  await generate(page);
-  await isMade(page);
-
-  const choose = async (typed: string): Promise<void> => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Search commands' }).fill(typed);
-    await page.keyboard.press('Enter');
-  };
-  await choose('new script');
-  await expect(title).toHaveValue('');
-  await page.getByRole('tab', { name: 'Library' }).click();
-  await page.getByRole('combobox', { name: 'Search library' }).fill('episode');
-  const found = page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
-  await expect(found).toHaveCount(2);
-  await found.filter({ hasText: 'The lantern' }).dblclick();
-  const details = page.getByRole('complementary', { name: 'Item details' });
-  await details.getByRole('button', { name: 'Episode 3, line 2', exact: true }).click();
-  await expect(title).toHaveValue('Episode 3');
-  await expect(textField(page)).toBeFocused();
-  await page.keyboard.type('Mr ');
-  await expectText(page, 'Anna: The harbour.\nMr Ben: The lantern.');
-
-  await choose('list of scripts');
-  await page.getByRole('button', { name: 'Delete “Episode 3”' }).click();
-  await expect(title).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Library' }).click();
-  await expect(details.getByText('“Episode 3” is deleted.')).toBeVisible();
-  await expect(found).toHaveCount(2);
-  await page.keyboard.press('ControlOrMeta+z');
 });

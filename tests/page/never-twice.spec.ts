@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { connectInSettings, connectTo, generate } from '../e2e/support/page-actions.ts';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectInSettings, connectTo, expect, generate, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
@@ -9,7 +10,7 @@ const generateButton = (page: Page) => page.getByRole('button', { name: 'Generat
 test('an identical request plays the existing take; only Generate again sends; also after a restart', async ({
   page,
   relay,
-  restart,
+  reopen,
 }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(3)));
@@ -29,10 +30,10 @@ test('an identical request plays the existing take; only Generate again sends; a
   await generateButton(page).click();
   await expect(takes(page)).toHaveCount(3);
 
-  const again = await restart();
-  await connectInSettings(again, relay);
-  await generate(again, 'Once is enough.');
-  await expect(again.getByText('Already generated')).toBeVisible();
+  await reopen();
+  await connectInSettings(page, relay);
+  await generate(page, 'Once is enough.');
+  await expect(page.getByText('Already generated')).toBeVisible();
   expect(relay.requests).toHaveLength(3);
 });
 
@@ -91,7 +92,7 @@ test('usage counts sent requests by day and connection, those of the practice re
 });
 
 test.describe('in Chinese, by keyboard alone', () => {
-  test.use({ language: 'zh_CN' });
+  test.use({ language: 'zh-CN' });
   test('a take received in another format is marked, and not requested again', async ({ page, relay }) => {
     await page.keyboard.press('ControlOrMeta+,');
     await page.getByRole('textbox', { name: '接口地址' }).focus();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { CANARY_KEY, connectTo, generate } from '../e2e/support/page-actions.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { spelledIn, spellingsOf } from '../support/key-spellings.ts';
-import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 /** What is copied from here on. */
 async function watchClipboard(page: Page): Promise<() => Promise<string>> {
@@ -49,18 +50,18 @@ test('a failed request can be inspected in full from its alert, and copied as cu
   expect(spelledIn((await copied()) + (await page.content()), CANARY_KEY)).toEqual([]);
 });
 
-test('a take keeps every try of its request, also after a restart', async ({ page, relay, restart }) => {
+test('a take keeps every try of its request, also after a restart', async ({ page, relay, reopen }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.text(429, 'slow down', { 'retry-after': '1' }), replies.audio(pcmTone(0.5)));
   await generate(page, 'Twice');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
-  const again = await restart();
-  await again.getByRole('tab', { name: 'Library' }).click();
-  await again.getByRole('gridcell').first().dblclick();
-  const details = again.getByRole('complementary', { name: 'Item details' });
+  await reopen();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('gridcell').first().dblclick();
+  const details = page.getByRole('complementary', { name: 'Item details' });
   await details.getByRole('button', { name: 'Request' }).click();
   await expect(details.getByText('Try 2')).toBeVisible();
   await expect(details.getByText('slow down')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Copy as curl' })).toHaveCount(2);
-  expect(await again.content()).not.toContain(CANARY_KEY);
+  expect(await page.content()).not.toContain(CANARY_KEY);
 });

@@ -1,8 +1,9 @@
 // The text of Speech with several lines: keys, finding, undo, long texts.
 
+import { accessibilityViolations, connectTo } from '../e2e/support/page-actions.ts';
+import { expectText, textField, textOf } from '../e2e/support/text.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, test } from './support/fixtures.ts';
-import { expectText, textField, textOf } from './support/text.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const SCRIPT = 'Anna: Did you hear that?\n\n  Ben:\tThe wind. \n旁白：没有人。\n';
 

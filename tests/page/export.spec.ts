@@ -1,14 +1,13 @@
+import { accessibilityViolations, connectTo, filesUnder, generate } from '../e2e/support/page-actions.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('several takes are saved as one sound: the received samples with pauses, or at a loudness, as any kind', async ({
   page,
   relay,
   saveDir,
 }) => {
-  test.slow();
   await connectTo(page, relay);
-  await page.getByRole('tab', { name: 'Speech' }).click();
   const [first, second] = [pcmTone(1), pcmTone(0.5)];
   const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
   for (const [index, tone] of [first, second].entries()) {

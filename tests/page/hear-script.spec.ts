@@ -1,9 +1,10 @@
 // A script that is heard: from a line on, while later lines are still being made. What is heard to the sample is in
 // tests/browser/sequence-engine.spec.ts.
 
+import { accessibilityViolations, connectTo } from '../e2e/support/page-actions.ts';
+import { textField } from '../e2e/support/text.ts';
 import { pcmTone } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, test } from './support/fixtures.ts';
-import { textField } from './support/text.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('by keyboard alone a script is heard from a line on, waits for one that is being made, and skips one that failed', async ({
   page,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import sharp from 'sharp';
+import { connectTo, filesUnder, generate } from '../e2e/support/page-actions.ts';
+import { addImages, writePicture } from '../e2e/support/pictures.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
-import { addImages, writePicture } from './support/pictures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('an error appended to the audio: the good part is kept with a warning, the relay’s message is shown', async ({
   page,
@@ -53,7 +54,7 @@ test('audio that is far too short for its text is kept with a warning, without a
 
 const picture = async (colour: string): Promise<string> =>
   (
-    await sharp({ create: { width: 1920, height: 1920, channels: 3, background: colour } })
+    await sharp({ create: { width: 320, height: 200, channels: 3, background: colour } })
       .png()
       .toBuffer()
   ).toString('base64');
@@ -61,7 +62,7 @@ const picture = async (colour: string): Promise<string> =>
 test('one of two results failed: the other is kept, and the failure is shown', async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Images' }).click();
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await addImages(page, await writePicture(saveDir, 'source.png', 320, 200));
   const data = [{ error: { code: 'X', message: 'this one was not shown' } }, { b64_json: await picture('teal') }];
   relay.answerWith(replies.json(200, { created: 1, data }));
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Two of them');
@@ -74,7 +75,7 @@ test('one of two results failed: the other is kept, and the failure is shown', a
 test('previews are shown while the picture is still being made', async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Images' }).click();
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await addImages(page, await writePicture(saveDir, 'source.png', 320, 200));
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('switch', { name: 'Show previews' }).click();
   const [dim, bright] = [await picture('#333333'), await picture('teal')];

@@ -1,9 +1,11 @@
 import { LOCALE_TAGS, TRANSLATORS } from '../../shared/i18n/index.ts';
+import { connectTo, filesUnder } from '../e2e/support/page-actions.ts';
 import { replies } from '../fakes/scripted-relay.ts';
 import { flacBytes } from '../support/flac.ts';
+import { longUnless } from '../support/long-unless.ts';
 import { COMPRESSED_HEADS, LINEAR_BUILDERS } from '../support/other-sounds.ts';
 import { encode, pcmBytes, RATE_HZ, sweep } from '../support/sounds.ts';
-import { connectTo, expect, filesUnder, longUnless, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const SECONDS = 3;
 const LAYOUT = { rateHz: RATE_HZ, channels: 1, bitsPerSample: 16 };
@@ -24,7 +26,7 @@ async function sounds(): Promise<readonly (readonly [name: string, bytes: Uint8A
 
 for (const [index, t] of TRANSLATORS.entries()) {
   test.describe(String(LOCALE_TAGS[index]), () => {
-    test.use({ language: index === 0 ? 'en_US' : 'zh_CN' });
+    test.use({ language: index === 0 ? 'en-US' : 'zh-CN' });
     const title = 'sounds of other kinds are kept and played; what the player cannot decode says so and is saved';
     test(title, longUnless(index === 0), async ({ page, relay, saveDir }) => {
       await connectTo(page, relay);

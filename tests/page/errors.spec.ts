@@ -1,6 +1,7 @@
+import { CANARY_KEY, connectTo, generate } from '../e2e/support/page-actions.ts';
+import { expectText } from '../e2e/support/text.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
-import { expectText } from './support/text.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const CASES: { name: string; script: Script; title: RegExp; billed: string; takes: number }[] = [
   {
@@ -79,19 +80,4 @@ test('a running request shows its progress and can be cancelled; nothing is kept
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => relay.openSockets()).toBe(0);
-});
-
-test('ended while a request was running: at the next start it is "unknown", and nothing is sent again automatically', async ({
-  page,
-  relay,
-  restart,
-}) => {
-  await connectTo(page, relay);
-  relay.answerWith(replies.silence());
-  await generate(page, 'Interrupted');
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect.poll(() => relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
-  const again = await restart();
-  await expect(again.getByRole('alert')).toContainText('This may have been billed.');
-  expect(relay.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { accessibilityViolations, ask, connectTo, filesUnder, generate } from '../e2e/support/page-actions.ts';
+import { edit, failed, openWithPicture, results } from '../e2e/support/strip.ts';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
-import { ask } from './support/page-actions.ts';
-import { edit, failed, openWithPicture, results } from './support/strip.ts';
+import { expect, test } from './support/fixtures.ts';
 
 /** A long address, as signed ones are. */
 const LATE = `/late.png?signature=${'f'.repeat(1900)}`;
 
 /** Answers edits with a picture that is at `LATE`, and that address with 404 until it is ready. */
 async function answerLate(relay: ScriptedRelay, ...others: object[]): Promise<{ makeReady: () => void }> {
-  const picture = await sharp({ create: { width: 1920, height: 1920, channels: 3, background: 'teal' } })
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
   let isReady = false;
@@ -74,7 +74,7 @@ test('a result that could not be fetched is fetched again into its place, and no
 });
 
 test('in Chinese: one result is fetched again; the host of another is allowed, and forgotten', async ({
-  app,
+  desktop,
   page,
   relay,
   saveDir,
@@ -90,7 +90,7 @@ test('in Chinese: one result is fetched again; the host of another is allowed, a
   await alert.getByRole('button', { name: '重新取回' }).click();
   await expect(page.getByRole('button', { name: '结果 1', exact: true })).toBeVisible();
   await expect(alert).toContainText('本应用不打开结果的地址');
-  await app.control({ type: 'answer', dialog: 'showMessageBox', value: { response: 1, checkboxChecked: false } });
+  desktop.answer = 1;
   await alert.getByRole('button', { name: '允许该主机…' }).click();
   // That host does not exist.
   await expect(alert).toContainText('结果已生成，但未能取回');
