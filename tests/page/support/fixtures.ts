@@ -26,6 +26,8 @@ type Fixtures = {
   language: string;
   /** Whether the page is cross-origin isolated; see `isolatedOrNot`. */
   isIsolated: boolean;
+  /** Whether the page is that of the tests before, loaded again. False for tests that change its clock or its screen. */
+  sharesPage: boolean;
   /** Fills the user-data folder before the studio opens it. */
   prepare: ((userData: string) => Promise<void>) | undefined;
   /** The desktop around the page, as it is at first. */
@@ -33,6 +35,8 @@ type Fixtures = {
   userData: string;
   saveDir: string;
   studio: PageStudio;
+  /** Where the app is loaded. */
+  tab: Page;
   page: Page;
   relay: ScriptedRelay;
   /** Ends main's parts and opens them again on the same folder; there is no key store, so keys are gone. */
@@ -45,13 +49,13 @@ type Served = { studio: PageStudio; page: Page; isIsolated: boolean };
 type Site = {
   /** The page in a language, isolated or not. */
   pageIn: (language: string, isIsolated: boolean) => Promise<Page>;
+  /** One of its own. */
+  newPageIn: (language: string) => Promise<Page>;
   /** Address of the app in it. */
   url: string;
   practice: { baseUrl: string; key: string };
   /** Sets who answers which page, once it is loaded again; pages of other tests wait for an answer for ever. */
   serve: (served: Served | undefined) => void;
-  /** Resolves when all that was asked is answered. */
-  answered: () => Promise<unknown>;
   openStudio: typeof openStudio;
   desktop: typeof pageDesktop;
 };
@@ -66,6 +70,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, { site: Site }>({
   language: ['en-US', { option: true }],
   isIsolated: [true, { option: true }],
+  sharesPage: [true, { option: true }],
   prepare: [undefined, { option: true }],
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
@@ -80,17 +85,14 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const pages = new Map<string, Promise<Page>>();
       let isLoaded = false;
-      const answers = new Set<Promise<unknown>>();
-      const ask = (page: Page, route: string, input: unknown): Promise<unknown> => {
-        if (!isLoaded || page !== served?.page) return new Promise(() => undefined);
-        const asked = served.studio.request(route, input);
-        answers.add(asked);
-        return asked.finally(() => answers.delete(asked));
-      };
+      const ask = (page: Page, route: string, input: unknown): Promise<unknown> =>
+        isLoaded && page === served?.page ? served.studio.request(route, input) : new Promise(() => undefined);
+      const newPageIn = (language: string): Promise<Page> => openPage(browser, language, ask);
       await use({
+        newPageIn,
         pageIn(language, isIsolated) {
           const key = `${language} ${isIsolated}`;
-          const page = pages.get(key) ?? openPage(browser, language, ask);
+          const page = pages.get(key) ?? newPageIn(language);
           pages.set(key, page);
           return page;
         },
@@ -103,7 +105,6 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
             isLoaded = true;
           });
         },
-        answered: () => Promise.all(answers),
         openStudio,
         desktop,
       });
@@ -116,7 +117,7 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
   ],
   desktop: async ({ site, language, saveDir }, use) => {
     const first = { ...site.desktop };
-    await use(Object.assign(site.desktop, { language, saveFolder: saveDir }));
+    await use(Object.assign(site.desktop, { language, saveFolder: saveDir, shownFiles: [] }));
     Object.assign(site.desktop, first);
   },
   userData: async ({ prepare }, use) => {
@@ -131,8 +132,13 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  open: async ({ site, desktop: _desktop, userData, language, isIsolated }, use) => {
-    const page = await site.pageIn(language, isIsolated);
+  tab: async ({ site, language, isIsolated, sharesPage }, use) => {
+    if (sharesPage) return use(await site.pageIn(language, isIsolated));
+    const page = await site.newPageIn(language);
+    await use(page);
+    await page.context().close();
+  },
+  open: async ({ site, desktop: _desktop, userData, tab: page }, use) => {
     const send = (envelope: EventEnvelope): void => {
       const told = page.evaluate((text) => window.tellPage?.(text), encodeForPage(envelope));
       // A page that is being loaded asks for the state itself.
@@ -141,9 +147,9 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
     const reload = (): void => void page.reload();
     await use(() => site.openStudio({ dist: DIST, userData, practice: site.practice, send, reload }));
   },
-  studio: async ({ site, open, language, isIsolated }, use) => {
+  studio: async ({ site, open, tab: page, isIsolated }, use) => {
     const studio = await open();
-    site.serve({ studio, page: await site.pageIn(language, isIsolated), isIsolated });
+    site.serve({ studio, page, isIsolated });
     await use(studio);
     // What a page saves when it is left belongs to nobody.
     site.serve(undefined);
@@ -154,15 +160,13 @@ export const test = base.extend<Fixtures & { open: () => Promise<PageStudio> }, 
       // A driver drops what a page asks while it is left, so it is told before.
       await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
       await page.goto('about:blank');
-      await site.answered();
       await studio.close();
       Object.assign(studio, await open());
       await page.goto(site.url);
       await page.getByRole('tab').first().waitFor();
     });
   },
-  page: async ({ site, language, isIsolated, studio: _studio }, use) => {
-    const page = await site.pageIn(language, isIsolated);
+  page: async ({ site, tab: page, isIsolated, studio: _studio }, use) => {
     const problems: string[] = [];
     const note = (error: Error): void => void problems.push(error.message);
     page.on('pageerror', note);
