@@ -15,6 +15,8 @@ export const desktop = {
   fileToOpen: undefined as string | undefined,
   /** Whether dialogs are closed without an answer. */
   isCancelling: false,
+  /** What was shown in its folder. */
+  shownFiles: [] as string[],
 };
 
 export const app = {
@@ -44,7 +46,7 @@ export const dialog = {
 
 export const shell = {
   openExternal: async () => undefined,
-  showItemInFolder: () => undefined,
+  showItemInFolder: (file: string) => void desktop.shownFiles.push(file),
 };
 
 export const session = { defaultSession: { resolveProxy: async () => 'DIRECT' } };
