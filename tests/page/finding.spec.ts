@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { accessibilityViolations, test as base, expect } from './support/fixtures.ts';
-import { fillLibrary } from './support/takes.ts';
+import { accessibilityViolations } from '../e2e/support/page-actions.ts';
+import { fillLibrary } from '../e2e/support/takes.ts';
+import { test as base, expect } from './support/fixtures.ts';
 
 const COUNT = 60;
 const VOICES = ['zh_female_cancan_mars_bigtts', 'own-voice', 'third-voice'];
 const WORDS = ['harbour lantern', 'quiet morning', '灯塔守望者', '早上好朋友'];
 
-/** The app over a library of takes: three voices, four texts, some starred, tagged or cut off; one a day. */
+/** The page over a library of takes: three voices, four texts, some starred, tagged or cut off; one a day. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
     await fillLibrary(
@@ -135,7 +136,7 @@ test('odd searches find nothing, and no harm is done', async ({ page }) => {
 });
 
 test.describe('in Chinese', () => {
-  test.use({ language: 'zh_CN' });
+  test.use({ language: 'zh-CN' });
 
   test('texts are found by characters and phrases, conditions are Chinese words', async ({ page }) => {
     await openLibrary(page, '作品库');

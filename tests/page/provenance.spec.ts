@@ -4,18 +4,27 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { provenanceRecordSchema } from '../../shared/contract/provenance.ts';
 import { SOURCE_TYPES } from '../../shared/provenance.ts';
-import { accessibilityViolations, CANARY_KEY, expect, filesUnder, test } from './support/fixtures.ts';
-import { plainResults } from './support/pictures.ts';
-import { recorded } from './support/recorded.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
+import { accessibilityViolations, CANARY_KEY, connectTo, filesUnder } from '../e2e/support/page-actions.ts';
+import { fillWithPictures } from '../e2e/support/takes.ts';
+import { test as base, expect } from './support/fixtures.ts';
+
+/** The page over a picture. */
+const test = base.extend({
+  userData: async ({ userData }, use) => {
+    await fillWithPictures(path.join(userData, 'library'), ['teal'], '去掉杯子 💡', ['jpeg', 'jpg']);
+    await use(userData);
+  },
+});
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save several' });
 
-test('a picture is saved unmarked, then marked with a record in each format', async ({ page, app, relay, saveDir }) => {
-  await openWithPicture(page, relay, saveDir);
-  relay.answerWith(plainResults('teal', 'jpeg'));
-  await edit(page, '去掉杯子 💡');
-  await expect(results(page)).toHaveCount(1);
+test('a picture is saved unmarked, then marked with a record in each format', async ({
+  page,
+  desktop,
+  relay,
+  saveDir,
+}) => {
+  await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().click();
   await page.keyboard.press('ControlOrMeta+Shift+s');
@@ -25,12 +34,10 @@ test('a picture is saved unmarked, then marked with a record in each format', as
   await page.keyboard.type('plain');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText('1 file saved in')).toBeVisible();
-  const unmarked = [...(await filesUnder(saveDir))].filter(([name]) => name.startsWith('plain'));
+  const unmarked = [...(await filesUnder(saveDir))];
   expect(unmarked).toHaveLength(1);
   await dialog(page).getByRole('button', { name: 'Show in folder' }).click();
-  await expect
-    .poll(() => recorded(app, 'shell.showItemInFolder'))
-    .toContain(path.join(saveDir, unmarked[0]?.[0] ?? ''));
+  await expect.poll(() => desktop.shownFiles).toEqual([path.join(saveDir, unmarked[0]?.[0] ?? '')]);
   expect(unmarked[0]?.[1].includes('DigitalSourceType')).toBe(false);
 
   const mark = dialog(page).getByRole('switch', { name: 'Mark as AI-generated' });

@@ -2,8 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { createTranslator } from '../../shared/i18n/index.ts';
+import { accessibilityViolations } from '../e2e/support/page-actions.ts';
 import { madeId, madeTake, writeMadeItem } from '../support/made-library.ts';
-import { accessibilityViolations, test as base, expect } from './support/fixtures.ts';
+import { test as base, expect } from './support/fixtures.ts';
 
 const BIG = 'cd'.repeat(32);
 const BIG_BYTES = 3 * 1024 * 1024;
@@ -11,8 +12,8 @@ const LINE = { scriptId: 'deleted-script', lineId: 'line' };
 
 /** Six takes, the first of 3 MB, the second made for a line of a deleted script. */
 const test = base.extend({
-  userData: async ({ profile }, use) => {
-    const root = path.join(profile.folders.userData, 'library');
+  userData: async ({ userData }, use) => {
+    const root = path.join(userData, 'library');
     for (let number = 2; number <= 6; number++)
       writeMadeItem(root, madeTake(number, `Take ${number}`, number === 2 ? { line: LINE } : {}), 10 - number);
     const big = { ...madeTake(1, 'Take 1'), mediaId: BIG, sizeBytes: BIG_BYTES };
@@ -26,10 +27,9 @@ const test = base.extend({
       path.join(root, 'scripts', `${LINE.scriptId}.json`),
       JSON.stringify({ version: 1, trashedAtMs: 5, script: { ...script, createdAtMs: 1, changedAtMs: 1 } }),
     );
-    await use(profile.folders.userData);
+    await use(userData);
   },
 });
-test.use({ sharesApp: false });
 
 const take = (page: Page, number: number): Locator =>
   page.getByRole('gridcell', { name: new RegExp(`^Take ${number}\\b`) });
@@ -37,8 +37,7 @@ const take = (page: Page, number: number): Locator =>
 test('what is deleted is deleted for good: one, several, all; Storage says what that frees', async ({
   page,
   userData,
-}, testInfo) => {
-  const shot = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
+}) => {
   const media = async () => (await readdir(path.join(userData, 'library', 'media'), { recursive: true })).sort();
   const dialog = page.getByRole('dialog', { name: 'Delete for good' });
   await page.getByRole('tab', { name: 'Library' }).click();
@@ -52,8 +51,6 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(deleted).toContainText('3 MB');
   await expect(storage.getByRole('button', { name: 'Empty Deleted (3 MB)…' })).toBeEnabled();
-  await storage.scrollIntoViewIfNeeded();
-  await shot('storage-before');
 
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
@@ -61,7 +58,6 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await take(page, 4).focus();
   await page.keyboard.press('Delete');
   await expect(dialog).toContainText('1 item is deleted for good. This frees at least 1 KB and cannot be undone.');
-  await shot('dialog-one');
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -78,7 +74,6 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await page.keyboard.press('Shift+ArrowRight');
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(selection).toContainText('2 selected');
-  await shot('selection');
   await selection.getByRole('button', { name: 'Delete for good…' }).click();
   await expect(dialog).toContainText('2 items are deleted for good.');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
@@ -95,11 +90,9 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   const emptying = page.getByRole('dialog', { name: 'Empty Deleted' });
   await expect(emptying).toContainText('2 items are deleted for good. This frees at least 3 MB');
   await expect(emptying).toContainText('1 item stays in Deleted');
-  await shot('dialog-empty');
   await emptying.getByRole('button', { name: 'Delete for good' }).click();
   await expect(emptying).toContainText('Deleted 2 items for good; 3 MB freed.');
   await expect(emptying).toContainText('1 item stays in Deleted');
-  await shot('dialog-done');
   await emptying.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('gridcell')).toHaveCount(1);
   const { mediaId } = madeTake(2, 'Take 2');
@@ -111,18 +104,15 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   await expect(deleted).toContainText('1 KB');
   await storage.getByRole('combobox', { name: 'Keep deleted items' }).click();
   await page.getByRole('option', { name: 'Until I delete them for good' }).click();
-  await storage.scrollIntoViewIfNeeded();
-  await shot('storage-after');
   await page.getByRole('tab', { name: 'Library' }).click();
   await expect(page.getByText('Deleted items stay here until you delete them for good.')).toBeVisible();
 });
 
 test.describe('in Chinese', () => {
-  test.use({ language: 'zh_CN' });
+  test.use({ language: 'zh-CN' });
 
-  test('a script is deleted for good, and then its take', async ({ page, userData }, testInfo) => {
+  test('a script is deleted for good, and then its take', async ({ page, userData }) => {
     const t = createTranslator('zh');
-    const shot = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
     await page.getByRole('tab', { name: t('tab.library') }).click();
     await take(page, 2).focus();
     await page.keyboard.press('Delete');
@@ -135,7 +125,6 @@ test.describe('in Chinese', () => {
     const dialog = page.getByRole('dialog', { name: t('trash.deleteTitle') });
     await expect(dialog).toContainText(t('trash.inUse', { count: 1 }));
     await expect(dialog.getByRole('button', { name: t('trash.deleteForGood') })).toBeDisabled();
-    await shot('in-use');
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: t('tab.speech') }).click();
@@ -143,23 +132,17 @@ test.describe('in Chinese', () => {
     await page.getByRole('switch', { name: t('script.deleted') }).click();
     const remove = page.getByRole('button', { name: t('script.deleteForGood', { title: 'Old script' }) });
     await expect(remove).toBeVisible();
-    await shot('scripts');
     await remove.click();
     await expect(dialog).toContainText(t('trash.scripts', { count: 1 }));
-    await shot('script-dialog');
     await dialog.getByRole('button', { name: t('trash.deleteForGood') }).click();
     await expect(page.getByText(t('trash.doneScripts', { count: 1 }))).toBeVisible();
     expect(await readdir(path.join(userData, 'library', 'scripts'))).not.toContain(`${LINE.scriptId}.json`);
 
     await page.getByRole('tab', { name: t('tab.library') }).click();
     await page.getByRole('button', { name: t('trash.empty') }).click();
-    await shot('empty');
     const emptying = page.getByRole('dialog', { name: t('trash.emptyTitle') });
     await emptying.getByRole('button', { name: t('trash.deleteForGood') }).click();
     await expect(page.getByText(t('library.trashEmpty'))).toBeVisible();
     expect(await readdir(path.join(userData, 'library', 'items'))).toHaveLength(5);
-    await page.getByRole('tab', { name: t('tab.settings') }).click();
-    await page.getByRole('region', { name: t('storageUse.title'), exact: true }).scrollIntoViewIfNeeded();
-    await shot('storage');
   });
 });

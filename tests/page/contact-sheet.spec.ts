@@ -1,19 +1,22 @@
+import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
-import { plainResults } from './support/pictures.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
+import { accessibilityViolations, filesUnder } from '../e2e/support/page-actions.ts';
+import { fillWithPictures } from '../e2e/support/takes.ts';
+import { test as base, expect } from './support/fixtures.ts';
+
+/** The page over two pictures. */
+const test = base.extend({
+  userData: async ({ userData }, use) => {
+    await fillWithPictures(path.join(userData, 'library'), ['teal', 'navy'], '去掉杯子 💡');
+    await use(userData);
+  },
+});
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact sheet' });
 
-test('selected pictures become a PDF by keyboard, then a PNG page by mouse', async ({ page, relay, saveDir }) => {
-  await openWithPicture(page, relay, saveDir);
-  relay.answerWith(plainResults('teal'), plainResults('navy'));
-  for (const count of [1, 2]) {
-    await edit(page, '去掉杯子 💡');
-    await expect(results(page)).toHaveCount(count);
-  }
+test('selected pictures become a PDF by keyboard, then a PNG page by mouse', async ({ page, saveDir }) => {
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,18 +1,12 @@
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { accessibilityViolations, connectTo, generate, reload } from '../e2e/support/page-actions.ts';
+import { addImages, paint, writePicture } from '../e2e/support/pictures.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import {
-  accessibilityViolations,
-  connectInSettings,
-  connectTo,
-  expect,
-  generate,
-  onlyOn,
-  test,
-} from './support/fixtures.ts';
-import { addImages, paint, writePicture } from './support/pictures.ts';
-import { PICTURE } from './support/strip.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const PICTURE = { width: 320, height: 200 };
 
 /** Moves the media file with this extension out of the library. @returns where it was, and where it is. */
 async function moveAway(userData: string, extension: string, folder: string) {
@@ -30,39 +24,32 @@ const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const tile = (page: Page) => page.getByRole('button', { name: /^Picture 1: source\.png/ });
 
 test('a take and a draft whose files were deleted say so, and locating the files brings them back', async ({
-  page: before,
-  started,
+  page,
+  desktop,
   relay,
-  restart,
   userData,
   saveDir,
 }) => {
-  onlyOn('chromium', 'the host answers the dialog');
-  test.slow();
-  await connectTo(before, relay);
+  await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(1)), replies.audio(pcmTone(2)));
-  await generate(before, 'Here today.');
-  await expect(takes(before)).toHaveCount(1);
-  await before.getByRole('tab', { name: 'Images' }).click();
-  await addImages(before, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
-  await paint(before, PICTURE, [
-    { x: 300, y: 300 },
-    { x: 420, y: 320 },
+  await generate(page, 'Here today.');
+  await expect(takes(page)).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await paint(page, PICTURE, [
+    { x: 120, y: 100 },
+    { x: 170, y: 110 },
   ]);
-  await before.getByRole('textbox', { name: 'Edit instruction' }).fill('Erase it');
-  // Shown once it is saved, which the next start reads.
-  await before.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Erase it');
+  // Shown once it is saved, which the page reads when it is loaded again.
+  await page.getByRole('tab', { name: 'Library' }).click();
 
   const sound = await moveAway(userData, '.pcm', saveDir);
   const picture = await moveAway(userData, '.png', saveDir);
-  const page = await restart();
-  await connectInSettings(page, relay);
-  const choose = (file: string) =>
-    started.app.control({
-      type: 'answer',
-      dialog: 'showOpenDialog',
-      value: { canceled: false, filePaths: [file] },
-    });
+  await reload(page);
+  const choose = (file: string): void => {
+    desktop.fileToOpen = file;
+  };
 
   // Speech: not offered as made, and the player says why it is silent.
   await expect(takes(page).getByText('File missing')).toBeVisible();
@@ -83,10 +70,10 @@ test('a take and a draft whose files were deleted say so, and locating the files
   const details = page.getByRole('complementary', { name: 'Item details' });
   await expect(details.getByText(sound.place)).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await choose(picture.found);
+  choose(picture.found);
   await details.getByRole('button', { name: 'Locate…' }).click();
   await expect(details.getByText('is another file')).toBeVisible();
-  await choose(sound.found);
+  choose(sound.found);
   await details.getByRole('button', { name: 'Locate…' }).click();
   await expect(cell).toHaveCount(0);
 
@@ -95,7 +82,7 @@ test('a take and a draft whose files were deleted say so, and locating the files
   await expect(tile(page)).toHaveAccessibleName('Picture 1: source.png. File missing');
   await expect(page.getByRole('button', { name: 'Edit image' })).toBeDisabled();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await choose(picture.found);
+  choose(picture.found);
   await page.getByRole('listitem').getByRole('button', { name: 'Locate…' }).click();
   await expect(tile(page)).toHaveAccessibleName('Picture 1: source.png');
   await expect(page.getByText(/^mask \d/).first()).toBeVisible();

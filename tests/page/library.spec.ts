@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { fillLibrary } from '../e2e/support/takes.ts';
 import { test as base, expect } from './support/fixtures.ts';
-import { fillLibrary } from './support/takes.ts';
 
 /** Takes in the library, by day, the newest first: many more than are in view. */
 const DAYS = [5, 165] as const;
 const COUNT = DAYS[0] + DAYS[1];
 
-/** The app over a library of takes, `Take 1` the newest. */
+/** The page over a library of takes, `Take 1` the newest. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
     await fillLibrary(

@@ -1,19 +1,21 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { test as base, connectTo, expect, reload } from './support/fixtures.ts';
-import { plainResults } from './support/pictures.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
-import { fillLibrary, onOneMorning } from './support/takes.ts';
+import { connectTo } from '../e2e/support/page-actions.ts';
+import { fillLibrary, fillWithPictures, onOneMorning } from '../e2e/support/takes.ts';
+import { test as base, expect } from './support/fixtures.ts';
 
-/** The app with six takes, made on one morning. */
+/** The page over six takes, made on one morning. */
 const test = base.extend({
   userData: async ({ userData }, use) => {
     await fillLibrary(path.join(userData, 'library'), onOneMorning(6));
     await use(userData);
   },
-  page: async ({ page }, use) => {
-    await reload(page);
-    await use(page);
+});
+/** The page over two pictures. */
+const withPictures = base.extend({
+  userData: async ({ userData }, use) => {
+    await fillWithPictures(path.join(userData, 'library'), ['teal', 'navy'], 'Erase the cup');
+    await use(userData);
   },
 });
 
@@ -162,16 +164,7 @@ test('library: one kind is shown alone; Delete and the menu act on the cell, Esc
   await expect(cells.nth(2)).toBeFocused();
 });
 
-test('library: Space shows a picture large, arrow keys lead to the next, Space closes', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
-  await openWithPicture(page, relay, saveDir);
-  relay.answerWith(plainResults('teal'));
-  await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
-  await edit(page, 'Two of them');
-  await expect(results(page)).toHaveCount(2);
+withPictures('library: Space shows a picture large, arrow keys lead to the next, Space closes', async ({ page }) => {
   await page.getByRole('tab', { name: 'Library' }).click();
   const pictures = page.getByRole('gridcell', { name: /Picture/ });
   await pictures.first().focus();
