@@ -102,7 +102,7 @@ export const PROMISES: readonly SafetyPromise[] = [
         title: 'leaves out what an error of the JSON parser quotes, whatever a relay sent',
       },
       {
-        file: 'tests/e2e/help.spec.ts',
+        file: 'tests/page/help.spec.ts',
         title: 'the report of a problem is read before it is saved, without the key and the text',
       },
     ],

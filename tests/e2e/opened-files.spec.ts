@@ -75,8 +75,3 @@ slowStart('a file opened while the app is still starting is not lost', async ({ 
   exceptOn('win32', 'a process cannot be held there');
   await expectText(page, 'Early.');
 });
-
-test('a file that cannot be used is named', async ({ restart, saveDir }) => {
-  const page = await restart({ files: [path.join(saveDir, 'gone.png')] });
-  await expect(page.getByText('“gone.png” could not be opened.')).toBeVisible();
-});

@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
+import { writePicture } from '../e2e/support/pictures.ts';
+import { expectText, textField } from '../e2e/support/text.ts';
 import { expect, test } from './support/fixtures.ts';
-import { writePicture } from './support/pictures.ts';
-import { expectText, textField } from './support/text.ts';
 
 type Dropped = { name: string; type: string; base64: string };
 

@@ -1,9 +1,9 @@
 // How the roles of a script speak, and how words are pronounced: what is chosen is what is sent.
 
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, expect, test } from './support/fixtures.ts';
-import { ask } from './support/page-actions.ts';
-import { expectText, textField } from './support/text.ts';
+import { accessibilityViolations, ask, connectTo } from '../e2e/support/page-actions.ts';
+import { expectText, textField } from '../e2e/support/text.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const line = (page: Page, number: number, state: string) =>
   page.getByRole('listitem', { name: `Line ${number}: ${state}`, exact: true });
@@ -17,7 +17,9 @@ const requests = async (page: Page) => {
 
 test('roles get voices by the keyboard, by suggestion and by replacing one, and all of it is undone', async ({
   page,
+  relay,
 }) => {
+  await connectTo(page, relay);
   await textField(page).fill('It was dark.\nANNA: Did you hear that?\nBen: It was the wind.\nAnna: It does not knock.');
   // In the narrowest window the buttons of the header go below its title instead of over each other.
   const header = page.getByRole('textbox', { name: 'Script title' }).locator('..');
@@ -65,7 +67,7 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   await expect(button(page, 'Cast')).toBeFocused();
 
   await button(page, 'Generate').click();
-  await expect(page.getByText('All lines are made.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('All lines are made.')).toBeVisible();
   const made = await requests(page);
   const ofAnna = made.filter(({ text }) => /hear|knock/.test(text));
   expect(ofAnna.map(({ speed, voice }) => [speed, voice])).toEqual(Array(2).fill([0.9, ofAnna[0]?.voice]));
@@ -74,10 +76,12 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
 
 test('a rule shows what it changes, marks made lines as changed and is sent; tags are removed as one step', async ({
   page,
+  relay,
 }) => {
+  await connectTo(page, relay);
   await textField(page).fill('I read it.\nIt was dark.');
   await button(page, 'Generate').click();
-  await expect(line(page, 2, 'ready')).toBeVisible({ timeout: 30_000 });
+  await expect(line(page, 2, 'ready')).toBeVisible();
   await button(page, 'Pronunciation').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Pronunciation' });
   await dialog.getByRole('button', { name: 'Add rule: Everywhere' }).press('Enter');
@@ -93,7 +97,7 @@ test('a rule shows what it changes, marks made lines as changed and is sent; tag
   await expect(line(page, 2, 'ready')).toBeVisible();
   expect((await requests(page)).length).toBe(2);
   await button(page, 'Generate').click();
-  await expect(line(page, 1, 'ready')).toBeVisible({ timeout: 30_000 });
+  await expect(line(page, 1, 'ready')).toBeVisible();
   const texts = (await requests(page)).map(({ text }) => text);
   expect(texts[0]).toBe('I red it.');
   // The first two were made at the same time.

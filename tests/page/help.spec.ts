@@ -3,8 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
-import { expectText, textField } from './support/text.ts';
+import { accessibilityViolations, CANARY_KEY, connectTo, generate } from '../e2e/support/page-actions.ts';
+import { expectText, textField } from '../e2e/support/text.ts';
+import { expect, test } from './support/fixtures.ts';
 
 async function chooseHelp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Help', exact: true }).click();
