@@ -12,7 +12,10 @@ test('commands: the native menu', async ({ page, app }) => {
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a crashed page is loaded again automatically, with everything that main knows', async ({ page, crash }) => {
+test('a crashed page is loaded again automatically, with everything that main knows', { tag: '@journey' }, async ({
+  page,
+  crash,
+}) => {
   onlyOn('chromium', 'the host crashes the page');
   await generate(page, 'Before the crash.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);

@@ -10,7 +10,9 @@ async function open(page: Page): Promise<void> {
   for (let i = 0; i < 3; i++) await page.getByRole('checkbox').nth(i).check();
 }
 
-test('blind: names are hidden until they are requested; a favourite and a choice are kept', async ({ page }) => {
+test('blind: names are hidden until they are requested; a favourite and a choice are kept', {
+  tag: '@journey',
+}, async ({ page }) => {
   await open(page);
   await page.getByRole('switch', { name: 'Blind' }).click();
   await audition(page).click();

@@ -14,12 +14,9 @@ import {
 } from './support/fixtures.ts';
 import { heapOf } from './support/memory.ts';
 
-test('where there is no key store the key is for the session only, says so, and is in no file', async ({
-  page,
-  relay,
-  userData,
-  restart,
-}) => {
+test('where there is no key store the key is for the session only, says so, and is in no file', {
+  tag: '@journey',
+}, async ({ page, relay, userData, restart }) => {
   await connectInSettings(page, relay);
   const spellings = Object.values(spellingsOf(CANARY_KEY)).join(' ');
   relay.answerWith(replies.json(401, { error: { message: `bad key ${spellings}` } }, { 'x-echo': spellings }));

@@ -25,11 +25,9 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(cells(page)).toHaveCount(6);
 }
 
-test('stars, ratings, tags and notes by keyboard; they can be undone, and outlive the database', async ({
-  page,
-  userData,
-  restart,
-}) => {
+test('stars, ratings, tags and notes by keyboard; they can be undone, and outlive the database', {
+  tag: '@journey',
+}, async ({ page, userData, restart }) => {
   await cell(page, 2).focus();
   await page.keyboard.press('s');
   await page.keyboard.press('4');

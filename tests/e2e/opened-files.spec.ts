@@ -18,7 +18,7 @@ test('files named at the start: the picture is in the tray, the text in the edit
   await expectText(page, '第一句。\nAnd a second one.');
 });
 
-test('a file opened while the app runs goes to the same window, and can be undone', async ({
+test('a file opened while the app runs goes to the same window, and can be undone', { tag: '@journey' }, async ({
   page,
   userData,
   saveDir,

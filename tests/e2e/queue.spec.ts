@@ -20,11 +20,9 @@ async function fill(page: Page, relay: ScriptedRelay): Promise<void> {
 }
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
-test('after a restart: a request that was sent is "unknown"; those that were waiting are held until a click', async ({
-  page,
-  relay,
-  restart,
-}) => {
+test('after a restart: a request that was sent is "unknown"; those that were waiting are held until a click', {
+  tag: '@journey',
+}, async ({ page, relay, restart }) => {
   test.slow();
   await fill(page, relay);
   const again = await restart();

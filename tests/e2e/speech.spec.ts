@@ -43,12 +43,9 @@ isolatedOrNot((isIsolated) => {
   }
 });
 
-test('Save as offers pcm as wav first, named after its text and voice; both files are shown in their folders', async ({
-  page,
-  app,
-  saveDir,
-  userData,
-}) => {
+test('Save as offers pcm as wav first, named after its text and voice; both files are shown in their folders', {
+  tag: '@journey',
+}, async ({ page, app, saveDir, userData }) => {
   await ask(page, 'settings.update', { provenance: { hasMark: true, hasRecord: false } });
   await generate(page, 'A file for the editor.');
   await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
@@ -67,7 +64,11 @@ test('Save as offers pcm as wav first, named after its text and voice; both file
   expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
 });
 
-test('stopped and started again, everything is still there', async ({ page, restart, userData }) => {
+test('stopped and started again, everything is still there', { tag: '@journey' }, async ({
+  page,
+  restart,
+  userData,
+}) => {
   await page.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: /^mp3/ }).click();
   await generate(page, 'Kept over the night.');
