@@ -1,6 +1,6 @@
 // Lists the slowest tests of a run as text.
 
-import { GATE_LIMIT_MS, part } from './test-parts.ts';
+import { GATE_LIMITS_MS, part } from './test-parts.ts';
 
 const SHOWN = 10;
 
@@ -13,10 +13,10 @@ export function slowestTests(tests: readonly TimedTest[]): string {
 }
 
 /** Names the tests that take too long for `npm test`; empty elsewhere, and if there are none. */
-export function beyondGate(tests: readonly TimedTest[]): string {
+export function beyondGate(kind: keyof typeof GATE_LIMITS_MS, tests: readonly TimedTest[]): string {
   if (part !== 'gate') return '';
-  const beyond = bySlowness(tests).filter(({ durationMs }) => durationMs > GATE_LIMIT_MS);
-  return beyond.length === 0 ? '' : listed('TOO SLOW for `npm test`: more than 10 seconds', beyond);
+  const beyond = bySlowness(tests).filter(({ durationMs }) => durationMs > GATE_LIMITS_MS[kind]);
+  return beyond.length === 0 ? '' : listed(`TOO SLOW for npm test: more than ${GATE_LIMITS_MS[kind] / 1000} s`, beyond);
 }
 
 const bySlowness = (tests: readonly TimedTest[]): TimedTest[] => tests.toSorted((a, b) => b.durationMs - a.durationMs);

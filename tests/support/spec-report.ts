@@ -23,7 +23,7 @@ export default class SpecReport implements Reporter {
 
   async onEnd(): Promise<{ status?: FullResult['status'] }> {
     if (this.#tests.length > 1) console.log(slowestTests(this.#tests));
-    const tooSlow = beyondGate(this.#tests);
+    const tooSlow = beyondGate('spec', this.#tests);
     if (tooSlow === '') return {};
     console.log(tooSlow);
     return { status: 'failed' };

@@ -32,7 +32,7 @@ export class UnitTestReport implements Reporter {
       })),
     );
     if (tests.length > 1) console.log(slowestTests(tests));
-    const tooSlow = beyondGate(tests);
+    const tooSlow = beyondGate('unit', tests);
     if (tooSlow === '') return;
     console.log(tooSlow);
     process.exitCode = 1;
