@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import type { RecordedRequest, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { expect, test } from './support/fixtures.ts';
 import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
@@ -80,37 +79,5 @@ test('an edit with mask and options, recalled, is the same request: here and aft
   const again = await restart();
   await recallFromLibrary(again);
   await expect(again.getByText(/mask \d+ ?%/).first()).toBeVisible();
-  await expectSame(again, relay);
-});
-
-test('an edit with references, one of them fitted, is the same request after a restart', async ({
-  page,
-  relay,
-  saveDir,
-  restart,
-}) => {
-  test.slow();
-  await openImages(page, relay);
-  relay.answerWith(plainResults('teal'));
-  const large = `${saveDir}/large.png`;
-  // Uncompressed, so that the file is over the limit.
-  await sharp({ create: { width: 1800, height: 2000, channels: 3, background: '#888' } })
-    .png({ compressionLevel: 0 })
-    .toFile(large);
-  const source = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height);
-  await addImages(page, source, await writePicture(saveDir, 'two.png', 300, 300), large);
-  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like images 2 and 3');
-  await page.getByRole('button', { name: 'Fit them on this computer' }).click();
-  await expect(page.getByText('smaller', { exact: true })).toBeVisible({ timeout: 30_000 });
-  const size = page.getByRole('combobox', { name: 'Size', exact: true });
-  await size.fill('2400x1600');
-  await size.press('Tab');
-  await page.getByRole('button', { name: 'Edit image' }).click();
-  await expect(results(page)).toHaveCount(1);
-  expect(editsOf(relay.requests)[0]?.headers['content-type']).toBe('application/json');
-
-  const again = await restart();
-  await recallFromLibrary(again);
-  await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(3);
   await expectSame(again, relay);
 });

@@ -6,6 +6,9 @@ import type { Size } from '../../../shared/images/size.ts';
 import type { RecordedRequest, Script } from '../../fakes/scripted-relay.ts';
 import { readForm } from './pictures.ts';
 
+/** How pictures are compressed that only tests see: their making is a good part of a test. */
+export const QUICK = { compressionLevel: 1 };
+
 /** Shapes all over, each at its own place: a picture by which it can be known again. */
 export function scene({ width, height }: Size, seed = 0): Promise<Buffer> {
   const shapes = Array.from({ length: 160 }, (_, i) => {
@@ -14,7 +17,7 @@ export function scene({ width, height }: Size, seed = 0): Promise<Buffer> {
     return `<circle cx="${x}" cy="${y}" r="${radius}" fill="hsl(${(i * 47) % 360} 55% ${25 + ((i * 29) % 50)}%)"/>`;
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#777"/>${shapes.join('')}</svg>`;
-  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
+  return sharp(Buffer.from(svg)).removeAlpha().png(QUICK).toBuffer();
 }
 
 /** Writes a scene as a file. */
@@ -28,7 +31,7 @@ export async function writeScene(folder: string, size: Size): Promise<string> {
 async function greyScene(size: Size): Promise<Buffer> {
   return sharp(await scene(size))
     .linear(0.6, 40)
-    .png()
+    .png(QUICK)
     .toBuffer();
 }
 
@@ -37,12 +40,12 @@ export async function writeGrainyScene(folder: string, size: Size): Promise<stri
   const file = path.join(folder, 'grainy.png');
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
   const grain = await sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
-    .png()
+    .png(QUICK)
     .toBuffer();
   await sharp(await greyScene(size))
     .composite([{ input: grain, blend: 'soft-light' }])
     .removeAlpha()
-    .png()
+    .png(QUICK)
     .toFile(file);
   return file;
 }
@@ -70,7 +73,7 @@ export const misaligned = answering(async (sent, { width, height }) => {
   const [dx, dy] = [14, 10];
   const wide = await sharp(sent).extend({ left: dx, bottom: dy, extendWith: 'copy' }).toBuffer();
   const moved = await sharp(wide).extract({ left: 0, top: dy, width, height }).toBuffer();
-  return sharp(moved).removeAlpha().linear([1.12, 1, 0.9], [4, 0, -3]).png().toBuffer();
+  return sharp(moved).removeAlpha().linear([1.12, 1, 0.9], [4, 0, -3]).png(QUICK).toBuffer();
 });
 /** The same picture rotated clockwise by 0.6° and 1.2 % wider. */
 export const rotated = answering(async (sent, { width, height }) => {
@@ -87,7 +90,7 @@ export const rotated = answering(async (sent, { width, height }) => {
 async function middleOf(picture: Buffer, { width, height }: Size): Promise<Buffer> {
   const whole = await sharp(picture).metadata();
   const [left, top] = [Math.floor((whole.width - width) / 2), Math.floor((whole.height - height) / 2)];
-  return sharp(picture).extract({ left, top, width, height }).removeAlpha().png().toBuffer();
+  return sharp(picture).extract({ left, top, width, height }).removeAlpha().png(QUICK).toBuffer();
 }
 
 /** The scene, drawn at `drawn`, without its grain; darker at the left than at the right. */
@@ -97,9 +100,9 @@ export const relitAndClean = (drawn: Size): Script =>
     const lit = await sharp(await greyScene(drawn))
       .composite([{ input: Buffer.from(light), blend: 'multiply' }])
       .removeAlpha()
-      .png()
+      .png(QUICK)
       .toBuffer();
-    return sharp(lit).resize(size.width, size.height, { fit: 'fill' }).png().toBuffer();
+    return sharp(lit).resize(size.width, size.height, { fit: 'fill' }).png(QUICK).toBuffer();
   });
 
 /** A picture of its own. */

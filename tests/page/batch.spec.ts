@@ -1,20 +1,22 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, test as base, expect, filesUnder } from './support/fixtures.ts';
-import { fillLibrary, onOneMorning } from './support/takes.ts';
+import { accessibilityViolations, filesUnder } from '../e2e/support/page-actions.ts';
+import { fillLibrary, onOneMorning } from '../e2e/support/takes.ts';
+import { test as base, expect } from './support/fixtures.ts';
 
-const COUNT = 30;
+const COUNT = 12;
 /** The take whose file is nowhere. */
 const LOST = 5;
 
 /** The app over many takes, in the library. */
 const test = base.extend({
-  userData: async ({ userData }, use) => {
-    await fillLibrary(path.join(userData, 'library'), onOneMorning(COUNT), (index) =>
-      index + 1 === LOST ? { mediaId: '0'.repeat(64) } : {},
-    );
-    await use(userData);
-  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+  prepare: async ({}, use) =>
+    use((userData) =>
+      fillLibrary(path.join(userData, 'library'), onOneMorning(COUNT), (index) =>
+        index + 1 === LOST ? { mediaId: '0'.repeat(64) } : {},
+      ),
+    ),
   page: async ({ page }, use) => {
     await page.getByRole('tab', { name: /^(Library|作品库)/ }).click();
     await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -56,17 +58,17 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
   await page.getByRole('menuitem', { name: 'Rename several…' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename several' });
   await renaming.getByRole('textbox', { name: 'Title' }).fill('Scene {number}: {title}');
-  await expect(renaming.getByRole('list', { name: 'First titles' })).toContainText('Take 30 → Scene 01: Take 30');
+  await expect(renaming.getByRole('list', { name: 'First titles' })).toContainText('Take 12 → Scene 01: Take 12');
   expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(renaming).toBeHidden();
-  await expect(page.getByRole('gridcell', { name: /^Scene 30: Take 1\./ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /^Scene 12: Take 1\./ })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('gridcell', { name: /^Take 1\./ })).toBeVisible();
 });
 
 test.describe('in Chinese', () => {
-  test.use({ language: 'zh_CN' });
+  test.use({ language: 'zh-CN' });
   test('selected takes become mp3 by mouse, and the format is remembered', async ({ page, saveDir }) => {
     await page.getByRole('gridcell').nth(0).click();
     await page

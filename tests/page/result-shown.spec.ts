@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { accessibilityViolations, expect, test } from './support/fixtures.ts';
-import { addImages, paint, plainResults, writePicture } from './support/pictures.ts';
-import { edit, openImages, openWithPicture, PICTURE, results, underWay } from './support/strip.ts';
+import { accessibilityViolations } from '../e2e/support/page-actions.ts';
+import { addImages, paint, plainResults, writePicture } from '../e2e/support/pictures.ts';
+import { edit, openImages, openWithPicture, PICTURE, results, underWay } from '../e2e/support/strip.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const onCanvas = (page: Page, number: number) =>
@@ -191,7 +192,6 @@ test('sources are a chain: each is a click back with its mask, also after a rest
   page,
   relay,
   saveDir,
-  restart,
 }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
@@ -205,16 +205,16 @@ test('sources are a chain: each is a click back with its mask, also after a rest
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
   await expect(page.getByText('800x600', { exact: true })).toBeVisible();
 
-  const again = await restart();
-  await again.getByRole('tab', { name: 'Images' }).click();
-  await expect(sources(again)).toHaveCount(2);
-  await sources(again).first().click();
-  await expect(again.getByText(/^mask \d/)).toBeVisible();
-  await expect(sources(again).first()).toHaveAttribute('aria-current', 'step');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(sources(page)).toHaveCount(2);
+  await sources(page).first().click();
+  await expect(page.getByText(/^mask \d/)).toBeVisible();
+  await expect(sources(page).first()).toHaveAttribute('aria-current', 'step');
   // The results of all its sources are on the strip.
-  await expect(results(again)).toHaveCount(1);
-  await sources(again).last().click();
-  await expect(again.getByText('no mask', { exact: true })).toBeVisible();
+  await expect(results(page)).toHaveCount(1);
+  await sources(page).last().click();
+  await expect(page.getByText('no mask', { exact: true })).toBeVisible();
 });
 
 test('with Match picture a result is brought back in every size', { tag: '@long' }, async ({

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { comparison, maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
-import { expect, longUnless, test } from './support/fixtures.ts';
-import { addImages, decode, editsOf, pixel } from './support/pictures.ts';
-import { answering, scene, writeScene } from './support/scenes.ts';
-import { edit, openImages, results } from './support/strip.ts';
+import { comparison, maskedEdit, measured, notice, PICTURE, press, verdict } from '../e2e/support/comparison.ts';
+import { addImages, decode, pixel, plainResults } from '../e2e/support/pictures.ts';
+import { answering, QUICK, scene, writeScene } from '../e2e/support/scenes.ts';
+import { edit, openImages, results } from '../e2e/support/strip.ts';
+import { longUnless } from '../support/long-unless.ts';
+import { expect, test } from './support/fixtures.ts';
 
 /** The drawing that is shown, decoded. */
 async function shownDifference(page: Page) {
@@ -26,7 +27,7 @@ const isBlue = ([red = 0, , blue = 0]: number[]): boolean => blue - red > 60;
 const isGrey = ([red = 0, green = 0, blue = 0]: number[]): boolean =>
   Math.max(red, green, blue) - Math.min(red, green, blue) < 3;
 
-test('the difference shows what changed inside and outside the mask, of either rendition, with zoom and pan', async ({
+test('the difference shows what changed inside and outside the mask, of either rendition', async ({
   page,
   relay,
   saveDir,
@@ -43,7 +44,7 @@ test('the difference shows what changed inside and outside the mask, of either r
           },
           { input: patch(width / 10, height / 10, '#00ff00'), left: 0, top: 0 },
         ])
-        .png()
+        .png(QUICK)
         .toBuffer(),
     ),
   );
@@ -73,7 +74,15 @@ test('the difference shows what changed inside and outside the mask, of either r
   // Drawn once for each.
   await press(page, 'Protected');
   await expect(measured(page)).toContainText('outside 0 px');
+});
 
+test('the difference is zoomed and panned, and let go with the view', async ({ page, relay, saveDir }) => {
+  relay.answerWith(plainResults('teal'));
+  await openImages(page, relay);
+  await addImages(page, await writeScene(saveDir, PICTURE));
+  await edit(page, 'Teal');
+  await results(page).press('Enter');
+  await press(page, 'Difference');
   const area = page.getByRole('group', { name: 'What changed' });
   await area.focus();
   await page.keyboard.press('1');
@@ -104,57 +113,42 @@ function patch(width: number, height: number, background: string) {
 
 /** Results that are not what was asked for. */
 const ODD: [name: string, isShort: boolean, verdict: RegExp, make: (sent: Buffer) => Promise<Buffer>][] = [
-  ['another shape', true, /^Picture not used/, () => scene({ width: 500, height: 900 }, 4)],
-  ['mirrored', true, /^Partly used: mirrored$/, (sent) => sharp(sent).flop().toBuffer()],
-  ['alpha', false, /^Picture used/, (sent) => sharp(sent).ensureAlpha(0.6).png().toBuffer()],
+  ['of another shape', true, /^Picture not used/, () => scene({ width: 500, height: 900 }, 4)],
+  ['that is mirrored', true, /^Partly used: mirrored$/, (sent) => sharp(sent).flop().png(QUICK).toBuffer()],
+  ['with alpha', false, /^Picture used/, (sent) => sharp(sent).ensureAlpha(0.6).png(QUICK).toBuffer()],
   [
-    'one colour',
+    'of one colour',
     false,
     /^Picture not used/,
     () =>
       sharp(patch(800, 600, '#336699'))
-        .png()
+        .png(QUICK)
         .toBuffer(),
   ],
-  [
-    'animated',
-    true,
-    /^Picture not used/,
-    async () =>
-      sharp(await Promise.all([3, 4].map((seed) => scene({ width: 640, height: 480 }, seed))), {
-        join: { animated: true },
-      })
-        .webp()
-        .toBuffer(),
-  ],
+  ['that is animated', true, /^Picture not used/, animation],
 ];
 
-for (const [title, replies] of [
-  [
-    'results of another shape, mirrored or animated break nothing, and the texts are right',
-    ODD.filter(([, isShort]) => isShort),
-  ],
-  ['results with alpha or of one colour break nothing, and the texts are right', ODD.filter(([, isShort]) => !isShort)],
-] as const) {
-  test(title, longUnless(replies.every(([, isShort]) => isShort)), async ({ page, relay, saveDir }) => {
-    test.slow();
-    relay.answerWith(async (response, request) => {
-      const [, , , make] = replies[editsOf(relay.requests).length - 1] ?? [];
-      if (make) await answering(make)(response, request);
-    });
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all([3, 4].map((seed) => scene({ width: 640, height: 480 }, seed)));
+  return sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer();
+}
+
+for (const [name, isShort, expected, make] of ODD) {
+  const title = `a result ${name} breaks nothing, and the texts are right`;
+  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
+    relay.answerWith(answering(make));
     await openImages(page, relay);
     await addImages(page, await writeScene(saveDir, PICTURE));
-    for (const [number, [name, , expected]] of replies.entries()) {
-      await edit(page, name);
-      await expect(results(page)).toHaveCount(number + 1);
-      await results(page).nth(number).click();
-      await expect(verdict(page), name).toHaveText(expected, { timeout: 30_000 });
-      await press(page, 'Difference');
-      await expect(measured(page), name).toHaveText(/^changed (< )?[\d.]+ %$/, { timeout: 30_000 });
-      await press(page, 'Slider');
-      await expect(measured(page)).toContainText('No mask: the whole picture may have changed');
-      await press(page, 'Back to mask');
-    }
+    await edit(page, name);
+    await results(page).click();
+    await expect(verdict(page)).toHaveText(expected, { timeout: 30_000 });
+    await press(page, 'Difference');
+    await expect(measured(page)).toHaveText(/^changed (< )?[\d.]+ %$/, { timeout: 30_000 });
+    await press(page, 'Slider');
+    await expect(measured(page)).toContainText('No mask: the whole picture may have changed');
+    await press(page, 'Back to mask');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 }
@@ -162,7 +156,7 @@ for (const [title, replies] of [
 test('for a picture of one colour the app says that it cannot tell', async ({ page, relay, saveDir }) => {
   const plain = path.join(saveDir, 'plain.png');
   await sharp(patch(PICTURE.width, PICTURE.height, '#8899aa'))
-    .png()
+    .png(QUICK)
     .toFile(plain);
   relay.answerWith(answering((_sent, size) => scene(size)));
   await openImages(page, relay);

@@ -1,8 +1,9 @@
+import { asEvent, editsOf, plainBase64, plainResults } from '../e2e/support/pictures.ts';
+import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from '../e2e/support/strip.ts';
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, longUnless, test } from './support/fixtures.ts';
-import { asEvent, editsOf, plainBase64, plainResults } from './support/pictures.ts';
-import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from './support/strip.ts';
+import { longUnless } from '../support/long-unless.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const asLine = (body: object): string => `${JSON.stringify(body)}\n`;
 
@@ -151,7 +152,6 @@ test('a result that was discarded long ago is found among the deleted items, and
   page,
   relay,
   saveDir,
-  restart,
 }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
@@ -159,17 +159,17 @@ test('a result that was discarded long ago is found among the deleted items, and
   await results(page).press('Delete');
   await expect(results(page)).toHaveCount(0);
   // The offer to undo ends with the window.
-  const again = await restart();
-  await again.getByRole('tab', { name: 'Library' }).click();
-  const cells = again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
-  await expect(again.getByText('Your library is empty')).toBeVisible();
-  await again.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const cells = page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
+  await expect(page.getByText('Your library is empty')).toBeVisible();
+  await page.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
   await expect(cells).toHaveCount(1);
   await cells.first().press('Enter');
-  await again.getByRole('button', { name: 'Restore' }).click();
-  await expect(again.getByText('Nothing is deleted')).toBeVisible();
-  await again.getByRole('button', { name: 'Show the library' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Nothing is deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the library' }).click();
   await expect(cells).toHaveCount(1);
-  await again.getByRole('tab', { name: 'Images' }).click();
-  await expect(results(again)).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(results(page)).toHaveCount(1);
 });

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { connectTo } from '../e2e/support/page-actions.ts';
+import { addImages, editsOf, paint, plainResults, writePicture } from '../e2e/support/pictures.ts';
 import type { ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, test } from './support/fixtures.ts';
-import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const tray = (page: Page) => page.getByRole('list', { name: 'References' });
 const picture = (page: Page, number: number) => tray(page).getByRole('button', { name: `Picture ${number}: ` });
@@ -116,7 +117,6 @@ test('a picture from an address can be sent as that address, and is recalled as 
   page,
   relay,
   saveDir,
-  restart,
 }) => {
   await open(page, relay);
   await addImages(page, await writePicture(saveDir, 'a.png', 400, 300));
@@ -140,9 +140,9 @@ test('a picture from an address can be sent as that address, and is recalled as 
   const first = await send(page, relay);
   expect(first.image[1]).toBe(address);
 
-  const again = await restart();
-  await again.getByRole('tab', { name: 'Images' }).click();
-  await expect(tray(again).getByText('address', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(tray(page).getByText('address', { exact: true })).toBeVisible();
 });
 
 test('keep, change and style become lines of the instruction; earlier ones can be chosen again', async ({
