@@ -5,11 +5,9 @@ import { replies } from '../fakes/scripted-relay.ts';
 import { expect, filesUnder, test } from './support/fixtures.ts';
 import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
-test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is reported', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is reported', {
+  tag: '@journey',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   const glass = await sharp({ create: { width: 2217, height: 1663, channels: 4, background: '#20408080' } })
     .png()

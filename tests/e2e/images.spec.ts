@@ -55,7 +55,7 @@ for (const hasAlpha of [false, true]) {
   });
 }
 
-test('stopped and started again: picture, mask, instruction and results are back', async ({
+test('stopped and started again: picture, mask, instruction and results are back', { tag: '@journey' }, async ({
   page,
   relay,
   saveDir,
