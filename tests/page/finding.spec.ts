@@ -1,3 +1,5 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityViolations } from '../e2e/support/page-actions.ts';
@@ -8,24 +10,31 @@ const COUNT = 60;
 const VOICES = ['zh_female_cancan_mars_bigtts', 'own-voice', 'third-voice'];
 const WORDS = ['harbour lantern', 'quiet morning', '灯塔守望者', '早上好朋友'];
 
-/** The page over a library of takes: three voices, four texts, some starred, tagged or cut off; one a day. */
+/** A library of takes, which each test has a copy of: three voices, four texts, some starred, tagged or cut off; one a day. */
+let filled = '';
 const test = base.extend({
   userData: async ({ userData }, use) => {
-    await fillLibrary(
-      path.join(userData, 'library'),
-      Array.from({ length: COUNT }, (_, index) => new Date(2026, 9, 31 - index, 12)),
-      (index, take) => ({
-        request: { ...take.request, text: `${WORDS[index % 4]} ${index}`, voice: VOICES[index % 3] ?? null },
-        title: `${WORDS[index % 4]} ${index}`,
-        isStarred: index % 2 === 1,
-        rating: index % 6,
-        tags: index % 5 === 0 ? ['Draft', '草稿'] : [],
-        isComplete: index % 10 !== 0,
-      }),
-    );
+    await cp(filled, path.join(userData, 'library'), { recursive: true });
     await use(userData);
   },
 });
+
+test.beforeAll(async () => {
+  filled = await mkdtemp(path.join(tmpdir(), 'relay-studio-filled-'));
+  await fillLibrary(
+    filled,
+    Array.from({ length: COUNT }, (_, index) => new Date(2026, 9, 31 - index, 12)),
+    (index, take) => ({
+      request: { ...take.request, text: `${WORDS[index % 4]} ${index}`, voice: VOICES[index % 3] ?? null },
+      title: `${WORDS[index % 4]} ${index}`,
+      isStarred: index % 2 === 1,
+      rating: index % 6,
+      tags: index % 5 === 0 ? ['Draft', '草稿'] : [],
+      isComplete: index % 10 !== 0,
+    }),
+  );
+});
+test.afterAll(() => rm(filled, { recursive: true, force: true }));
 
 const search = (page: Page): Locator => page.getByRole('combobox', { name: /^(Search library|搜索作品库)$/ });
 const grid = (page: Page): Locator => page.getByRole('grid');

@@ -1,3 +1,5 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { fillLibrary } from '../e2e/support/takes.ts';
@@ -7,13 +9,11 @@ import { test as base, expect } from './support/fixtures.ts';
 const DAYS = [5, 165] as const;
 const COUNT = DAYS[0] + DAYS[1];
 
-/** The page over a library of takes, `Take 1` the newest. */
+/** A library of takes, `Take 1` the newest, which each test has a copy of. */
+let filled = '';
 const test = base.extend({
   userData: async ({ userData }, use) => {
-    await fillLibrary(
-      path.join(userData, 'library'),
-      Array.from({ length: COUNT }, (_, i) => new Date(2026, 0, i < DAYS[0] ? 2 : 1, 12)),
-    );
+    await cp(filled, path.join(userData, 'library'), { recursive: true });
     await use(userData);
   },
   page: async ({ page }, use) => {
@@ -22,6 +22,15 @@ const test = base.extend({
     await use(page);
   },
 });
+
+test.beforeAll(async () => {
+  filled = await mkdtemp(path.join(tmpdir(), 'relay-studio-filled-'));
+  await fillLibrary(
+    filled,
+    Array.from({ length: COUNT }, (_, i) => new Date(2026, 0, i < DAYS[0] ? 2 : 1, 12)),
+  );
+});
+test.afterAll(() => rm(filled, { recursive: true, force: true }));
 
 const cells = (page: Page): Locator => page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
 const cell = (page: Page, number: number): Locator =>
