@@ -24,7 +24,7 @@ const isProperty = (file: string): boolean => /\bruns\(/.test(readFileSync(file,
 const SLOW = [
   'practice-relay/**',
   'tests/{attacks,faults,foreign,practice-relay,replies}/**',
-  'tests/adding-*',
+  'tests/{adding,key-canary}*',
   'tools/**',
   'electron/database/client.*',
   'electron/database/recovery/rebuild.*',

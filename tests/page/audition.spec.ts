@@ -90,7 +90,10 @@ isolatedOrNot((isIsolated) => {
   });
 });
 
-test('by keyboard alone and accessible; a refused voice shows its error in its place', async ({ page, relay }) => {
+test('by keyboard alone and accessible; a refused voice shows its error in its place', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(new Uint8Array()), replies.audio(pcmTone(0.5)));
   await page.getByRole('button', { name: 'Audition voices…' }).focus();
@@ -110,7 +113,7 @@ test('by keyboard alone and accessible; a refused voice shows its error in its p
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
-  test('the audition is in Chinese', async ({ page, relay }) => {
+  test('the audition is in Chinese', { tag: '@slow' }, async ({ page, relay }) => {
     await connectTo(page, relay);
     await page.getByRole('button', { name: '试音…' }).click();
     await page.getByRole('checkbox').first().check();

@@ -26,10 +26,9 @@ const test = base.extend({
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Save several|保存多项)$/ });
 
-test('all that match are saved by keyboard; what fails is named, and the rest is saved; then renamed by a pattern', async ({
-  page,
-  saveDir,
-}) => {
+test('all that match are saved by keyboard; what fails is named, and the rest is saved; then renamed by a pattern', {
+  tag: '@slow',
+}, async ({ page, saveDir }) => {
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+Shift+s');
@@ -69,7 +68,10 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
-  test('selected takes become mp3 by mouse, and the format is remembered', async ({ page, saveDir }) => {
+  test('selected takes become mp3 by mouse, and the format is remembered', { tag: '@slow' }, async ({
+    page,
+    saveDir,
+  }) => {
     await page.getByRole('gridcell').nth(0).click();
     await page
       .getByRole('gridcell')

@@ -15,10 +15,9 @@ const requests = async (page: Page) => {
   return items.flatMap((item) => (item.kind === 'speech' ? [item.request] : []));
 };
 
-test('roles get voices by the keyboard, by suggestion and by replacing one, and all of it is undone', async ({
-  page,
-  relay,
-}) => {
+test('roles get voices by the keyboard, by suggestion and by replacing one, and all of it is undone', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   await textField(page).fill('It was dark.\nANNA: Did you hear that?\nBen: It was the wind.\nAnna: It does not knock.');
   // In the narrowest window the buttons of the header go below its title instead of over each other.
@@ -74,10 +73,9 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   expect(new Set(made.map(({ voice }) => voice)).size).toBe(2);
 });
 
-test('a rule shows what it changes, marks made lines as changed and is sent; tags are removed as one step', async ({
-  page,
-  relay,
-}) => {
+test('a rule shows what it changes, marks made lines as changed and is sent; tags are removed as one step', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   await textField(page).fill('I read it.\nIt was dark.');
   await button(page, 'Generate').click();

@@ -37,11 +37,9 @@ async function expectOverEachOther(page: Page): Promise<void> {
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
 }
 
-test('before and after are zoomed and panned together, and the view is kept from result to result', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('before and after are zoomed and panned together, and the view is kept from result to result', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   await paint(page, PICTURE, [
     { x: 300, y: 300 },
@@ -97,7 +95,7 @@ test('before and after are zoomed and panned together, and the view is kept from
   expect(await settled(page)).toEqual(place);
 });
 
-test('what is drawn: before left of the line, after right of it, and before while held', async ({
+test('what is drawn: before left of the line, after right of it, and before while held', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -141,7 +139,11 @@ test('what is drawn: before left of the line, after right of it, and before whil
   await page.keyboard.up('Enter');
 });
 
-test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', async ({ page, relay, saveDir }) => {
+test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');

@@ -16,7 +16,10 @@ const test = base.extend({
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact sheet' });
 
-test('selected pictures become a PDF by keyboard, then a PNG page by mouse', async ({ page, saveDir }) => {
+test('selected pictures become a PDF by keyboard, then a PNG page by mouse', { tag: '@slow' }, async ({
+  page,
+  saveDir,
+}) => {
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -34,7 +34,7 @@ const test = base.extend({
 const take = (page: Page, number: number): Locator =>
   page.getByRole('gridcell', { name: new RegExp(`^Take ${number}\\b`) });
 
-test('what is deleted is deleted for good: one, several, all; Storage says what that frees', async ({
+test('what is deleted is deleted for good: one, several, all; Storage says what that frees', { tag: '@slow' }, async ({
   page,
   userData,
 }) => {
@@ -111,7 +111,7 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
 
-  test('a script is deleted for good, and then its take', async ({ page, userData }) => {
+  test('a script is deleted for good, and then its take', { tag: '@slow' }, async ({ page, userData }) => {
     const t = createTranslator('zh');
     await page.getByRole('tab', { name: t('tab.library') }).click();
     await take(page, 2).focus();

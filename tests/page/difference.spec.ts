@@ -27,7 +27,7 @@ const isBlue = ([red = 0, , blue = 0]: number[]): boolean => blue - red > 60;
 const isGrey = ([red = 0, green = 0, blue = 0]: number[]): boolean =>
   Math.max(red, green, blue) - Math.min(red, green, blue) < 3;
 
-test('the difference shows what changed inside and outside the mask, of either rendition', async ({
+test('the difference shows what changed inside and outside the mask, of either rendition', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -76,7 +76,11 @@ test('the difference shows what changed inside and outside the mask, of either r
   await expect(measured(page)).toContainText('outside 0 px');
 });
 
-test('the difference is zoomed and panned, and let go with the view', async ({ page, relay, saveDir }) => {
+test('the difference is zoomed and panned, and let go with the view', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   relay.answerWith(plainResults('teal'));
   await openImages(page, relay);
   await addImages(page, await writeScene(saveDir, PICTURE));
@@ -153,7 +157,11 @@ for (const [name, isShort, expected, make] of ODD) {
   });
 }
 
-test('for a picture of one colour the app says that it cannot tell', async ({ page, relay, saveDir }) => {
+test('for a picture of one colour the app says that it cannot tell', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   const plain = path.join(saveDir, 'plain.png');
   await sharp(patch(PICTURE.width, PICTURE.height, '#8899aa'))
     .png(QUICK)

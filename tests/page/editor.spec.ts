@@ -7,9 +7,9 @@ import { expect, test } from './support/fixtures.ts';
 
 const SCRIPT = 'Anna: Did you hear that?\n\n  Ben:\tThe wind. \n旁白：没有人。\n';
 
-test('several lines are taken exactly, numbered, moved, found, replaced and undone, by keys alone', async ({
-  page,
-}) => {
+test('several lines are taken exactly, numbered, moved, found, replaced and undone, by keys alone', {
+  tag: '@slow',
+}, async ({ page }) => {
   await textField(page).fill(SCRIPT);
   await expectText(page, SCRIPT);
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
@@ -77,10 +77,9 @@ test('several lines are taken exactly, numbered, moved, found, replaced and undo
   await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('10 000 lines: 100 of them are elements, all are asked about, and what was typed last is spoken', async ({
-  page,
-  relay,
-}) => {
+test('10 000 lines: 100 of them are elements, all are asked about, and what was typed last is spoken', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(0.2)));
   const script = Array.from({ length: 10_000 }, (_, i) => `Ben: this is line ${i} of a long script. ${'x'.repeat(50)}`);

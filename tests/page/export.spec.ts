@@ -2,11 +2,9 @@ import { accessibilityViolations, connectTo, filesUnder, generate } from '../e2e
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('several takes are saved as one sound: the received samples with pauses, or at a loudness, as any kind', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('several takes are saved as one sound: the received samples with pauses, or at a loudness, as any kind', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   const [first, second] = [pcmTone(1), pcmTone(0.5)];
   const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');

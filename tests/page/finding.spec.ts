@@ -48,7 +48,7 @@ async function openLibrary(page: Page, name: string): Promise<void> {
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
 }
 
-test('facets are counted, combined and taken back; all by keyboard', async ({ page }) => {
+test('facets are counted, combined and taken back; all by keyboard', { tag: '@slow' }, async ({ page }) => {
   await openLibrary(page, 'Library');
   await page.getByRole('button', { name: 'Filters', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -88,7 +88,9 @@ function focusedByFind(page: Page): Promise<string | null | undefined> {
   }, modifier);
 }
 
-test('conditions are typed with the help of suggestions, and the order is chosen', async ({ page }) => {
+test('conditions are typed with the help of suggestions, and the order is chosen', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openLibrary(page, 'Library');
   await page.getByRole('tab', { name: 'Speech' }).click();
   expect(await focusedByFind(page)).toBe('Search library');
@@ -147,7 +149,9 @@ test('odd searches find nothing, and no harm is done', async ({ page }) => {
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
 
-  test('texts are found by characters and phrases, conditions are Chinese words', async ({ page }) => {
+  test('texts are found by characters and phrases, conditions are Chinese words', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await openLibrary(page, '作品库');
     await search(page).fill('守望');
     await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^灯塔守望者/);

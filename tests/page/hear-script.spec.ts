@@ -6,10 +6,9 @@ import { textField } from '../e2e/support/text.ts';
 import { pcmTone } from '../fakes/scripted-relay.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('by keyboard alone a script is heard from a line on, waits for one that is being made, and skips one that failed', async ({
-  page,
-  relay,
-}) => {
+test('by keyboard alone a script is heard from a line on, waits for one that is being made, and skips one that failed', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   const held: (() => void)[] = [];
   relay.answerWith((response, { body }) => {
     const answer = (): unknown => response.end(pcmTone(body.includes('One') ? 4 : 0.5));

@@ -61,7 +61,11 @@ test.describe('on a page of its own', () => {
   }
 });
 
-test('a picture whose EXIF turns it is shown, masked and sent upright', async ({ page, relay, saveDir }) => {
+test('a picture whose EXIF turns it is shown, masked and sent upright', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openImages(page, relay);
   relay.answerWith(plainResults('gray'));
   // Plain results are none of the picture: Automatic would soon take the other form.
@@ -150,7 +154,11 @@ test('bad pictures are explained and lose nothing', async ({ page, saveDir }) =>
   }
 });
 
-test('a refused prompt is explained; the instruction and the mask stay', async ({ page, relay, saveDir }) => {
+test('a refused prompt is explained; the instruction and the mask stay', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openImages(page, relay);
   relay.answerWith(replies.json(400, { error: { message: 'sensitive words in prompt' } }), plainResults('teal'));
   await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
@@ -167,7 +175,7 @@ test('a refused prompt is explained; the instruction and the mask stay', async (
   await expect(results(page)).not.toHaveCount(0);
 });
 
-test('opening and copying pictures never wait for the page to be idle', async ({ page, relay }) => {
+test('opening and copying pictures never wait for the page to be idle', { tag: '@slow' }, async ({ page, relay }) => {
   // A page's own encoder begins when the page has nothing else to do; on a busy computer that took seconds.
   await page.evaluate(() => {
     OffscreenCanvas.prototype.convertToBlob = () => new Promise(() => undefined);
@@ -200,7 +208,7 @@ function withWidth(png: Buffer, width: number): Buffer {
   return changed;
 }
 
-test('several pictures and a mask go as JSON, and the mask is applied here', async ({
+test('several pictures and a mask go as JSON, and the mask is applied here', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -228,7 +236,11 @@ test('several pictures and a mask go as JSON, and the mask is applied here', asy
     .toEqual([0]);
 });
 
-test('an empty mask is not sent; a result of another shape is reported', async ({ page, relay, saveDir }) => {
+test('an empty mask is not sent; a result of another shape is reported', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openImages(page, relay);
   const square = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'teal' } })
     .png()
@@ -242,7 +254,11 @@ test('an empty mask is not sent; a result of another shape is reported', async (
   await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
 });
 
-test('a reply without a picture and an expired address have different errors', async ({ page, relay, saveDir }) => {
+test('a reply without a picture and an expired address have different errors', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openImages(page, relay);
   await addImages(page, await writePicture(saveDir, 'source.png', 200, 150));
   relay.answerWith(replies.json(200, { created: 1, data: [] }));

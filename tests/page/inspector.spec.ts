@@ -50,7 +50,11 @@ test('a failed request can be inspected in full from its alert, and copied as cu
   expect(spelledIn((await copied()) + (await page.content()), CANARY_KEY)).toEqual([]);
 });
 
-test('a take keeps every try of its request, also after a restart', async ({ page, relay, reopen }) => {
+test('a take keeps every try of its request, also after a restart', { tag: '@slow' }, async ({
+  page,
+  relay,
+  reopen,
+}) => {
   await connectTo(page, relay);
   relay.answerWith(replies.text(429, 'slow down', { 'retry-after': '1' }), replies.audio(pcmTone(0.5)));
   await generate(page, 'Twice');

@@ -25,7 +25,7 @@ async function openLibrary(page: Page): Promise<void> {
   await expect(cells(page)).toHaveCount(6);
 }
 
-test('the shelf: collections are made, filled, shown, renamed and removed', async ({ page }) => {
+test('the shelf: collections are made, filled, shown, renamed and removed', { tag: '@slow' }, async ({ page }) => {
   const shelf = page.getByRole('list', { name: 'Shelf' }).getByRole('listitem');
   const place = (name: string): Locator => shelf.filter({ hasText: name });
   await page.getByRole('button', { name: 'New collection' }).click();

@@ -31,11 +31,9 @@ async function answerLate(relay: ScriptedRelay, ...others: object[]): Promise<{ 
 
 const posts = (relay: ScriptedRelay): number => relay.requests.filter(({ method }) => method === 'POST').length;
 
-test('a result that could not be fetched is fetched again into its place, and nothing is sent again', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('a result that could not be fetched is fetched again into its place, and nothing is sent again', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   const { makeReady } = await answerLate(relay);
   await edit(page, 'Late');
@@ -73,12 +71,9 @@ test('a result that could not be fetched is fetched again into its place, and no
   await expect(page.getByRole('gridcell')).toHaveCount(1);
 });
 
-test('in Chinese: one result is fetched again; the host of another is allowed, and forgotten', async ({
-  desktop,
-  page,
-  relay,
-  saveDir,
-}) => {
+test('in Chinese: one result is fetched again; the host of another is allowed, and forgotten', {
+  tag: '@slow',
+}, async ({ desktop, page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   const { makeReady } = await answerLate(relay, { url: 'http://pictures.example:8080/a.png' });
   await edit(page, 'Late');

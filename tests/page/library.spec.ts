@@ -77,7 +77,9 @@ function jumpTo(page: Page, end: 'first' | 'last'): Promise<Record<'places' | 'i
   }, end);
 }
 
-test('only what is in view is in the document, and End, Home and pages lead anywhere at once', async ({ page }) => {
+test('only what is in view is in the document, and End, Home and pages lead anywhere at once', {
+  tag: '@slow',
+}, async ({ page }) => {
   const grid = page.getByRole('grid', { name: 'Library items' });
   const rowCount = Number(await grid.getAttribute('aria-rowcount'));
   for (const end of ['last', 'first'] as const) {
@@ -109,7 +111,7 @@ test('only what is in view is in the document, and End, Home and pages lead anyw
   await expect(cell(page, 2)).toBeInViewport();
 });
 
-test('the dates at the side lead to a day by key, by press, and typed', async ({ page }) => {
+test('the dates at the side lead to a day by key, by press, and typed', { tag: '@slow' }, async ({ page }) => {
   const dates = page.getByRole('slider', { name: 'Dates' });
   await expect(dates).toHaveAttribute('aria-valuetext', 'January 2, 2026');
   await dates.focus();
@@ -127,7 +129,9 @@ test('the dates at the side lead to a day by key, by press, and typed', async ({
   await expect(cell(page, 1)).toBeInViewport();
 });
 
-test('a rectangle drawn from an empty place selects what it touches; Escape gives it up', async ({ page }) => {
+test('a rectangle drawn from an empty place selects what it touches; Escape gives it up', { tag: '@slow' }, async ({
+  page,
+}) => {
   const first = await cell(page, 1).boundingBox();
   const second = await cell(page, 2).boundingBox();
   if (first === null || second === null) throw new Error('Nothing to be seen.');
@@ -148,9 +152,9 @@ test('a rectangle drawn from an empty place selects what it touches; Escape give
   await page.mouse.up();
 });
 
-test('as a list, with columns that sort, or with cells of a chosen size; the choice and the item at the top stay', async ({
-  page,
-}) => {
+test('as a list, with columns that sort, or with cells of a chosen size; the choice and the item at the top stay', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.getByRole('slider', { name: 'Dates' }).focus();
   await page.keyboard.press('End');
   await expect(cell(page, DAYS[0] + 1)).toBeInViewport();
@@ -182,9 +186,9 @@ test('as a list, with columns that sort, or with cells of a chosen size; the cho
   await expect(cells(page).and(page.getByRole('gridcell', { name: /^Renamed\./ }))).toBeInViewport();
 });
 
-test('arrow keys move in their direction; one cell is in the Tab order; Enter opens and Space plays', async ({
-  page,
-}) => {
+test('arrow keys move in their direction; one cell is in the Tab order; Enter opens and Space plays', {
+  tag: '@slow',
+}, async ({ page }) => {
   await cell(page, 7).focus();
   const from = await focusedBox(page);
   await page.keyboard.press('ArrowDown');
@@ -213,7 +217,7 @@ test('arrow keys move in their direction; one cell is in the Tab order; Enter op
   await expect(page.getByRole('button', { name: /^Play take: Take 2 / })).toBeVisible();
 });
 
-test('a selection grows, shrinks and ends, by keyboard and by mouse', async ({ page }) => {
+test('a selection grows, shrinks and ends, by keyboard and by mouse', { tag: '@slow' }, async ({ page }) => {
   await cell(page, 3).click();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');

@@ -7,11 +7,9 @@ import { expect, test } from './support/fixtures.ts';
 test.describe('on a page of its own', () => {
   test.use({ sharesPage: false });
 
-  test('an answer after eight minutes: the elapsed time is shown, also after a visit to another screen', async ({
-    page,
-    relay,
-    saveDir,
-  }) => {
+  test('an answer after eight minutes: the elapsed time is shown, also after a visit to another screen', {
+    tag: '@slow',
+  }, async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     const reply = stagedReply(['{', '"created":1,"data":[]}']);
     relay.answerWith(reply.script);
@@ -32,11 +30,9 @@ test.describe('on a page of its own', () => {
   });
 });
 
-test('several at once: as many as the connection allows, each cancelled separately, by key and by menu', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('several at once: as many as the connection allows, each cancelled separately, by key and by menu', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   for (const text of ['One', 'Two', 'Three']) {

@@ -89,7 +89,7 @@ async function send(page: Page, relay: ScriptedRelay): Promise<RecordedRequest> 
   return sent;
 }
 
-test('an annotated image, coordinates, or both are sent as the line under the button says', async ({
+test('an annotated image, coordinates, or both are sent as the line under the button says', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -145,11 +145,9 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   await expect(details).toContainText('image-2.');
 });
 
-test('an edit with an annotated image, recalled after a restart, has the typed instruction and is the same request', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('an edit with an annotated image, recalled after a restart, has the typed instruction and is the same request', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   // By keyboard alone.
   const field = page.getByRole('combobox', { name: 'Mask', exact: true });
@@ -178,11 +176,9 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   expect(second === first, 'the same body').toBe(true);
 });
 
-test('in JSON the region is put in the text automatically; a mask file needs multipart, or is reported as left out', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('in JSON the region is put in the text automatically; a mask file needs multipart, or is reported as left out', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   await addImages(page, await writePicture(saveDir, 'two.png', 300, 300));
   await expect(consequence(page)).toContainText(
@@ -207,7 +203,7 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
   expect(jsonOf(await send(page, relay)).prompt).toBe('Replace the line');
 });
 
-test('fourteen pictures are within the recommendation; the annotated image is one more', async ({
+test('fourteen pictures are within the recommendation; the annotated image is one more', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -242,11 +238,9 @@ async function learnForm(page: Page, relay: ScriptedRelay, folder: string): Prom
   await expect(page.getByText(AVOIDED)).toBeVisible({ timeout: 30_000 });
 }
 
-test('a form in which the picture was not used is avoided, also after a restart, until its connection is removed', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('a form in which the picture was not used is avoided, also after a restart, until its connection is removed', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await learnForm(page, relay, saveDir);
   await page.reload();
   await page.getByRole('tab', { name: 'Images' }).click();
@@ -261,7 +255,7 @@ test('a form in which the picture was not used is avoided, also after a restart,
   await expect(page.getByText('did not use your picture')).toHaveCount(0);
 });
 
-test('a form that is avoided can be insisted on, and is tried again once that is forgotten', async ({
+test('a form that is avoided can be insisted on, and is tried again once that is forgotten', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -277,7 +271,7 @@ test('a form that is avoided can be insisted on, and is tried again once that is
   await expect(page.getByText(AVOIDED)).toBeVisible({ timeout: 30_000 });
 });
 
-test('sizes as words are offered where the relay accepts them', async ({ page, relay, saveDir }) => {
+test('sizes as words are offered where the relay accepts them', { tag: '@slow' }, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   const size = page.getByRole('combobox', { name: 'Size', exact: true });
   await size.click();
@@ -297,12 +291,9 @@ test('sizes as words are offered where the relay accepts them', async ({ page, r
   await expect(size).toHaveValue('3K');
 });
 
-test('margins added around the picture are shown beside it, follow the view, and are cut off again', async ({
-  page,
-  relay,
-  saveDir,
-  userData,
-}) => {
+test('margins added around the picture are shown beside it, follow the view, and are cut off again', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir, userData }) => {
   await openImages(page, relay);
   relay.answerWith(plainResults('#2040c0'));
   await addImages(page, await writePicture(saveDir, 'wide.png', 1200, 400));
@@ -344,7 +335,11 @@ test('margins added around the picture are shown beside it, follow the view, and
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
 
-  test('the hint is in the language of the instruction, the screen in its own', async ({ page, relay, saveDir }) => {
+  test('the hint is in the language of the instruction, the screen in its own', { tag: '@slow' }, async ({
+    page,
+    relay,
+    saveDir,
+  }) => {
     relay.answerWith(plainResults('#2040c0'));
     await connectTo(page, relay);
     await page.getByRole('tab', { name: '图片' }).click();

@@ -35,7 +35,7 @@ async function exported(page: Page, saveDir: string): Promise<Uint8Array> {
   return Uint8Array.from({ length: width * height }, (_none, i) => data[4 * i] ?? 0);
 }
 
-test('every tool by its button and by its key', async ({ page, saveDir }) => {
+test('every tool by its button and by its key', { tag: '@slow' }, async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w', Hand: 'h', Zoom: 'z' };
   for (const [name, key] of Object.entries(keys)) {
@@ -61,10 +61,9 @@ test('every tool by its button and by its key', async ({ page, saveDir }) => {
   await expect(maskWords(page)).toHaveText('no mask');
 });
 
-test('Ctrl and 0, 1, + and − zoom the picture, also from the text; the wheel moves it, and so does the hand', async ({
-  page,
-  saveDir,
-}) => {
+test('Ctrl and 0, 1, + and − zoom the picture, also from the text; the wheel moves it, and so does the hand', {
+  tag: '@slow',
+}, async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   const canvas = page.getByRole('region', { name: 'Mask canvas' });
   const zoomText = page.getByRole('button', { name: 'Fit', exact: true }).locator('xpath=preceding-sibling::span');
@@ -131,7 +130,7 @@ test('the canvas can be used and understood without a mouse', async ({ page, sav
   expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
 });
 
-test('a shape by numbers, changed after a preview, exported exactly', async ({ page, saveDir }) => {
+test('a shape by numbers, changed after a preview, exported exactly', { tag: '@slow' }, async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Rectangle').click();
   await page.getByRole('button', { name: 'Exact…' }).click();
@@ -163,7 +162,7 @@ test('a shape by numbers, changed after a preview, exported exactly', async ({ p
   await expect(maskWords(page)).toHaveText('mask 3 %');
 });
 
-test('a mask is imported after a preview', async ({ page, saveDir }) => {
+test('a mask is imported after a preview', { tag: '@slow' }, async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Ellipse').click();
   await drag(page, [100, 100], [500, 400]);
@@ -184,7 +183,7 @@ test('a mask is imported after a preview', async ({ page, saveDir }) => {
   expect(Buffer.compare(await exported(page, saveDir), mask)).toBe(0);
 });
 
-test('the tool settings are kept over a restart', async ({ page, saveDir, userData }) => {
+test('the tool settings are kept over a restart', { tag: '@slow' }, async ({ page, saveDir, userData }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Wand').click();
   await page.getByRole('slider', { name: 'Tolerance' }).fill('70');

@@ -23,13 +23,9 @@ const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRol
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const tile = (page: Page) => page.getByRole('button', { name: /^Picture 1: source\.png/ });
 
-test('a take and a draft whose files were deleted say so, and locating the files brings them back', async ({
-  page,
-  desktop,
-  relay,
-  userData,
-  saveDir,
-}) => {
+test('a take and a draft whose files were deleted say so, and locating the files brings them back', {
+  tag: '@slow',
+}, async ({ page, desktop, relay, userData, saveDir }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(1)), replies.audio(pcmTone(2)));
   await generate(page, 'Here today.');

@@ -7,11 +7,9 @@ const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRol
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true });
 
-test('an identical request plays the existing take; only Generate again sends; also after a restart', async ({
-  page,
-  relay,
-  reopen,
-}) => {
+test('an identical request plays the existing take; only Generate again sends; also after a restart', {
+  tag: '@slow',
+}, async ({ page, relay, reopen }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(3)));
   await generate(page, 'Once is enough.');
@@ -49,7 +47,10 @@ test('a request that is running is not sent a second time, and the app says so',
   expect(relay.requests).toHaveLength(1);
 });
 
-test('playback rate, volume and seeking send nothing; another speed or format does', async ({ page, relay }) => {
+test('playback rate, volume and seeking send nothing; another speed or format does', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(2)));
   await generate(page, 'Listen closely.');
@@ -68,7 +69,7 @@ test('playback rate, volume and seeking send nothing; another speed or format do
   expect(relay.requests).toHaveLength(2);
 });
 
-test('usage counts sent requests by day and connection, those of the practice relay as free', async ({
+test('usage counts sent requests by day and connection, those of the practice relay as free', { tag: '@slow' }, async ({
   page,
   relay,
 }) => {
@@ -93,7 +94,10 @@ test('usage counts sent requests by day and connection, those of the practice re
 
 test.describe('in Chinese, by keyboard alone', () => {
   test.use({ language: 'zh-CN' });
-  test('a take received in another format is marked, and not requested again', async ({ page, relay }) => {
+  test('a take received in another format is marked, and not requested again', { tag: '@slow' }, async ({
+    page,
+    relay,
+  }) => {
     await page.keyboard.press('ControlOrMeta+,');
     await page.getByRole('textbox', { name: '接口地址' }).focus();
     await page.keyboard.type(relay.baseUrl);

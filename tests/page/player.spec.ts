@@ -46,7 +46,10 @@ async function chooseFormat(page: Page, format: SpeechFormat): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${format}\\b`) }).click();
 }
 
-test('while it arrives it can be paused, sought and looped by keyboard alone', async ({ page, relay }) => {
+test('while it arrives it can be paused, sought and looped by keyboard alone', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
   const reply = await speakInHalves(relay, 'pcm');
   await connectTo(page, relay);
   await chooseFormat(page, 'pcm');

@@ -18,7 +18,7 @@ const test = base.extend({
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save several' });
 
-test('a picture is saved unmarked, then marked with a record in each format', async ({
+test('a picture is saved unmarked, then marked with a record in each format', { tag: '@slow' }, async ({
   page,
   desktop,
   relay,

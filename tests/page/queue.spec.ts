@@ -43,7 +43,7 @@ test('one limit stops the whole connection; "Try now" ends the wait', async ({ p
   expect(texts(relay).toSorted()).toEqual(['First', 'First', 'Second']);
 });
 
-test('saving the connection ends the wait', async ({ page, relay }) => {
+test('saving the connection ends the wait', { tag: '@slow' }, async ({ page, relay }) => {
   await connectInSettings(page, relay);
   relay.answerWith(limited(60), audio);
   await generate(page, 'Held');
@@ -66,7 +66,7 @@ test('a waiting request can be cancelled', async ({ page, relay }) => {
   expect(posts(relay)).toHaveLength(1);
 });
 
-test('a busy relay (503) is tried again, three times in all', async ({ page, relay }) => {
+test('a busy relay (503) is tried again, three times in all', { tag: '@slow' }, async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.json(503, { error: { message: 'busy, code 3005' } }, { 'retry-after': '1' }));
   await generate(page, 'Busy');
@@ -104,7 +104,7 @@ async function fill(page: Page, relay: ScriptedRelay): Promise<void> {
 }
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
-test('is shown, can be reordered, paused, resumed and cancelled', async ({ page, relay }) => {
+test('is shown, can be reordered, paused, resumed and cancelled', { tag: '@slow' }, async ({ page, relay }) => {
   await fill(page, relay);
   await expect(rows(page)).toHaveText([/^One/, /^Two/, /^Three/, /^FourWaiting$/, /^FiveWaiting$/]);
   await page.getByRole('button', { name: 'Move up “Five”' }).click();

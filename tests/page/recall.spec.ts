@@ -35,7 +35,7 @@ async function expectSame(page: Page, relay: ScriptedRelay): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
 }
 
-test('an edit with references, one of them fitted, is the same request after a restart', async ({
+test('an edit with references, one of them fitted, is the same request after a restart', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,

@@ -25,7 +25,11 @@ async function send(page: Page, relay: ScriptedRelay): Promise<{ prompt: string;
   return JSON.parse(editsOf(relay.requests).at(-1)?.body ?? '{}');
 }
 
-test('pictures are ordered, named, replaced and removed by keyboard alone', async ({ page, relay, saveDir }) => {
+test('pictures are ordered, named, replaced and removed by keyboard alone', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await open(page, relay);
   await addImages(
     page,
@@ -61,7 +65,10 @@ test('pictures are ordered, named, replaced and removed by keyboard alone', asyn
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: c.png');
 });
 
-test('a picture dragged to another place gets its number, and each keeps its own mask', async ({ page, saveDir }) => {
+test('a picture dragged to another place gets its number, and each keeps its own mask', { tag: '@slow' }, async ({
+  page,
+  saveDir,
+}) => {
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(
     page,
@@ -93,7 +100,11 @@ test('a picture dragged to another place gets its number, and each keeps its own
   await expect(mark(1)).toBeVisible();
 });
 
-test('what relays refuse about a reference is shown, and corrected by one click', async ({ page, relay, saveDir }) => {
+test('what relays refuse about a reference is shown, and corrected by one click', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await open(page, relay);
   const large = path.join(saveDir, 'large.png');
   // Uncompressed, so that the file is over the limit.
@@ -113,7 +124,7 @@ test('what relays refuse about a reference is shown, and corrected by one click'
   expect(await sharp(sent).metadata()).toMatchObject({ width: 1800, height: 2000 });
 });
 
-test('a picture from an address can be sent as that address, and is recalled as that', async ({
+test('a picture from an address can be sent as that address, and is recalled as that', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -145,11 +156,9 @@ test('a picture from an address can be sent as that address, and is recalled as 
   await expect(tray(page).getByText('address', { exact: true })).toBeVisible();
 });
 
-test('keep, change and style become lines of the instruction; earlier ones can be chosen again', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('keep, change and style become lines of the instruction; earlier ones can be chosen again', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await open(page, relay);
   await addImages(page, await writePicture(saveDir, 'a.png', 400, 300));
   await instruction(page).fill('Tidy up');

@@ -72,7 +72,7 @@ test('one of two results failed: the other is kept, and the failure is shown', a
   await expect(results).toHaveCount(1);
 });
 
-test('previews are shown while the picture is still being made', async ({ page, relay, saveDir }) => {
+test('previews are shown while the picture is still being made', { tag: '@slow' }, async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(page, await writePicture(saveDir, 'source.png', 320, 200));

@@ -31,11 +31,9 @@ async function colourAt(page: Page, x: number, y: number): Promise<string> {
 }
 const TEAL = '0 128 128';
 
-test('a result is shown by itself in the place of the mask, which a stroke, a tool or its key brings back', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('a result is shown by itself in the place of the mask, which a stroke, a tool or its key brings back', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'One');
@@ -70,7 +68,11 @@ test('a result is shown by itself in the place of the mask, which a stroke, a to
   await expect(tool(page, 'Brush')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('while a person paints on, a result is announced and shown on request', async ({ page, relay, saveDir }) => {
+test('while a person paints on, a result is announced and shown on request', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
   const { promise: painted, resolve: go } = Promise.withResolvers<void>();
   const answer = plainResults('teal');
@@ -98,11 +100,9 @@ test('while a person paints on, a result is announced and shown on request', asy
   await expect(onCanvas(page, 1)).toBeHidden();
 });
 
-test('several results are a grid: walked by arrows, opened by Enter, two compared; a drag paints', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('several results are a grid: walked by arrows, opened by Enter, two compared; a drag paints', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('4');
@@ -139,10 +139,9 @@ test('several results are a grid: walked by arrows, opened by Enter, two compare
   await expect(grid).toBeHidden();
 });
 
-test('a result that changed nothing says so in full in the middle; a drag over the text paints', async ({
-  page,
-  saveDir,
-}) => {
+test('a result that changed nothing says so in full in the middle; a drag over the text paints', {
+  tag: '@slow',
+}, async ({ page, saveDir }) => {
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(page, await writePicture(saveDir, 'day.png', PICTURE.width, PICTURE.height));
   await edit(page, 'Make it night');
@@ -163,7 +162,7 @@ test('a result that changed nothing says so in full in the middle; a drag over t
   await expect(note).toBeHidden();
 });
 
-test('with Match picture a result without a mask is saved in the size of its picture', async ({
+test('with Match picture a result without a mask is saved in the size of its picture', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,
@@ -188,7 +187,7 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await expect.poll(() => sizeOfFile(path.join(saveDir, 'Square.png'))).toBe('2048x2048');
 });
 
-test('sources are a chain: each is a click back with its mask, also after a restart', async ({
+test('sources are a chain: each is a click back with its mask, also after a restart', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,

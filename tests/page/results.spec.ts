@@ -36,7 +36,11 @@ for (const [dialect, wrap, preview, whole, isShort] of [
   });
 }
 
-test('a relay that ignores the request for previews still gives a result', async ({ page, relay, saveDir }) => {
+test('a relay that ignores the request for previews still gives a result', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await askForPreviews(page);
@@ -47,11 +51,9 @@ test('a relay that ignores the request for previews still gives a result', async
 /** What a tile says before and after the result was compared with the picture, which takes its time. */
 const COMPARED = /^(not used)?$/;
 
-test('one of three failed: its tile is between the others, says why, and requests that one again', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('one of three failed: its tile is between the others, says why, and requests that one again', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   const picture = await plainBase64('teal');
   const said = [
@@ -94,11 +96,9 @@ for (const [name, script, words, isShort] of [
   });
 }
 
-test('by keyboard alone: move along the strip, open, discard, undo, and every action in the menu', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('by keyboard alone: move along the strip, open, discard, undo, and every action in the menu', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
@@ -148,7 +148,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   await expect(results(page)).toHaveCount(2);
 });
 
-test('a result that was discarded long ago is found among the deleted items, and restored', async ({
+test('a result that was discarded long ago is found among the deleted items, and restored', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,

@@ -50,7 +50,7 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
-test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', async ({
+test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', { tag: '@slow' }, async ({
   page,
   relay,
 }) => {
@@ -91,7 +91,7 @@ test('speed takes full-width digits and stays in its range', async ({ page }) =>
   await expect(slider).toHaveValue('3');
 });
 
-test('a deleted take is restored by Undo', async ({ page, relay }) => {
+test('a deleted take is restored by Undo', { tag: '@slow' }, async ({ page, relay }) => {
   await connectTo(page, relay);
   await generate(page, 'Do not lose me.');
   const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');

@@ -25,7 +25,7 @@ test('a large picture is shown by a thumbnail that is made once, a small one by 
   await expect.poll(width).toBe(512);
 });
 
-test('a result whose mask is small is shown by the changed part, in the library too', async ({
+test('a result whose mask is small is shown by the changed part, in the library too', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,

@@ -24,7 +24,10 @@ async function openFirst(page: Page): Promise<void> {
   await cells(page).first().dblclick();
 }
 
-test('details show the requested and the received audio; the row only when they differ', async ({ page, relay }) => {
+test('details show the requested and the received audio; the row only when they differ', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
   await connectTo(page, relay);
   await choose(page, 'mp3');
   relay.answerWith(replies.audio(wavTone(1)));
@@ -36,11 +39,9 @@ test('details show the requested and the received audio; the row only when they 
   await expect(fact(page, 'Sample rate')).toHaveText('24,000 Hz');
 });
 
-test('pcm is read again at another rate: longer when played and saved, without a request, and undone', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('pcm is read again at another rate: longer when played and saved, without a request, and undone', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(1)));
   await generate(page, 'Too fast.');
@@ -88,7 +89,7 @@ for (const format of ['mp3', 'ogg_opus'] as const) {
   );
 }
 
-test('selected takes are saved together under names of a pattern, by keyboard alone', async ({
+test('selected takes are saved together under names of a pattern, by keyboard alone', { tag: '@slow' }, async ({
   page,
   relay,
   saveDir,

@@ -9,11 +9,9 @@ const middle = (page: Page) => page.getByRole('region', { name: 'Edit under way'
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Edits under way' }).getByRole('listitem');
 
-test('with previews, an edit is shown large in the middle: its dimmed source, its preview, its result', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('with previews, an edit is shown large in the middle: its dimmed source, its preview, its result', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   const reply = stagedReply([
     ': soon\n\n',
@@ -41,7 +39,11 @@ test('with previews, an edit is shown large in the middle: its dimmed source, it
   await expect(results(page)).toHaveAttribute('aria-current', 'true');
 });
 
-test('any edit is shown in the middle by its tile, and can be stopped there', async ({ page, relay, saveDir }) => {
+test('any edit is shown in the middle by its tile, and can be stopped there', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   await edit(page, 'Never done');
@@ -56,11 +58,9 @@ test('any edit is shown in the middle by its tile, and can be stopped there', as
   await expect(underWay(page)).toHaveCount(0);
 });
 
-test('several edits are all listed at the bottom: each with its time, waiting ones in an order that can be changed', async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('several edits are all listed at the bottom: each with its time, waiting ones in an order that can be changed', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   await edit(page, 'One');

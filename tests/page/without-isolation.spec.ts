@@ -33,7 +33,10 @@ function inHalves(): { script: Script; finish: () => void } {
 
 test.use({ isIsolated: false });
 
-test('a take is shown to be received, and plays from its file once it is saved', async ({ page, relay }) => {
+test('a take is shown to be received, and plays from its file once it is saved', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
   const reply = inHalves();
   relay.answerWith(reply.script);
   await connectTo(page, relay);
