@@ -1,42 +1,14 @@
 import type { Page } from '@playwright/test';
-import type { RecordedRequest, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { expect, test } from './support/fixtures.ts';
 import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
+import { expectSame, recallFromLibrary } from './support/recalling.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
 
-/** The body without the one thing that is another each time. */
-function bodyOf({ headers, bytes }: RecordedRequest): string {
-  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
-  const text = bytes.toString('latin1');
-  return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
-}
-
 async function chooseOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-/** Opens the newest edit of the library in Images. */
-async function recallFromLibrary(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Library' }).click();
-  await page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Open in Images' }).click();
-  await expect(results(page)).not.toHaveCount(0);
-}
-
-/** Sends what is on the screen and expects the very same request as before. */
-async function expectSame(page: Page, relay: ScriptedRelay): Promise<void> {
-  const [first] = editsOf(relay.requests);
-  const count = editsOf(relay.requests).length;
-  await page.getByRole('button', { name: 'Edit image' }).click();
-  await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(count + 1);
-  const again = editsOf(relay.requests).at(-1);
-  if (!first || !again) throw new Error('Nothing was sent');
-  expect(bodyOf(again) === bodyOf(first), 'the same body').toBe(true);
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
 }
 
 test.use({ keyring: 'working' });

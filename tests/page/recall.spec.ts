@@ -1,39 +1,10 @@
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addImages, editsOf, plainResults, writePicture } from '../e2e/support/pictures.ts';
+import { expectSame, recallFromLibrary } from '../e2e/support/recalling.ts';
 import { openImages, results } from '../e2e/support/strip.ts';
-import type { RecordedRequest, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const PICTURE = { width: 800, height: 600 };
-
-/** The body without the one thing that is another each time. */
-function bodyOf({ headers, bytes }: RecordedRequest): string {
-  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
-  const text = bytes.toString('latin1');
-  return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
-}
-
-/** Opens the newest edit of the library in Images. */
-async function recallFromLibrary(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Library' }).click();
-  await page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell').first().click();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Open in Images' }).click();
-  await expect(results(page)).not.toHaveCount(0);
-}
-
-/** Sends what is on the screen and expects the very same request as before. */
-async function expectSame(page: Page, relay: ScriptedRelay): Promise<void> {
-  const [first] = editsOf(relay.requests);
-  const count = editsOf(relay.requests).length;
-  await page.getByRole('button', { name: 'Edit image' }).click();
-  await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(count + 1);
-  const again = editsOf(relay.requests).at(-1);
-  if (!first || !again) throw new Error('Nothing was sent');
-  expect(bodyOf(again) === bodyOf(first), 'the same body').toBe(true);
-  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
-}
 
 test('an edit with references, one of them fitted, is the same request after a restart', { tag: '@slow' }, async ({
   page,
