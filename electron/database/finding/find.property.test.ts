@@ -162,7 +162,8 @@ test('every value of every facet finds as many items as are counted beside it, w
         }
       }
     }),
-    { numRuns: runs(15) },
+    // The first list has values of every facet, however few others follow.
+    { numRuns: runs(15), examples: [[fc.sample(factsArb, { numRuns: 24, seed: 1 }), [], false]] },
   );
   expect([...FACETS].filter((facet) => !seen.has(facet))).toEqual([]);
 });
