@@ -25,6 +25,7 @@ const SLOW = [
   'practice-relay/**',
   'tests/{attacks,faults,foreign,practice-relay,replies}/**',
   'tests/{adding,key-canary}*',
+  'tests/{fuzz,support}/**',
   'tools/**',
   'electron/database/client.*',
   'electron/database/recovery/rebuild.*',

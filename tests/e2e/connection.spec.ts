@@ -14,9 +14,12 @@ import {
 } from './support/fixtures.ts';
 import { heapOf } from './support/memory.ts';
 
-test('where there is no key store the key is for the session only, says so, and is in no file', {
-  tag: '@journey',
-}, async ({ page, relay, userData, restart }) => {
+test('where there is no key store the key is for the session only, says so, and is in no file', async ({
+  page,
+  relay,
+  userData,
+  restart,
+}) => {
   await connectInSettings(page, relay);
   const spellings = Object.values(spellingsOf(CANARY_KEY)).join(' ');
   relay.answerWith(replies.json(401, { error: { message: `bad key ${spellings}` } }, { 'x-echo': spellings }));
@@ -43,7 +46,7 @@ test('where there is no key store the key is for the session only, says so, and 
 
 test.describe('with a key store that encrypts with a public password', () => {
   test.use({ keyring: 'nameless' });
-  test('the key is for the session only', async ({ page, relay, userData }) => {
+  test('the key is for the session only', { tag: '@journey' }, async ({ page, relay, userData }) => {
     onlyOn('chromium', 'the host plays the key store');
     await connectInSettings(page, relay);
     await page.getByRole('tab', { name: 'Settings' }).click();

@@ -25,9 +25,10 @@ const isMade = (page: Page) => expect(page.getByText('All lines are made.')).toB
 test.describe('killed in the middle', () => {
   test.use({ sharesApp: false });
 
-  test('all lines are made once each; two changes are two requests; a moved line costs nothing', {
-    tag: '@journey',
-  }, async ({ page, restart }) => {
+  test('all lines are made once each; two changes are two requests; a moved line costs nothing', async ({
+    page,
+    restart,
+  }) => {
     await textField(page).fill(SCRIPT);
     await page.getByRole('textbox', { name: 'Script title' }).fill('Episode 3');
     // So many requests are emphasised.

@@ -21,7 +21,7 @@ async function leaveScript(page: Page, relay: ScriptedRelay, text: string, reque
   await textField(page).fill('Another script.');
 }
 
-test('a request of another script leads to its line', async ({ page, relay, reopen }) => {
+test('a request of another script leads to its line', { tag: '@slow' }, async ({ page, relay, reopen }) => {
   await leaveScript(page, relay, 'Anna: In a script.\nBen: Also there.', 2);
   await reopen();
   await expectText(page, 'Another script.');

@@ -49,7 +49,7 @@ async function watchSounds(page: Page): Promise<() => Promise<{ gain: number; pe
 isolatedOrNot((isIsolated) => {
   const title =
     'many voices say one line: the cost is shown first, keys flip at the same moment and loudness, nothing is paid twice';
-  test(title, longUnless(isIsolated), async ({ page, relay }) => {
+  test(title, longUnless(isIsolated, '@slow'), async ({ page, relay }) => {
     await connectTo(page, relay);
     relay.answerWith(tones());
     await open(page, 11);

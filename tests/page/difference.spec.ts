@@ -141,7 +141,7 @@ async function animation(): Promise<Buffer> {
 
 for (const [name, isShort, expected, make] of ODD) {
   const title = `a result ${name} breaks nothing, and the texts are right`;
-  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
+  test(title, longUnless(isShort, '@slow'), async ({ page, relay, saveDir }) => {
     relay.answerWith(answering(make));
     await openImages(page, relay);
     await addImages(page, await writeScene(saveDir, PICTURE));

@@ -30,7 +30,7 @@ test.describe('on a page of its own', () => {
     [2, '100 %', true],
   ] as const) {
     const title = `what is painted is what reaches the relay, at ${scaleFactor} device pixels and zoom ${zoom}`;
-    test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
+    test(title, longUnless(isShort, '@slow'), async ({ page, relay, saveDir }) => {
       const session = await page.context().newCDPSession(page);
       const metrics = { width: 1440, height: 900, deviceScaleFactor: scaleFactor, mobile: false };
       await session.send('Emulation.setDeviceMetricsOverride', metrics);

@@ -28,7 +28,7 @@ for (const [index, t] of TRANSLATORS.entries()) {
   test.describe(String(LOCALE_TAGS[index]), () => {
     test.use({ language: index === 0 ? 'en-US' : 'zh-CN' });
     const title = 'sounds of other kinds are kept and played; what the player cannot decode says so and is saved';
-    test(title, longUnless(index === 0), async ({ page, relay, saveDir }) => {
+    test(title, longUnless(index === 0, '@slow'), async ({ page, relay, saveDir }) => {
       await connectTo(page, relay);
       const takes = page.getByRole('list', { name: t('takes.title') }).getByRole('listitem');
       const player = page.getByRole('region', { name: t('player.region') });

@@ -86,7 +86,8 @@ test('while it arrives it can be paused, sought and looped by keyboard alone', {
 });
 
 isolatedOrNot((isIsolated) => {
-  test('a saved take is looped by dragging, and played faster', longUnless(isIsolated), async ({ page, relay }) => {
+  const title = 'a saved take is looped by dragging, and played faster';
+  test(title, longUnless(isIsolated, '@slow'), async ({ page, relay }) => {
     const reply = await speakInHalves(relay, 'wav');
     await connectTo(page, relay);
     await generate(page, 'A long tone.');

@@ -20,7 +20,7 @@ for (const [dialect, wrap, preview, whole, isShort] of [
 ] as const) {
   // How each is read is tested where replies are read.
   const title = `while it streams, the preview is on the strip: ${dialect}`;
-  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
+  test(title, longUnless(isShort, '@slow'), async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     const last = 'usage' in whole ? whole : { ...whole, b64_json: await plainBase64('teal') };
     const reply = stagedReply([wrap({ ...preview, b64_json: await plainBase64('gray') }), wrap(last)]);
@@ -81,7 +81,7 @@ for (const [name, script, words, isShort] of [
   ['a body that is too large', replies.text(413, ''), 'too large', false],
 ] as const) {
   const title = `${name} is shown on the strip too, and removed by a key`;
-  test(title, longUnless(isShort), async ({ page, relay, saveDir }) => {
+  test(title, longUnless(isShort, '@slow'), async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     relay.answerWith(script);
     await edit(page, 'Not this');

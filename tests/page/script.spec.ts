@@ -40,10 +40,9 @@ test.describe('in Chinese, by keyboard alone', () => {
   });
 });
 
-test('a take leads to its script and line; scripts are found by title in the palette and in the library', async ({
-  page,
-  relay,
-}) => {
+test('a take leads to its script and line; scripts are found by title in the palette and in the library', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   const title = page.getByRole('textbox', { name: 'Script title' });
   await textField(page).fill('Anna: The harbour.\nBen: The lantern.');

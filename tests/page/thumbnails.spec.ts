@@ -3,10 +3,9 @@ import { addImages, plainResults, writePicture } from '../e2e/support/pictures.t
 import { edit, openWithPicture, PICTURE, results } from '../e2e/support/strip.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a large picture is shown by a thumbnail that is made once, a small one by its own file', async ({
-  page,
-  saveDir,
-}) => {
+test('a large picture is shown by a thumbnail that is made once, a small one by its own file', {
+  tag: '@slow',
+}, async ({ page, saveDir }) => {
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(
     page,

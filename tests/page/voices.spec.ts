@@ -60,10 +60,9 @@ test('the open list is accessible', async ({ page }) => {
   expect(await accessibilityViolations(page, '[role="presentation"]:has([role="listbox"])')).toEqual([]);
 });
 
-test('favourites come first, then the last used, own keys stay until removed; also after a restart', async ({
-  page,
-  relay,
-}) => {
+test('favourites come first, then the last used, own keys stay until removed; also after a restart', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   await find(page, 'Alvin');
   await page.getByRole('button', { name: 'Favourite Alvin' }).click();
@@ -115,10 +114,9 @@ test('a voice without a take shows that hearing it sends a request; afterwards i
   expect(relay.requests).toHaveLength(1);
 });
 
-test('a voice that this relay refused is marked for this relay only, until it speaks it or the mark is cleared', async ({
-  page,
-  relay,
-}) => {
+test('a voice that this relay refused is marked for this relay only, until it speaks it or the mark is cleared', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
   await connectTo(page, relay);
   const mark = options(page).getByText('refused by this relay');
   const refuse = async (text: string): Promise<void> => {
