@@ -18,6 +18,7 @@ it.each([
   [null, 'whole'],
 ])('%s of 100 bytes → %j', (header, expected) => expect(readRange(header, 100)).toEqual(expected));
 
+// attack 22
 it('never selects bytes outside the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(), (noise, from, to, sizeBytes) => {

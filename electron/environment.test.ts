@@ -37,6 +37,7 @@ it.each([
   'MY_NODE_OPTIONS',
 ])('%s stays', (name) => expect(cleanEnvironment({ [name]: 'x' })).toEqual([]));
 
+// attack 45
 it('is removed for children and for what native code reads, not from a copy only', () => {
   const script = `import { cleanEnvironment } from ${JSON.stringify(path.join(import.meta.dirname, 'environment.ts'))};
     import { execFileSync } from 'node:child_process';

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { moveDurably, readHead, readPieces, writeFileAtomic } from './files.ts';
 
+// attack 42
 it('writes a private file, replaces it, and leaves no other file', async () => {
   const folder = await tempFolder();
   const file = path.join(folder, 'new', 'settings.json');
@@ -46,6 +47,7 @@ it('reads nothing of what is no file', async () => {
   expect(await readHead(path.join(folder, 'pipe'))).toHaveLength(0);
 });
 
+// fault 1
 it('leaves no temporary file when it cannot write', async () => {
   const folder = await tempFolder();
   await writeFile(path.join(folder, 'file'), '');

@@ -46,7 +46,9 @@ describe('a request', () => {
   });
 
   it.each([
+    // attack 8, attack 9
     ['another frame of our origin', { origin: 'app://studio' }],
+    // attack 9
     ['no frame', null],
   ])('from %s is refused', async (_name, frame) => {
     const cancel = vi.fn(() => ok(null));
@@ -57,6 +59,7 @@ describe('a request', () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
+  // promise only-our-window-asks
   it('from the main frame of another origin is refused', async () => {
     Object.assign(mainFrame, { origin: 'app://studio.evil' });
     expect(await serve({})('jobs.cancel', { id: 'a' })).toMatchObject({ ok: false });
@@ -64,14 +67,20 @@ describe('a request', () => {
   });
 
   it.each([
+    // attack 18
     ['unknown route', 'debug.eval', {}],
+    // attack 18
     ['inherited name', 'toString', {}],
     ['route that is no text', 7, {}],
     ['route that cannot become text', { toString: 1, valueOf: 1 }, {}],
+    // attack 16
     ['wrong type', 'jobs.cancel', { id: 7 }],
     ['extra key', 'jobs.cancel', { id: 'a', extra: 1 }],
+    // attack 15
     ['prototype key', 'jobs.cancel', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
+    // attack 41
     ['a path for an id', 'jobs.cancel', { id: '../../etc/passwd' }],
+    // attack 16
     ['NaN', 'settings.update', { player: { volume: Number.NaN } }],
   ])('with %s is refused', async (_name, route, input) => {
     const handler = vi.fn(() => ok(null));
@@ -83,6 +92,7 @@ describe('a request', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
+  // attack 17, bound requests-under-way
   it('beyond the limit are refused while the others are being answered', async () => {
     const answered = Promise.withResolvers<void>();
     const request = serve({
@@ -99,6 +109,7 @@ describe('a request', () => {
     expect(await ask()).toEqual({ ok: true, data: null });
   });
 
+  // bound characters-of-request, bound values-of-request
   it.each<[string, string, unknown]>([
     ['values', 'scripts.save', { lines: new Array(20_000).fill({ takeIds: new Array(1000).fill('a') }) }],
     ['gaps', 'library.getItems', { ids: new Array(2 ** 32 - 1) }],
@@ -124,6 +135,7 @@ describe('a request', () => {
     expect(await request('library.deleteForGood', { ids: new Array(100_000).fill('a') })).toMatchObject({ ok: true });
   });
 
+  // bound refusals-logged
   it('refused in great number do not push everything else out of the log', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     log.info.mockClear();

@@ -34,6 +34,7 @@ it('renames a log that is too large to main.log.1 and starts a new one', async (
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1);
 });
 
+// fault 5
 it('does not throw when its folder cannot be created', async () => {
   const file = path.join(await tempFolder(), 'file');
   await writeFile(file, '');

@@ -15,6 +15,7 @@ async function takeAll(opened: OpenedFiles) {
   return files;
 }
 
+// attack 47
 it('finds files in a command line; ignores switches, other file types and addresses of other computers', () => {
   const argv = [
     'studio.png',
@@ -43,6 +44,7 @@ it('returns each file once, with its name and bytes', async () => {
   expect(await takeAll(opened)).toEqual([]);
 });
 
+// attack 39
 it('returns no bytes for a missing or too large file, and skips what is not a regular file', async () => {
   const folder = await tempFolder();
   await writeFile(path.join(folder, 'long.txt'), Buffer.alloc(MAX_IMPORT_BYTES + 1));
@@ -55,6 +57,7 @@ it('returns no bytes for a missing or too large file, and skips what is not a re
   ]);
 });
 
+// bound files-waiting
 it('keeps no more files waiting than are declared', async () => {
   const opened = createOpenedFiles();
   const names = Array.from({ length: MOST.filesWaiting + 5 }, (_, index) => path.join(HOME, `${index}.png`));
@@ -64,6 +67,7 @@ it('keeps no more files waiting than are declared', async () => {
   expect(filesNamedBy(['app', ...names], HOME)).toHaveLength(MOST.filesWaiting);
 });
 
+// attack 47
 it('notifies of arrivals, and validates what a second instance sends', () => {
   const opened = createOpenedFiles();
   let arrivals = 0;

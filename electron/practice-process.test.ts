@@ -69,6 +69,7 @@ it('gets the key, and nothing else of our environment', () => {
   expect(env).toMatchObject({ PRACTICE_RELAY_KEY: practice.address()?.key });
 });
 
+// fault 26
 it('is restarted after a crash, and waiting callers get its new address', async () => {
   const { practice, states, child, log } = start();
   child().says(READY);

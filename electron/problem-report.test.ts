@@ -49,6 +49,7 @@ async function start() {
   return { reports, log, saved };
 }
 
+// attack 48
 it('contains no key, no end of one, no text of a person and no name of their folder', async () => {
   const { reports, log } = await start();
   log.info('practice.stderr', { text: SCRIPT });
@@ -100,6 +101,7 @@ it('keeps what shows the cause: event, message, names of properties, frames', ()
   });
 });
 
+// promise harmless-reports
 it('leaves out what an error of the JSON parser quotes, whatever a relay sent', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 12, maxLength: 60 }), (text) => {

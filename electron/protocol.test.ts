@@ -34,6 +34,7 @@ async function serve() {
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe('the UI', () => {
+  // promise page-without-network
   it('is served with its type and every security header', async () => {
     const get = await serve();
     const response = await get('app://studio/index.html');
@@ -53,16 +54,21 @@ describe('the UI', () => {
     });
   });
 
+  // attack 19, attack 21
   it.each([
     'app://studio/',
     'app://studio/missing.js',
     'app://studio/../secret.js',
     'app://studio/%2e%2e%2fsecret.js',
     'app://studio/..%5csecret.js',
+    // attack 19
     'app://studio/%252e%252e/secret.js',
     'app://studio/../ui-evil/secret.js',
+    // attack 20
     'app://studio/..%2fui-evil%2fsecret.js',
+    // attack 20
     'app://studio/link.js',
+    // attack 19
     'app://studio/index.html%00.js',
     'app://studio/%E0%A4%A.js',
     'app://evil/index.html',
@@ -77,6 +83,7 @@ describe('the UI', () => {
 });
 
 describe('media', () => {
+  // attack 37
   it('of pcm is served as wav, without the odd last byte', async () => {
     const response = await (await serve())(`app://studio/media/${ID}`);
     const bytes = await bytesOf(response);
@@ -100,6 +107,7 @@ describe('media', () => {
     expect(await bytesOf(part)).toEqual(whole.subarray(start, end));
   });
 
+  // attack 22
   it('answers 416 beyond the end, and serves other formats unchanged', async () => {
     const get = await serve();
     const url = `app://studio/media/${ID.replaceAll('a', 'c')}`;

@@ -29,6 +29,7 @@ describe('pages', () => {
     return { contents, onDenied, setWebRTCIPHandlingPolicy, openWindow: () => openHandler() };
   };
 
+  // attack 5, attack 10
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview', 'will-prevent-unload'])(
     'may not: %s',
     (name) => {
@@ -40,10 +41,12 @@ describe('pages', () => {
     },
   );
 
+  // promise page-without-network
   it('sends no question of WebRTC over UDP', () => {
     expect(page().setWebRTCIPHandlingPolicy.mock.calls).toEqual([['disable_non_proxied_udp']]);
   });
 
+  // attack 3
   it('may not open windows', () => expect(page().openWindow()).toEqual({ action: 'deny' }));
 });
 
@@ -66,6 +69,7 @@ describe('the session', () => {
     return given;
   };
 
+  // attack 11
   it('grants only writing to the clipboard after a click', () => {
     const given = session();
     const granted = PERMISSIONS.filter((permission) => {
@@ -79,6 +83,7 @@ describe('the session', () => {
     expect(granted).toEqual(['clipboard-sanitized-write']);
   });
 
+  // attack 11
   it('gives no device and no screen, and lets no download begin', () => {
     const given = session();
     const answer = vi.fn();
@@ -88,6 +93,7 @@ describe('the session', () => {
     expect([given.device?.({}), answer.mock.calls, preventDefault.mock.calls.length]).toEqual([false, [[null]], 1]);
   });
 
+  // promise page-without-network
   it('blocks requests to other origins', () => {
     const before = session().before;
     const isCancelled = (url: string) => {
@@ -109,6 +115,7 @@ it.each([
   ['wss://studio/x', false],
 ])('%s is ours: %s', (url, expected) => expect(isOwnUrl(url)).toBe(expected));
 
+// promise sandboxed-pages
 it.each([
   [true, { APPIMAGE: '/x.AppImage' }, true, true, 'refuse'],
   [true, { APPIMAGE: '/x.AppImage' }, false, false, 'enable'],
@@ -124,6 +131,7 @@ it.each([
   expect(decideSandbox(app, env as NodeJS.ProcessEnv, argv)).toBe(decision);
 });
 
+// attack 45
 it.each([
   ['a released package', true, false, ['remote-debugging-port', 'remote-debugging-pipe']],
   ['a package that is being inspected', true, true, []],

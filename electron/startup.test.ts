@@ -54,6 +54,7 @@ it("keeps its data in the given folder, by default in the system's folder for ap
   expect(app.setPath).toHaveBeenLastCalledWith('userData', path.join('/data', 'Relay Studio'));
 });
 
+// promise full-tls
 it('removes variables that change TLS and Node from its environment', () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -61,11 +62,13 @@ it('removes variables that change TLS and Node from its environment', () => {
   expect(process.env.NODE_TLS_REJECT_UNAUTHORIZED).toBeUndefined();
 });
 
+// promise sandboxed-pages
 it('turns the sandbox on for every page', () => {
   expect(startWith().sandbox).toBe('enable');
   expect(app.enableSandbox).toHaveBeenCalledOnce();
 });
 
+// promise sandboxed-pages
 it('does not run without the sandbox because of a variable, which it sees before it removes it', () => {
   Object.assign(app, { isPackaged: true });
   vi.mocked(app.commandLine.hasSwitch).mockReturnValueOnce(true);
@@ -79,6 +82,7 @@ it('does not run without the sandbox because of a variable, which it sees before
   expect(removedVariables).toContain('ELECTRON_DISABLE_SANDBOX');
 });
 
+// fault 30
 it('a second start hands its files to the first', () => {
   vi.mocked(app.requestSingleInstanceLock).mockReturnValueOnce(false);
   expect(startWith('a.png').isFirst).toBe(false);

@@ -35,6 +35,7 @@ it.each([undefined, 7, '', 'http://studio.example', 'javascript:alert(1)', 'file
   },
 );
 
+// promise updates
 it('loads the updater only when the person asks, and never downgrades or downloads automatically', async () => {
   const { load, updater } = updaterThatFinds('2.0.0');
   const updates = createUpdates(HOME, load, log);
@@ -66,6 +67,7 @@ it('never checks in a build that must not update itself', async () => {
   expect((await updates.check()).step).toBe('failed');
 });
 
+// promise updates
 it('updates itself only with the feed of a signed build, which on Windows names the publisher', async () => {
   const folder = await tempFolder();
   expect(canReplaceItself(folder, 'darwin', false)).toBe(false);

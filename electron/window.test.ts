@@ -80,6 +80,7 @@ it('shows itself with its first frame, maximised if it was', () => {
   expect(window.maximize).toHaveBeenCalledOnce();
 });
 
+// attack 1, promise sandboxed-pages
 it('gives its page a sandbox, isolation from the preload, and no Node', () => {
   expect(open().options?.webPreferences).toMatchObject({
     preload: '/app/preload.cjs',

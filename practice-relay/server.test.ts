@@ -96,6 +96,7 @@ test('models, voices and health', async () => {
   });
 });
 
+// promise practice-relay-is-local
 test('a key is required, and if one is configured only that one is accepted', async () => {
   const base = await start({ requiredKey: 'right' });
   for (const path of ['models', 'voices']) await expectRefusal(await fetch(`${base}/v1/${path}`), 401);
@@ -105,6 +106,7 @@ test('a key is required, and if one is configured only that one is accepted', as
   expect((await post(base, VALID, { authorization: 'bearer right' })).status).toBe(200);
 });
 
+// promise practice-relay-is-local
 test('requests of web pages and for rebound names are refused', async () => {
   const base = await start();
   const port = new URL(base).port;

@@ -53,16 +53,20 @@ describe('normaliseBaseUrl', () => {
     ['   ', 'empty'],
     ['ftp://relay.example', 'scheme'],
     ['file:///etc/passwd', 'scheme'],
+    // attack 23
     ['javascript:alert(1)', 'scheme'],
     ['http://relay.example', 'plainHttp'],
+    // attack 23
     ['http://127.0.0.1.evil.example', 'plainHttp'],
     ['http://8.8.8.8', 'plainHttp'],
     ['http://nas.local:3000', 'plainHttp'],
     ['http://192.168.1.20:3000', 'privateHttp'],
     ['http://[fd00::1]:3000', 'privateHttp'],
     ['curl --help', 'empty'],
+    // attack 23
     ['https://user:secret@relay.example', 'credentials'],
     ['https://:secret@relay.example', 'credentials'],
+    // attack 23
     ['https://relay.example:0', 'noHost'],
     ['https://', 'unreadable'],
     ['https://exa mple:port', 'unreadable'],
@@ -71,6 +75,7 @@ describe('normaliseBaseUrl', () => {
     ['see relay.example', 'unreadable'],
   ])('%j is refused: %s', (pasted, problem) => expect(baseOf(pasted)).toBe(problem));
 
+  // attack 23
   it('shows look-alike names in their punycode spelling', () => {
     expect(baseOf('https://rеlay.example')).toMatch(/^https:\/\/xn--/);
   });
@@ -143,6 +148,7 @@ describe('normaliseBaseUrl', () => {
     );
   });
 
+  // attack 23
   it('never accepts http for a public address', () => {
     fc.assert(
       fc.property(

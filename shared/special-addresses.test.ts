@@ -25,6 +25,7 @@ const PUBLIC = [
   ...['::ffff:93.184.216.34', '::ffff:5db8:d822', '64:ff9b::5db8:d822', '2620:4f:7fff::1', '3FFE::A'],
 ];
 
+// attack 29
 it.each(REGISTRY)('%s is special', (address) => {
   expect(isIP(address)).not.toBe(0);
   expect(isPublicAddress(address)).toBe(false);

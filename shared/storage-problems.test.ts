@@ -7,6 +7,7 @@ it.each([
   ['EROFS', 'readOnly'],
   ['SQLITE_BUSY', 'locked'],
   ['ENOTDIR', 'gone'],
+  // fault 8
   ['EMFILE', 'tooManyFiles'],
   ['SQLITE_IOERR', 'failing'],
   ['EIO', 'failing'],

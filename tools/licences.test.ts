@@ -30,15 +30,18 @@ it.each([
 type Entry = { dev?: boolean; optional?: boolean; integrity?: string; hasInstallScript?: boolean; license?: string };
 const entries = Object.entries(lock.packages as Record<string, Entry>).filter(([place]) => place !== '');
 
+// attack 52
 it('every package that is carried on any system has a licence that may be in the app', () => {
   const refused = entries.filter(([, { dev, license }]) => !dev && !isCompatible(license ?? ''));
   expect(refused).toEqual([]);
 });
 
+// attack 52
 it('every entry of the lockfile has a checksum, whatever system it is for', () => {
   expect(withoutChecksum(lock.packages as Record<string, Entry>)).toEqual([]);
 });
 
+// attack 52
 it('no package may run a script when it is installed', () => {
   const withScript = entries.flatMap(([place, { hasInstallScript }]) =>
     hasInstallScript ? place.replace(/^.*node_modules\//, '') : [],

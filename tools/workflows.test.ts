@@ -36,6 +36,7 @@ it('a release has a list of its parts for each system', () => {
   expect(release).toMatch(/^ +- run: npm sbom --sbom-format=cyclonedx > "release\/.*\$RUNNER_OS-\$RUNNER_ARCH.*"$/m);
 });
 
+// attack 52
 it('no package runs a script when it is installed, whatever npm it is installed with', () => {
   expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8').split('\n')).toContain('ignore-scripts=true');
 });

@@ -100,6 +100,7 @@ describe('the database thread', () => {
     await expect(database.jobs.visible()).resolves.toEqual([]);
   });
 
+  // fault 26
   it('that dies rejects what waits like a failing disk; the next call starts it anew, with what was written', async () => {
     const { makeStart, kill } = killableThread();
     const { database, events } = await open(makeStart);
@@ -143,6 +144,7 @@ describe('the database thread', () => {
 });
 
 describe('while another process holds a lock', () => {
+  // fault 12
   it('opening waits, says so, and what was asked meanwhile is answered afterwards', async () => {
     const folder = await tempFolder();
     const file = path.join(folder, 'library.sqlite');
@@ -172,6 +174,7 @@ describe('while another process holds a lock', () => {
     await saved;
   });
 
+  // fault 12
   it('a call fails as a locked database after half a minute, is not carried out later, and closing does not wait', async () => {
     const folder = await tempFolder();
     const database = openTestDatabase(folder);

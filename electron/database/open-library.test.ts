@@ -14,6 +14,7 @@ function open(folder: string): OpenLibrary {
 const isEmpty = ({ repositories }: OpenLibrary): boolean =>
   repositories.items.list({ search: '', kind: null, beforeId: null, limit: 1 }).items.length === 0;
 
+// attack 42
 it('the folder is private, and only the database and the reserve stay in it', async () => {
   const folder = path.join(await tempFolder(), 'library');
   const { storage, close } = openLibrary(folder, vi.fn());
@@ -27,6 +28,7 @@ it('the folder is private, and only the database and the reserve stay in it', as
   expect(modes).toEqual([0o600, 0o600, 0o600, 0o600, 0o600]);
 });
 
+// fault 7
 it('where nothing can be written an empty library opens all the same, and says why', async () => {
   const file = path.join(await tempFolder(), 'a-file');
   await writeFile(file, 'kept');
@@ -37,6 +39,7 @@ it('where nothing can be written an empty library opens all the same, and says w
   expect(await readFile(file, 'utf8')).toBe('kept');
 });
 
+// attack 44, fault 14
 it('the library of a newer version of the app is left as it is', async () => {
   const folder = await tempFolder();
   openLibrary(folder, vi.fn()).close();
@@ -61,6 +64,7 @@ it('a damaged database is put aside and rebuilt from the files, without which it
   expect([again.storage.isWritable, isEmpty(again)]).toEqual([true, true]);
 });
 
+// promise readable-stays
 it('a library without one of its tables is rebuilt', async () => {
   const folder = await tempFolder();
   openLibrary(folder, vi.fn()).close();

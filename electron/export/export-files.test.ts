@@ -174,6 +174,7 @@ describe('an export', () => {
     expect(await readFile(path.join(folder, '001 A (2).wav'), 'utf8')).toBe('0');
   });
 
+  // bound exports-under-way
   it('is refused while too many others are under way', async () => {
     const files = exportsTo(await tempFolder());
     const ids = await Promise.all(Array.from({ length: MOST.exportsUnderWay }, () => begin(files)));

@@ -52,6 +52,7 @@ async function start(items: readonly SpeechItem[], into?: string) {
   return { folder, files, folderId, fileOf, copy, list, lists };
 }
 
+// fault 38
 it('each item is a file as soon as it is whole, and equal names are numbered beside those that were there', async () => {
   const { folder, copy } = await start([item('a', 1), item('b', 2), item('c', 3)]);
   await writeFile(path.join(folder, 'One (2).wav'), 'of a person');

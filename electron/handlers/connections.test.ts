@@ -93,6 +93,7 @@ describe('a new origin in a private network is confirmed by the person, not by t
   const byName = { ...draft, baseUrl: 'https://intranet.example' };
   const routes = ['connections.save', 'connections.test'] as const;
 
+  // promise private-calls-need-a-person
   it.each(routes.flatMap((route) => [[route, inside] as const, [route, byName] as const]))(
     '%s: denied, nothing is stored and nothing sent',
     async (route, asked) => {
@@ -122,6 +123,7 @@ describe('a new origin in a private network is confirmed by the person, not by t
     },
   );
 
+  // promise private-calls-need-a-person
   it('a public one is not asked about, and reached at public addresses only', async () => {
     const { calls, saved, connections } = await start();
     expect(await connections.target(await saved())).toMatchObject({ data: { reach: 'public' } });

@@ -278,6 +278,7 @@ describe('results', () => {
     });
   });
 
+  // fault 17
   it('that were complete when the connection broke are kept, and the interruption is reported', async () => {
     const { run, request, results } = await start();
     const beginning = `{"created":7,"data":[{"b64_json":"${await base64('blue')}"},{"b64_json":"iVBORw0K`;
@@ -437,6 +438,7 @@ describe('after the app ended', () => {
   });
 });
 
+// fault 35
 it('a picture whose file is gone is reported before anything is sent', async () => {
   const { run, request, relay, root } = await start();
   await rm(path.join(root, 'media'), { recursive: true });

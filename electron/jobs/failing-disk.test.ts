@@ -15,14 +15,17 @@ import {
 const inTurn = (way: number) => JOB_WRITES.filter((_, index) => index % 3 === way);
 
 describe.each(inTurn(0))('$kind, $target: write $number', (write) => {
+  // fault 5
   it('fails once', () => expectAllAfterFailing(write, true));
 });
 
 describe.each(inTurn(1))('$kind, $target: write $number', (write) => {
+  // fault 5
   it('fails until the disk works again', () => expectAllAfterFailing(write, false));
 });
 
 describe.each(inTurn(2))('$kind, $target: write $number', (write) => {
+  // fault 5
   it('fails until the app ends: the next start has what arrived', () => expectAllAfterRestart(write));
 });
 
@@ -36,5 +39,6 @@ describe.each(CUT_WRITES.filter((_, index) => index % 9 === 3))('parts, $target:
 });
 
 describe.each(CUT_WRITES.filter((_, index) => index % 9 === 6))('parts, $target: write $number', (write) => {
+  // fault 5
   it('the next start has the parts if all fail until the app ends', () => expectPartsAfterRestart(write));
 });

@@ -91,6 +91,7 @@ describe('a job', () => {
     expect(await items()).toEqual([]);
   });
 
+  // fault 17
   it('interrupted by the network keeps the received part, marked incomplete', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.cutAfter(TONE));
@@ -110,6 +111,7 @@ describe('a job', () => {
 });
 
 describe('cancelling', () => {
+  // fault 22
   it('while receiving keeps nothing', async () => {
     const { queue, relay, root, reaches, items } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
@@ -122,6 +124,7 @@ describe('cancelling', () => {
     expect(queue.visible()).toEqual([]);
   });
 
+  // fault 22
   it('while queued sends nothing', async () => {
     const { queue, relay, reaches } = await startJobSide();
     relay.answerWith(replies.silence());
@@ -140,6 +143,7 @@ describe('cancelling', () => {
   });
 });
 
+// attack 17
 it('at most three requests of a connection run at once, the rest in order', async () => {
   const { queue, relay, reaches } = await startJobSide();
   let running = 0;
@@ -160,6 +164,7 @@ it('at most three requests of a connection run at once, the rest in order', asyn
 });
 
 describe('after the app ended', () => {
+  // fault 23
   it('while receiving: unknown, the received part kept, nothing sent again', async () => {
     const { queue, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
@@ -220,6 +225,7 @@ describe('after the app ended', () => {
     expect(next.queue.visible().map(({ id }) => id)).toEqual([ids[1], ids[2]]);
   });
 
+  // fault 2
   it.each(['before', 'after'])('while saving, %s the file was moved: completed', async (moment) => {
     const { queue, store, media, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.json(400, {}));

@@ -79,6 +79,7 @@ it.each([
   expect((await store.find(id))?.state).toBe(state);
 });
 
+// fault 22
 it('a job cancelled just when it is queued for a retry ends and is not retried', async () => {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {

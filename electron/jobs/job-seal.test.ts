@@ -40,6 +40,7 @@ it('a job as it was stored is sent after a restart', async () => {
   await next.reaches(id, 'done');
 });
 
+// promise changed-jobs-wait
 describe('a job that is not as it was stored waits for a click, and is sent then', () => {
   const changes: [string, (body: string) => string][] = [
     ['its text', (body) => body.replace('Mine', 'Sent to you')],
@@ -62,6 +63,7 @@ describe('a job that is not as it was stored waits for a click, and is sent then
     await next.reaches(id, 'done');
   });
 
+  // promise changed-jobs-wait
   it('a failed job that was edited to be waiting', async () => {
     const side = await startJobSide();
     side.relay.answerWith(replies.json(400, { error: { message: 'no' } }));

@@ -58,6 +58,7 @@ async function start({ results = [{ url: '/late.png' }], ...options }: Options =
 }
 
 describe('a result that could not be fetched', () => {
+  // fault 40
   it('is named by its whole address, and fetched later by itself, ever more rarely', async () => {
     const {
       clock,
@@ -95,6 +96,7 @@ describe('a result that could not be fetched', () => {
     expect(await readFile((await library.media(picture?.raw.mediaId ?? ''))?.path ?? '')).toEqual(PICTURE);
   });
 
+  // fault 40
   it('is fetched after a restart too, but not after its address has ended', async () => {
     const untilMs = Date.now() + 10 * MINUTE_MS;
     const url = `/late.png?expires=${Math.floor(untilMs / 1000)}`;
@@ -153,6 +155,7 @@ describe('a result that could not be fetched', () => {
     expect(await kept()).toMatchObject([{ missing: [{ index: 0 }] }]);
   });
 
+  // fault 40
   it('a full disk loses nothing while it is fetched', async () => {
     const disk = mountSmallDisk(8);
     if (!disk) return;
@@ -261,6 +264,7 @@ describe('a reply that is read again', () => {
     expect(store).toBeDefined();
   });
 
+  // fault 39
   it('and still cannot be read stays as it is, and nothing is sent again', async () => {
     const { relay, queue, reaches, keptReplies, replies: kept, library, store } = await startJobSide();
     const body = { surprise: 'nothing to hear' };

@@ -145,6 +145,7 @@ describe('a reply that is not only its results', () => {
   });
 });
 
+// fault 39, promise billed-is-kept, bound codings-of-reply
 it('of any successful reply, whatever its bytes and wherever it is cut, every received byte is on disk', async () => {
   const { run, bytesOf, incoming } = await start();
   const body = fc.oneof(

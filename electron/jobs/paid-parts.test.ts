@@ -51,6 +51,7 @@ const badPart = fc.oneof(
   fc.constantFrom('refused', { toString: 1 }, { code: 'x', message: null }).map((error) => ({ error })),
 );
 
+// promise billed-is-kept
 it('keeps every paid part, whichever other part fails or throws, and calls none of it free', {
   timeout: 120_000,
 }, async () => {

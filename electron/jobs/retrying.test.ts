@@ -35,6 +35,7 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
 }
 
 describe('a rate limit', () => {
+  // fault 18
   it('is waited out for as long as the relay asks, visibly, and then the job continues', async () => {
     const { relay, clock, speak, rests, job, queue, reaches, updates } = await start();
     relay.answerWith(limited(12), replies.audio(TONE));
@@ -68,6 +69,7 @@ describe('a rate limit', () => {
     expect(sent()).toEqual(['first', 'first', 'second', 'third']);
   });
 
+  // fault 18
   it('of more than two minutes ends the job; the connection backs off for two minutes', async () => {
     const { relay, clock, speak, reaches, job, queue } = await start();
     relay.answerWith(limited(3600));
@@ -99,6 +101,7 @@ describe('a rate limit', () => {
   });
 });
 
+// fault 28
 it('a relay that cannot be reached is tried three times', async () => {
   const { relay, speak, drive, job } = await start();
   await relay.close();
@@ -124,6 +127,7 @@ const OUTCOMES: Record<string, { script: Script; isSafe: boolean }> = {
   audio: { script: replies.audio(TONE), isSafe: false },
 };
 
+// fault 19
 it('whatever the relay answers, a request is sent again only if that is safe, and at most three times', async () => {
   await fc.assert(
     fc.asyncProperty(

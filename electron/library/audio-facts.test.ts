@@ -40,7 +40,8 @@ it.each([
   expect(await measure(format, bytes)).toEqual({ findings: [], ...expected });
 });
 
-describe('SM-01 truncated, according to the structure of the file', () => {
+// SM-01
+describe('truncated, according to the structure of the file', () => {
   const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
   it.each(SPEECH_FORMATS)('a complete %s is not', async (format) => {
     expect(await measure(format, await tone(format, 3))).toMatchObject({ findings: [] });
@@ -64,37 +65,49 @@ describe('warnings', () => {
     return warningsOf({ sampleRateHz: 24_000, durationMs, findings: [] }, { format, sizeBytes }, { text, speed: 1 });
   };
   it.each([
-    ['SM-02 all is well', {}, []],
-    ['SM-03 pcm of an odd length', { sizeBytes: 48_001 }, ['odd_length']],
-    ['SM-04 only pcm has samples of two bytes', { sizeBytes: 48_001, format: 'mp3' }, []],
-    ['SM-05 a tenth of a second for a page', { text: page, durationMs: 100 }, ['implausible']],
-    ['SM-06 hours for a word', { durationMs: 7_200_000 }, ['implausible']],
-    ['SM-07 a page in its time', { text: page, durationMs: 180_000 }, []],
-    ['SM-08 Chinese in its time', { text: '早上好，工作室已经开门了。', durationMs: 2800 }, []],
-    ['SM-09 nothing is known of the length', { durationMs: null }, []],
+    // SM-02
+    ['all is well', {}, []],
+    // SM-03
+    ['pcm of an odd length', { sizeBytes: 48_001 }, ['odd_length']],
+    // SM-04
+    ['only pcm has samples of two bytes', { sizeBytes: 48_001, format: 'mp3' }, []],
+    // SM-05
+    ['a tenth of a second for a page', { text: page, durationMs: 100 }, ['implausible']],
+    // SM-06
+    ['hours for a word', { durationMs: 7_200_000 }, ['implausible']],
+    // SM-07
+    ['a page in its time', { text: page, durationMs: 180_000 }, []],
+    // SM-08
+    ['Chinese in its time', { text: '早上好，工作室已经开门了。', durationMs: 2800 }, []],
+    // SM-09
+    ['nothing is known of the length', { durationMs: null }, []],
   ] as const)('%s', (_rule, change, expected) => expect(of(change)).toEqual(expected));
 });
 
 describe('kinds that no format asks for', () => {
   const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
-  it.each(LINEAR_KINDS)('SM-21 the length of %s is that of its samples', async (kind) => {
+  // SM-21
+  it.each(LINEAR_KINDS)('the length of %s is that of its samples', async (kind) => {
     const bytes = LINEAR_BUILDERS[kind](pcmTone(1.5), LAYOUT);
     expect(await measure(kind, bytes)).toEqual({ sampleRateHz: 24_000, durationMs: 1500, findings: [] });
     const cut = await measure(kind, bytes.subarray(0, -24_000));
     expect(cut).toEqual({ sampleRateHz: 24_000, durationMs: 1000, findings: ['truncated'] });
   });
-  it('SM-22 flac is taken apart', async () => {
+  // SM-22
+  it('flac is taken apart', async () => {
     const facts = { sampleRateHz: 24_000, durationMs: 1500, findings: [] };
     expect(await measure('flac', flacBytes(pcmTone(1.5)))).toEqual(facts);
   });
-  it('SM-23 joined wav files are measured whole, and marked', async () => {
+  // SM-23
+  it('joined wav files are measured whole, and marked', async () => {
     for (const declared of [48_000, 0, 0xffff_ffff]) {
       const file = Buffer.concat([wavHeader(declared, LAYOUT), pcmTone(1)]);
       const facts = { sampleRateHz: 24_000, durationMs: 3000, findings: ['joined'] };
       expect(await measure('wav', Buffer.concat([file, file, file]))).toEqual(facts);
     }
   });
-  it('SM-24 a header without samples, and a tag without frames, hold no sound', async () => {
+  // SM-24, attack 37
+  it('a header without samples, and a tag without frames, hold no sound', async () => {
     const facts = { sampleRateHz: 24_000, durationMs: 0, findings: ['no_sound'] };
     expect(await measure('wav', wavHeader(0, LAYOUT))).toEqual(facts);
     expect((await measure('wav', wavHeader(9000, LAYOUT))).findings).toEqual(['truncated', 'no_sound']);
@@ -105,13 +118,15 @@ describe('kinds that no format asks for', () => {
       findings: ['no_sound'],
     });
   });
-  it.each(SPEECH_FORMATS)('SM-25 a web page behind %s is marked', async (format) => {
+  // SM-25
+  it.each(SPEECH_FORMATS)('a web page behind %s is marked', async (format) => {
     const page = Buffer.from('<!DOCTYPE html>\n<html><body>502 网关错误</body></html>\n');
     const whole = await tone(format, 3);
     expect((await measure(format, Buffer.concat([whole, page]))).findings).toContain('trailing_text');
     expect((await measure(format, whole)).findings).toEqual([]);
   });
-  it('SM-26 what the player cannot decode is not said to hold no sound', async () => {
+  // SM-26
+  it('what the player cannot decode is not said to hold no sound', async () => {
     for (const kind of ['latm', 'ogg_speex'] as const)
       expect((await measure(kind, COMPRESSED_HEADS[kind])).findings).not.toContain('no_sound');
   });

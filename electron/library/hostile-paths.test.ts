@@ -46,6 +46,7 @@ function open() {
 
 describe('a row of the media table', () => {
   it.each([
+    // attack 43
     'x/../../../../outside/secret.png',
     '/../../../outside/secret.png',
     'png/../../../../outside/secret.png',
@@ -65,6 +66,7 @@ describe('a row of the media table', () => {
     expect(unreadable.length).toBeGreaterThan(0);
   });
 
+  // attack 21
   it.each(['..', '../../outside/secret', 'AB'.repeat(32), 'ab'.repeat(31)])(
     'with the id %j leads to no file',
     async (id) => {

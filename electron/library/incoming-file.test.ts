@@ -124,6 +124,7 @@ it('can be abandoned while the disk is full', async () => {
   await incoming.abandon();
 });
 
+// fault 8
 it('waits until the system has a file to give: too many open ones lose nothing', async () => {
   const { folder, incoming, written } = await start();
   const missing = path.join(folder, 'incoming');

@@ -50,6 +50,7 @@ describe('an item', () => {
     expect(await library.media(item.mediaId)).toMatchObject({ mime: 'audio/pcm', pcmRateHz: 24_000, sizeBytes: 5 });
   });
 
+  // fault 3
   it('added twice exists once; equal bytes are stored once', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'same');

@@ -48,6 +48,7 @@ async function start(takes = 1) {
 const incoming = async (file: string) =>
   readdir(path.join(path.dirname(file), '..', '..', 'incoming')).catch((): string[] => []);
 
+// fault 6, fault 33
 it('reports which files are missing or have another size, and where they should be', async () => {
   const { missing, item, file } = await start();
   const { mediaId } = item;

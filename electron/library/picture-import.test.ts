@@ -21,6 +21,7 @@ test('a picture made by the app may be larger than an imported file', async () =
   expect(await importPicture(file)).toMatchObject({ ok: true, data: { widthPx: 9000, sizeBytes: file.length } });
 });
 
+// attack 34
 test('a picture with too many pixels is refused by its header', async () => {
   const { importPicture } = await startJobSide();
   expect(await importPicture(pngOf(16_384, 16_384, 1000))).toMatchObject({
@@ -62,6 +63,7 @@ test('a result is kept even if its file does not say how large it is, or is beyo
   expect((await keepResult(large)).kept).toMatchObject({ ok: true, data: { state: 'tooLarge', widthPx: 30_000 } });
 });
 
+// attack 36
 test('what is no picture is no result', async () => {
   expect((await keepResult(Buffer.from('<html>'))).kept).toMatchObject({
     ok: false,

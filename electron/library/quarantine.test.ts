@@ -68,6 +68,7 @@ describe.skipIf(isWindows)('what is planted in a library before it is opened', (
     ...['library.sqlite', 'library.sqlite-wal', 'library.sqlite-shm', 'library.sqlite-journal'],
     ...['library.sqlite.rebuilding', 'library.sqlite.rebuilt', 'library.in-use', 'owner.json'],
   ];
+  // attack 20
   it.each(places.flatMap((place) => Object.keys(plants).map((kind) => [place, kind] as const)))(
     'at %s: %s is neither followed nor deleted, and said',
     async (place, kind) => {
@@ -95,6 +96,7 @@ describe.skipIf(isWindows)('what is planted in a library before it is opened', (
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
+  // promise foreign-libraries
   it.each([
     'library.sqlite-wal',
     'library.sqlite-shm',
@@ -173,6 +175,7 @@ describe('a journal beside a database', () => {
     expect(asideIn('').filter((name) => name.startsWith('lock.sqlite.'))).toHaveLength(1);
   });
 
+  // promise foreign-libraries
   it('of the library’s database is put aside, and the database used as it is', async () => {
     const first = await start();
     await first.database.close();
@@ -251,6 +254,7 @@ describe.skipIf(isWindows)('a media file that is met while the app runs', () => 
 describe('a database with something that the app did not make', () => {
   const LEAK = "INSERT INTO drafts VALUES ('leak', new.body)";
   it.each([
+    // attack 43
     ['a trigger', `CREATE TRIGGER t AFTER INSERT ON items BEGIN ${LEAK}; END`],
     ['a trigger on a change', `CREATE TRIGGER t AFTER UPDATE ON items BEGIN ${LEAK}; END`],
     ['a view in the place of a table', 'DROP TABLE usage; CREATE VIEW usage AS SELECT 1 AS day'],

@@ -67,7 +67,8 @@ describe('samples in another container are served as wav', () => {
   });
 });
 
-describe('SM-20 joined wav files are served and saved as one', () => {
+// SM-20
+describe('joined wav files are served and saved as one', () => {
   const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
   const [one, two] = [samplesOf(3000, 3), samplesOf(1_200_000, 4)];
   const file = (samples: Uint8Array, declared = samples.length, layout = LAYOUT) =>

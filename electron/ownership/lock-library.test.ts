@@ -37,6 +37,7 @@ async function writeOwner(folder: string, change: Partial<Owner>): Promise<Owner
 const readOwner = async (folder: string): Promise<Owner> =>
   JSON.parse(await readFile(path.join(folder, 'owner.json'), 'utf8'));
 
+// fault 31
 it('a second app is refused, and learns who has the library', async () => {
   const folder = path.join(await tempFolder(), 'library');
   const first = await startOther(folder);
@@ -45,6 +46,7 @@ it('a second app is refused, and learns who has the library', async () => {
   expect((await startOther(folder)).result).toMatchObject({ kind: 'inUse', owner: { pid: first.pid } });
 });
 
+// fault 31
 it('an app ended by kill -9 leaves nothing that would refuse the next', async () => {
   const folder = await tempFolder();
   const first = await startOther(folder);
@@ -79,6 +81,7 @@ it('the same host after a restart is taken over in silence', async () => {
   expect((await lock(folder)).kind).toBe('owned');
 });
 
+// fault 31
 it('another host whose heartbeat is fresh has the library', async () => {
   const folder = await tempFolder();
   const owner = await writeOwner(folder, {});
@@ -139,6 +142,7 @@ it('a heartbeat writes nothing where the library has vanished, and goes on when 
   await eventually(async () => expect((await readOwner(folder)).heartbeatAtMs).toBeGreaterThan(heartbeatAtMs));
 });
 
+// fault 31
 it('an app whose library was taken over notices it, and leaves the other its file', async () => {
   const folder = await tempFolder();
   const here = await lock(folder, { heartbeatMs: 20 });
@@ -212,6 +216,7 @@ it.skipIf(process.platform === 'win32').each(['a file', 'a pipe'])(
   },
 );
 
+// attack 42
 it.skipIf(process.platform === 'win32')(
   'folder, lock and owner file are private, also those that were not',
   async () => {

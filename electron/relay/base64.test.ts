@@ -20,6 +20,7 @@ const spelled = fc
   });
 
 describe('createBase64Decoder', () => {
+  // attack 33
   it('decodes every variant to the same bytes, however the text is split', () => {
     fc.assert(
       fc.property(spelled, fc.array(fc.nat(300), { maxLength: 10 }), ({ bytes, text }, cuts) => {

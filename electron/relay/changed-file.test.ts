@@ -34,6 +34,7 @@ async function bodyOf(form: EditRequest['form'], file: string): Promise<Pick<Rel
   return { headers: { 'content-length': String(sizeBytes) }, body: stream };
 }
 
+// fault 35
 it.each(
   (['json', 'multipart'] as const).flatMap((form) => [
     { form, how: 'becomes shorter', change: (file: string) => truncate(file, SIZE_BYTES / 2) },

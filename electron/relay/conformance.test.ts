@@ -22,7 +22,8 @@ async function start() {
   return { peer, speak, edit };
 }
 
-it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and length', async (format) => {
+// CF-01
+it.each(['mp3', 'wav', 'pcm'] as const)('speech as %s: the same format and length', async (format) => {
   const { peer, speak } = await start();
   const voice = 'en_female_candice_emo_v2_mars_bigtts';
   const ours = await speak(speechRequest({ text: 'Good morning.', voice, format, speed: 1.2 }));
@@ -40,7 +41,8 @@ it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and
   expect(ours.audio.length / bytes.length).toBeCloseTo(1, 1);
 });
 
-it('CF-02 a multipart edit: pictures of the same size', async () => {
+// CF-02
+it('a multipart edit: pictures of the same size', async () => {
   const { peer, edit } = await start();
   const picture = await testPicture();
   const ours = await edit(

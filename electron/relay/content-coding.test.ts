@@ -77,6 +77,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await decode(NOISE, headerOf(name))).toEqual({ bytes: NOISE, failure: undefined });
   });
 
+  // attack 31
   it('does not expand in memory', async () => {
     const bomb = ENCODERS[name](Buffer.alloc(200 * 1024 * 1024));
     async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -95,6 +96,7 @@ it('decodes several codings, the last one first', async () => {
   expect(await decode(coded, 'gzip, br')).toEqual({ bytes: TEXT, failure: undefined });
 });
 
+// bound codings-of-reply
 it.each(['gzip', 'deflate', 'br', 'zstd'] as const)(
   '%s named more often than is declared is left as it came',
   async (name) => {

@@ -48,6 +48,7 @@ async function download(
 const code = (error: string) => ({ ok: false, error: { code: error } });
 const hop = (location: string): Answer => ({ status: 302, location });
 
+// attack 25
 it('follows three redirects, sends no headers, and restricts other hosts to public addresses', async () => {
   const { result, calls, sizeBytes } = await download({
     'https://a.example/1.png': hop('/2.png'),
@@ -65,6 +66,7 @@ it('follows three redirects, sends no headers, and restricts other hosts to publ
   ]);
 });
 
+// attack 29, attack 30
 it.each(['http://b.example/', 'https://127.0.0.1/', 'file:///etc/passwd', 'https://me:secret@b.example/'])(
   'a redirect to %s is refused before anything is sent there',
   async (location) => {
@@ -80,6 +82,7 @@ it('a fourth redirect is an error', async () => {
   expect(calls).toHaveLength(4);
 });
 
+// attack 30
 it('accepts pictures up to the import limit, and not one byte more', async () => {
   const most = new Uint8Array(IMPORT_LIMITS.maxBytes);
   expect((await download({ 'https://a.example/1.png': { chunks: [most] } })).result).toEqual(ok(null));
@@ -134,6 +137,7 @@ it('decodes what is compressed although nothing asked for it', async () => {
   expect(text()).toBe('a picture');
 });
 
+// promise results-from-public-addresses
 it('an allowed origin is fetched from without https, at public addresses only', async () => {
   const answers = { 'http://b.example/1.png': { chunks: [FILE] } };
   const { calls, text } = await download(answers, 'http://b.example/1.png', ['http://b.example']);

@@ -143,7 +143,8 @@ describe.each(['direct', 'direct, TLS 1.2', 'PROXY', 'HTTPS', 'SOCKS5'] as const
       await relay.close();
     });
 
-    it.each(ENDINGS)('$id $how', async ({ head, part, end, result }) => {
+    // attack 32
+    it.each(ENDINGS)('$how', async ({ head, part, end, result }) => {
       let held: RawConnection | undefined;
       relay.answerWith(async (connection) => {
         held = connection;

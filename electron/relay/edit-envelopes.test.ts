@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-it.each(ROWS)('$id $rule', async ({ body, pictures, error }) => {
+it.each(ROWS)('$rule', async ({ body, pictures, error }) => {
   const { relay, edit } = await openClient();
   const text = (typeof body === 'string' ? body : JSON.stringify(body)).replaceAll('{relay}', relay.baseUrl);
   relay.answerWith(body === 'RAW' ? replies.audio(LARGE) : replies.text(200, text), (response, { path }) =>
@@ -114,7 +114,8 @@ it.each(ROWS)('$id $rule', async ({ body, pictures, error }) => {
   expect(bytes.map(String)).toEqual(pictures.map(String));
 });
 
-it('IR-98 three were asked for and generated, one came', async () => {
+// IR-98
+it('three were asked for and generated, one came', async () => {
   const { relay, edit } = await openClient();
   relay.answerWith(replies.json(200, { data: [{ b64_json: b64(SMALL) }], usage: { generated_images: 3 } }));
   const { result } = await edit(editRequest({ form: 'multipart', options: { variations: 3 } }));
@@ -151,7 +152,8 @@ const around = fc.array(
   { maxLength: 5 },
 );
 
-describe('IR-99 whatever is around it, and however it is split', () => {
+// IR-99
+describe('whatever is around it, and however it is split', () => {
   it('the pictures come out byte for byte, and no file is left behind', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(SMALL, OTHER, LARGE), around, cuts, async (picture, layers, where) => {

@@ -296,7 +296,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-it.each(ROWS)('$id $rule', async ({ script, pictures = [], previews = [], error, facts = {} }) => {
+it.each(ROWS)('$rule', async ({ script, pictures = [], previews = [], error, facts = {} }) => {
   const { relay, edit } = await openClient();
   relay.answerWith(script);
   const edited = await edit(editRequest({ options: { previews: true } }));
@@ -310,7 +310,8 @@ it.each(ROWS)('$id $rule', async ({ script, pictures = [], previews = [], error,
 });
 
 describe('addresses', () => {
-  it('IR-40 §2.4, wild 5: a url is fetched at once, without the key', async () => {
+  // IR-40
+  it('§2.4, wild 5: a url is fetched at once, without the key', async () => {
     const { relay, edit } = await openClient();
     const data = [{ url: `${relay.baseUrl}/1.png`, b64_json: null }];
     relay.answerWith(replies.json(200, { data }), replies.text(200, 'one'));
@@ -319,7 +320,8 @@ describe('addresses', () => {
     expect(relay.requests[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('IR-41 a picture whose url has expired was generated and billed; the key in the url is not shown', async () => {
+  // IR-41
+  it('a picture whose url has expired was generated and billed; the key in the url is not shown', async () => {
     const { relay, edit } = await openClient();
     const data = [{ url: `${relay.baseUrl}/gone?k=${encodeURIComponent(KEY)}` }];
     relay.answerWith(replies.json(200, { data }), replies.text(404, ''));
@@ -330,7 +332,8 @@ describe('addresses', () => {
     expect(JSON.stringify(result)).not.toContain('canary');
   });
 
-  it('IR-42 a url inside the private network is not fetched', async () => {
+  // IR-42, attack 29
+  it('a url inside the private network is not fetched', async () => {
     const { relay, edit } = await openClient();
     relay.answerWith(replies.json(200, { data: [{ url: 'http://127.0.0.1:9/x.png' }, { url: 'https://10.0.0.1/x' }] }));
     expect((await edit()).pictures).toEqual(['result.refused', 'result.refused']);
@@ -338,6 +341,7 @@ describe('addresses', () => {
   });
 });
 
+// bound characters-of-revised-prompt
 it('a revised prompt is kept up to the declared length, beyond what the app itself sends', async () => {
   const { relay, edit } = await openClient();
   const long = '改'.repeat(MOST.charactersOfRevisedPrompt + 1);
@@ -347,7 +351,8 @@ it('a revised prompt is kept up to the declared length, beyond what the app itse
   expect(MOST.charactersOfRevisedPrompt).toBeGreaterThanOrEqual(102_000);
 });
 
-it('IR-43 the key is removed from the texts of a reply: revised prompt, item errors', async () => {
+// IR-43
+it('the key is removed from the texts of a reply: revised prompt, item errors', async () => {
   const { relay, edit } = await openClient();
   relay.answerWith(
     replies.json(200, {
@@ -375,7 +380,8 @@ async function receiveCut(text: string, cuts: readonly number[]) {
   return { ...rest, sources, previews };
 }
 
-describe('IR-44 the result does not depend on how the bytes are split', () => {
+// IR-44
+describe('the result does not depend on how the bytes are split', () => {
   it.each([
     [
       'an envelope',
@@ -400,7 +406,8 @@ describe('IR-44 the result does not depend on how the bytes are split', () => {
 });
 
 describe('limits', () => {
-  it('IR-45 reading stops before an endless line fills the memory', async () => {
+  // IR-45, attack 31, attack 51
+  it('reading stops before an endless line fills the memory', async () => {
     const receiver = createEditReceiver<MemoryFile>({
       openFile: async () => memoryFile(),
       onPreview: async () => undefined,
@@ -411,7 +418,8 @@ describe('limits', () => {
     expect(receiver.problem()).toBe('reply.too_complex');
   });
 
-  it('IR-46 a picture over 64 MiB is discarded while it arrives, the others are kept', async () => {
+  // IR-46, attack 30
+  it('a picture over 64 MiB is discarded while it arrives, the others are kept', async () => {
     const { relay, edit } = await openClient();
     relay.answerWith(async (response) => {
       response.writeHead(200).write('{"data":[{"b64_json":"');
@@ -437,7 +445,8 @@ describe('limits', () => {
     return { receiver, opened };
   }
 
-  it('IR-47 the file of what is no picture is discarded, that of a picture is kept, whole or not', async () => {
+  // IR-47, attack 36
+  it('the file of what is no picture is discarded, that of a picture is kept, whole or not', async () => {
     const long = b64('n'.repeat(MIN_RUN_LENGTH));
     const { receiver, opened } = await receive(
       `{"data":[{"b64_json":"${b64(PNG)}"},{"other":"${long}"},{"b64_json":"${b64(OTHER_PNG).slice(0, -9)}`,
@@ -446,13 +455,15 @@ describe('limits', () => {
     expect(opened.map((file) => file.isDiscarded())).toEqual([false, true, false]);
   });
 
-  it('IR-48 an unlimited number of pictures is refused', async () => {
+  // IR-48, bound pictures-of-reply
+  it('an unlimited number of pictures is refused', async () => {
     const one = `{"b64_json":"${'A'.repeat(MIN_RUN_LENGTH)}"},`;
     const pictures = (count: number): string => `{"data":[${one.repeat(count)}`;
     expect((await receive(pictures(200))).receiver.problem()).toBe(undefined);
     expect((await receive(pictures(201))).receiver.problem()).toBe('reply.too_complex');
   });
 
+  // bound previews-of-reply
   it('shows as many previews as are declared, and takes the results after them', async () => {
     const previews = Array.from({ length: MOST.previewsOfReply + 50 }, (_, index) => preview(`dim ${index}`, index));
     let shown = 0;

@@ -50,6 +50,7 @@ const watcher = {
 };
 
 describe.each(['http', 'https'])('one POST is one POST over %s', (scheme) => {
+  // promise sent-once
   it('is not repeated when a reused socket dies after the body was read', async () => {
     const { relay, http } = await open(scheme === 'https' ? await createCertificate() : undefined);
     const fine = replies.text(200, 'fine');
@@ -78,6 +79,7 @@ describe('failures before the request was sent', () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
+  // promise private-calls-need-a-person
   it('a name that resolves to this computer is refused if only public addresses are allowed', async () => {
     const { relay, http } = await open();
     const byName = relay.baseUrl.replace('127.0.0.1', 'localhost');
@@ -107,6 +109,7 @@ describe('failures after the request was sent', () => {
     expect(onSent).toHaveBeenCalledOnce();
   });
 
+  // bound interim-replies
   it('have an unknown outcome if interim replies come without end', async () => {
     const relay = await startRawRelay();
     const http = createRelayHttp({ appVersion: '1.2.3', resolveProxy: async () => 'DIRECT' });
@@ -142,8 +145,9 @@ it('an unread reply can be destroyed: the next request works', async () => {
   expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
 });
 
+// ER-160
 it.each(['GET', 'POST'] as const)(
-  'ER-160 %s names the app and its version, asks for no coding, and says nothing else',
+  '%s names the app and its version, asks for no coding, and says nothing else',
   async (method) => {
     const { relay, http } = await open();
     const onConnected = vi.fn();
@@ -161,6 +165,7 @@ it.each(['GET', 'POST'] as const)(
   },
 );
 
+// attack 24, attack 25
 it('follows no redirect, so that the key is sent to no other host', async () => {
   const { relay, http } = await open();
   const elsewhere = await startScriptedRelay();

@@ -89,20 +89,23 @@ const MULTIPART: readonly Row[] = [
   },
 ];
 
-it.each(MULTIPART)('$id §2.3 multipart, $rule', async ({ ask = {}, dialect, field, value }) => {
+it.each(MULTIPART)('§2.3 multipart, $rule', async ({ ask = {}, dialect, field, value }) => {
   const parts = await partsOf(await send({ form: 'multipart', ...ask }, dialect));
   expect(Object.fromEntries(parts)[field]).toEqual(value);
 });
 
-it('IA-19 §2.3 multipart, mask: a PNG file', async () => {
+// IA-19
+it('§2.3 multipart, mask: a PNG file', async () => {
   const parts = await partsOf(await send({ form: 'multipart' }, {}, MASK));
   expect(parts.at(-1)).toEqual(['mask', { bytes: MASK, name: 'mask.png', type: 'image/png' }]);
 });
 
 it.each([
-  ['IA-20', 'image', 'repeated image parts'],
-  ['IA-21', 'image[]', 'image[] if the relay requires it'],
-] as const)('%s wild, Images: several files as %s (%s)', async (_id, picturePart, _how) => {
+  // IA-20
+  ['image', 'repeated image parts'],
+  // IA-21
+  ['image[]', 'image[] if the relay requires it'],
+] as const)('wild, Images: several files as %s (%s)', async (picturePart, _how) => {
   const parts = await partsOf(await send({ form: 'multipart', pictures: [...MEDIA, ...MEDIA] }, { picturePart }));
   const files = parts.filter(([, value]) => typeof value !== 'string');
   expect(files).toMatchObject([
@@ -158,13 +161,14 @@ function ALL_JSON() {
   return { size: '2560x1440', responseFormat: 'url', watermark: true } as const;
 }
 
-it.each(JSON_FORM)('$id §2.3 JSON, $rule', async ({ ask = {}, dialect, field, value }) => {
+it.each(JSON_FORM)('§2.3 JSON, $rule', async ({ ask = {}, dialect, field, value }) => {
   const body = JSON.parse((await send({ form: 'json', ...ask }, dialect)).body);
   expect(body[field]).toEqual(value);
 });
 
+// IC-01
 it.each(['multipart', 'json'] as const)(
-  'IC-01 §4.2, §5: one POST to /v1/images/edits with the bearer key (%s)',
+  '§4.2, §5: one POST to /v1/images/edits with the bearer key (%s)',
   async (form) => {
     const sent = await send({ form });
     expect(sent).toMatchObject({
@@ -186,7 +190,8 @@ function anyValue(name: OptionName): string | number | boolean | undefined {
   return value.type === 'switch' ? true : value.min + 1;
 }
 
-it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option of the form is sent, and no other', async (form) => {
+// IC-17
+it.each(REQUEST_FORMS)('§2.3 %s: every option of the form is sent, and no other', async (form) => {
   const names = OPTION_NAMES.filter((name) => carries(form, name));
   const options = Object.fromEntries(names.map((name) => [name, anyValue(name)]));
   const sent = await send({ form, options });
@@ -197,26 +202,38 @@ it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option of the form is sent, and no
 });
 
 it.each<[string, EditChange, string]>([
-  ['IC-02 §4.2 rule 2: prompt is required', { prompt: '  ' }, 'prompt'],
-  ['IC-03 §4.2 rule 2: image is required', { pictures: [] }, 'image'],
-  ['IC-04 §2.3 multipart takes no address', { form: 'multipart', pictures: [ADDRESS] }, 'image'],
-  ['IC-05 §4.2 rule 4: size has a shape', { options: { size: '2K' } }, 'size'],
-  ['IC-06 §4.2 rule 4: fewer than 3 686 400 pixels', { options: { size: '1919x1920' } }, 'size'],
-  ['IC-07 wild, Images: more pixels than the connection takes', { options: { size: '8192x8192' } }, 'size'],
-  ['IC-08 wild, Images: longer than the connection takes', { options: { size: '16000x900' } }, 'size'],
-  ['IC-09 §2.3 n is at least 1', { form: 'multipart', options: { variations: 0 } }, 'n'],
-  ['IC-10 §2.3 JSON has no n', { options: { variations: 2 } }, 'n'],
+  // IC-02
+  ['§4.2 rule 2: prompt is required', { prompt: '  ' }, 'prompt'],
+  // IC-03
+  ['§4.2 rule 2: image is required', { pictures: [] }, 'image'],
+  // IC-04
+  ['§2.3 multipart takes no address', { form: 'multipart', pictures: [ADDRESS] }, 'image'],
+  // IC-05
+  ['§4.2 rule 4: size has a shape', { options: { size: '2K' } }, 'size'],
+  // IC-06
+  ['§4.2 rule 4: fewer than 3 686 400 pixels', { options: { size: '1919x1920' } }, 'size'],
+  // IC-07
+  ['wild, Images: more pixels than the connection takes', { options: { size: '8192x8192' } }, 'size'],
+  // IC-08
+  ['wild, Images: longer than the connection takes', { options: { size: '16000x900' } }, 'size'],
+  // IC-09
+  ['§2.3 n is at least 1', { form: 'multipart', options: { variations: 0 } }, 'n'],
+  // IC-10
+  ['§2.3 JSON has no n', { options: { variations: 2 } }, 'n'],
+  // IC-11
   [
-    'IC-11 §2.3 output_compression up to 100',
+    '§2.3 output_compression up to 100',
     { form: 'multipart', options: { outputFormat: 'jpeg', outputCompression: 101 } },
     'output_compression',
   ],
+  // IC-12
   [
-    'IC-12 §2.3 output_compression is for lossy formats',
+    '§2.3 output_compression is for lossy formats',
     { form: 'multipart', options: { outputCompression: 90 } },
     'output_compression',
   ],
-  ['IC-13 §2.3 multipart has no stream', { form: 'multipart', options: { previews: true } }, 'stream'],
+  // IC-13
+  ['§2.3 multipart has no stream', { form: 'multipart', options: { previews: true } }, 'stream'],
 ])('%s: refused before anything is sent', async (_rule, ask, field) => {
   const { relay, edit } = await openClient();
   expect((await edit(editRequest(ask))).result).toMatchObject({
@@ -226,20 +243,23 @@ it.each<[string, EditChange, string]>([
   expect(relay.requests).toHaveLength(0);
 });
 
-it('IC-14 wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
+// IC-14
+it('wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
   const { relay, edit } = await openClient({ imageTimeoutS: 0.05 });
   relay.answerWith(replies.silence());
   expect((await edit()).result).toMatchObject({ ok: false, error: { code: 'outcome.unknown', retryable: false } });
 });
 
-it('IC-15 wild, Images: the pixel limit and the ratio of the connection are observed', async () => {
+// IC-15
+it('wild, Images: the pixel limit and the ratio of the connection are observed', async () => {
   const { relay, edit } = await openClient({ maxPixels: 67_108_864, maxRatio: 20 });
   relay.answerWith(FINE);
   for (const size of ['8192x8192', '16000x900'])
     expect((await edit(editRequest({ options: { size } }))).result.ok).toBe(true);
 });
 
-it('IC-16 wild, Images: a tier word is sent instead of a size if the connection supports tiers', async () => {
+// IC-16
+it('wild, Images: a tier word is sent instead of a size if the connection supports tiers', async () => {
   const { relay, edit } = await openClient({ hasSizeTiers: true });
   relay.answerWith(FINE);
   await edit(editRequest({ options: { size: '2K' } }));

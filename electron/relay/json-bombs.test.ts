@@ -53,6 +53,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
+// attack 33, bound json-of-reply, bound pictures-of-reply
 it.each<JsonBomb>([
   'brackets',
   'objects of a list',

@@ -38,6 +38,7 @@ const cuts = fc.array(fc.nat(100_000), { maxLength: 12 });
 const LONG = 'QUJD'.repeat(MIN_RUN_LENGTH / 4);
 
 describe('createJsonSkimmer', () => {
+  // attack 51
   it('extracts long runs from any document, however it is split, and what remains has the same shape', () => {
     fc.assert(
       fc.property(documents.node, cuts, fc.constantFrom(undefined, 2), (node, where, indent) => {
@@ -75,6 +76,7 @@ describe('createJsonSkimmer', () => {
     expect(skim(`"${LONG}\n${LONG}"`).runs).toHaveLength(1);
   });
 
+  // attack 51
   it('ends a run at the end of a line of an event stream', () => {
     const { text, runs } = skim(`data: ${LONG}\ndata: ${LONG}\n\n`, [], true);
     expect([text, runs]).toEqual(['data: <0>\ndata: <1>\n\n', [LONG, LONG]]);

@@ -61,20 +61,23 @@ async function wayTo(way: string, port: number): Promise<[url: string, rule: str
 }
 
 describe.each(['direct', 'PROXY', 'HTTPS', 'SOCKS5'])('a relay that prefers HTTP/2, %s', (way) => {
-  it('ER-110 is spoken to in HTTP/1.1', async () => {
+  // ER-110
+  it('is spoken to in HTTP/1.1', async () => {
     const { protocols, port } = await listen(createSecureServer({ ...certificate, allowHTTP1: true }));
     expect(await post(...(await wayTo(way, port)))).toBe('sound');
     expect(protocols).toEqual(['1.1']);
   });
 
-  it('ER-111 and knows nothing else is named as that; nothing was billed', async () => {
+  // ER-111
+  it('and knows nothing else is named as that; nothing was billed', async () => {
     const { protocols, port } = await listen(createSecureServer(certificate));
     expect(await post(...(await wayTo(way, port)))).toMatchObject({ code: 'network.http2_only' });
     expect(protocols).toEqual([]);
   });
 });
 
-it('ER-112 a relay that answers with frames of HTTP/2 without asking is named as that', async () => {
+// ER-112
+it('a relay that answers with frames of HTTP/2 without asking is named as that', async () => {
   const { port } = await listen(createServer());
   expect(await post(`http://127.0.0.1:${port}/`, 'DIRECT')).toEqual({
     code: 'network.http2_only',

@@ -49,6 +49,7 @@ async function fetchPublic(port: number) {
   return http.call({ method: 'GET', url, headers: {}, timeoutMs: 5000, signal, reach: 'public' });
 }
 
+// attack 29
 it.each([[[['127.0.0.1']]], [[['93.184.216.34', '127.0.0.1']]], [[['169.254.169.254'], ['127.0.0.1']]]])(
   'a name that resolves to %j is not connected to',
   async (resolved) => {
@@ -61,6 +62,7 @@ it.each([[[['127.0.0.1']]], [[['93.184.216.34', '127.0.0.1']]], [[['169.254.169.
   },
 );
 
+// promise results-from-public-addresses
 it('the address that was judged is the one that is connected to: the name is asked once', async () => {
   const server = await inside();
   answers.push(['93.184.216.34'], ['127.0.0.1']);

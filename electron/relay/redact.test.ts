@@ -40,6 +40,7 @@ describe('redactKey', () => {
     );
   });
 
+  // attack 26
   it('removes the key at every position', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
@@ -66,6 +67,7 @@ describe('short keys', () => {
 
 describe('many keys', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyz[] '];
+  // promise key-never-in-clear
   it('of one character leave a line as long as it is', () => {
     const line = 'the quick brown fox, key removed '.repeat(1000);
     expect(redactKeys(line, letters)).toBe(line);
@@ -101,6 +103,7 @@ describe('in bytes', () => {
   const key = fc.constantFrom('a', 'ab', KEY.replace('"', '-'), 'aaaaaaaa', 'key removed');
   const words = fc.array(fc.constantFrom('a', 'aaaa', 'Bearer ', 'authorization: ', ' ', '[key', ' removed]', 'é'));
 
+  // attack 26
   it('a key is found and removed wherever the bytes are cut', async () => {
     await fc.assert(
       fc.asyncProperty(key, words, words, sizes, async (secret, before, after, parts) => {

@@ -27,6 +27,7 @@ vi.mock('./agents.ts', () => ({
   },
 }));
 
+// fault 19, promise sent-once
 it('prevents every layer below it from sending a request a second time', async () => {
   const relay = await startScriptedRelay();
   const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });

@@ -216,7 +216,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-it.each(ROWS)('$id $rule', async ({ body, audio, bytes = audio && AUDIO[audio], error }) => {
+it.each(ROWS)('$rule', async ({ body, audio, bytes = audio && AUDIO[audio], error }) => {
   const { relay, speak } = await openClient();
   relay.answerWith(replies.text(200, body));
   const spoken = await speak(speechRequest({ format: audio ?? 'pcm' }));
@@ -225,7 +225,8 @@ it.each(ROWS)('$id $rule', async ({ body, audio, bytes = audio && AUDIO[audio], 
   expect(relay.requests).toHaveLength(1);
 });
 
-it('SR-78 a connection that is cut inside base64 in JSON: the part is kept', async () => {
+// SR-78
+it('a connection that is cut inside base64 in JSON: the part is kept', async () => {
   const { relay, speak } = await openClient();
   relay.answerWith(replies.cutAfter(Buffer.from(`{"code":3000,"data":"${b64(MP3).slice(0, 4002)}`)));
   const spoken = await speak(speechRequest({ format: 'mp3' }));
@@ -268,7 +269,8 @@ const around = fc.array(
   { maxLength: 5 },
 );
 
-describe('SR-79 whatever is around it, and however it is split', () => {
+// SR-79
+describe('whatever is around it, and however it is split', () => {
   it('the audio comes out byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...SPEECH_FORMATS), around, cuts, async (format, layers, where) => {

@@ -26,22 +26,22 @@ const RANDOM = Buffer.from(
   Array.from({ length: 3000 }, (_, i) => createHash('sha256').update(String(i)).digest()[0] ?? 0),
 );
 const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
-const OTHER_KINDS: readonly (readonly [string, AudioKind, Uint8Array])[] = [
-  ['SR-40', 'flac', COMPRESSED_HEADS.flac],
-  ['SR-41', 'aac', COMPRESSED_HEADS.aac],
-  ['SR-42', 'latm', COMPRESSED_HEADS.latm],
-  ['SR-43', 'mp2', COMPRESSED_HEADS.mp2],
-  ['SR-44', 'm4a', COMPRESSED_HEADS.m4a],
-  ['SR-45', 'webm', COMPRESSED_HEADS.webm],
-  ['SR-46', 'matroska', COMPRESSED_HEADS.matroska],
-  ['SR-47', 'ogg_vorbis', COMPRESSED_HEADS.ogg_vorbis],
-  ['SR-48', 'ogg_flac', COMPRESSED_HEADS.ogg_flac],
-  ['SR-49', 'ogg_speex', COMPRESSED_HEADS.ogg_speex],
-  ['SR-50', 'aiff', LINEAR_BUILDERS.aiff(AUDIO.pcm, LAYOUT)],
-  ['SR-51', 'au', LINEAR_BUILDERS.au(AUDIO.pcm, LAYOUT)],
-  ['SR-52', 'caf', LINEAR_BUILDERS.caf(AUDIO.pcm, LAYOUT)],
-  ['SR-53', 'w64', LINEAR_BUILDERS.w64(AUDIO.pcm, LAYOUT)],
-  ['SR-54', 'rf64', LINEAR_BUILDERS.rf64(AUDIO.pcm, LAYOUT)],
+const OTHER_KINDS: readonly { id: string; kind: AudioKind; bytes: Uint8Array }[] = [
+  { id: 'SR-40', kind: 'flac', bytes: COMPRESSED_HEADS.flac },
+  { id: 'SR-41', kind: 'aac', bytes: COMPRESSED_HEADS.aac },
+  { id: 'SR-42', kind: 'latm', bytes: COMPRESSED_HEADS.latm },
+  { id: 'SR-43', kind: 'mp2', bytes: COMPRESSED_HEADS.mp2 },
+  { id: 'SR-44', kind: 'm4a', bytes: COMPRESSED_HEADS.m4a },
+  { id: 'SR-45', kind: 'webm', bytes: COMPRESSED_HEADS.webm },
+  { id: 'SR-46', kind: 'matroska', bytes: COMPRESSED_HEADS.matroska },
+  { id: 'SR-47', kind: 'ogg_vorbis', bytes: COMPRESSED_HEADS.ogg_vorbis },
+  { id: 'SR-48', kind: 'ogg_flac', bytes: COMPRESSED_HEADS.ogg_flac },
+  { id: 'SR-49', kind: 'ogg_speex', bytes: COMPRESSED_HEADS.ogg_speex },
+  { id: 'SR-50', kind: 'aiff', bytes: LINEAR_BUILDERS.aiff(AUDIO.pcm, LAYOUT) },
+  { id: 'SR-51', kind: 'au', bytes: LINEAR_BUILDERS.au(AUDIO.pcm, LAYOUT) },
+  { id: 'SR-52', kind: 'caf', bytes: LINEAR_BUILDERS.caf(AUDIO.pcm, LAYOUT) },
+  { id: 'SR-53', kind: 'w64', bytes: LINEAR_BUILDERS.w64(AUDIO.pcm, LAYOUT) },
+  { id: 'SR-54', kind: 'rf64', bytes: LINEAR_BUILDERS.rf64(AUDIO.pcm, LAYOUT) },
 ];
 const half = (bytes: Buffer): [Buffer, Buffer] => [bytes.subarray(0, 1001), bytes.subarray(1001)];
 
@@ -56,10 +56,16 @@ type Row = {
 };
 
 const ROWS: readonly Row[] = [
-  ...(['SR-01', 'SR-02', 'SR-03', 'SR-04'] as const).map((id, i): Row => {
-    const format = SPEECH_FORMATS[i] ?? 'pcm';
-    const rule = `§2.2, wild 1: ${format} is known by its bytes, whatever the content type says`;
-    return { id, rule, asked: format, script: replies.audio(AUDIO[format]), audio: [format, AUDIO[format]] };
+  ...(
+    [
+      { id: 'SR-01', asked: 'mp3' },
+      { id: 'SR-02', asked: 'wav' },
+      { id: 'SR-03', asked: 'pcm' },
+      { id: 'SR-04', asked: 'ogg_opus' },
+    ] as const
+  ).map(({ id, asked }): Row => {
+    const rule = `§2.2, wild 1: ${asked} is known by its bytes, whatever the content type says`;
+    return { id, rule, asked, script: replies.audio(AUDIO[asked]), audio: [asked, AUDIO[asked]] };
   }),
   {
     id: 'SR-05',
@@ -245,7 +251,7 @@ const ROWS: readonly Row[] = [
     error: { code: 'outcome.unknown', billed: 'unknown', retryable: false },
   },
   ...OTHER_KINDS.map(
-    ([id, kind, bytes]): Row => ({
+    ({ id, kind, bytes }): Row => ({
       id,
       rule: `${kind}, though pcm was asked for, is never complete pcm`,
       script: replies.audio(bytes),
@@ -289,7 +295,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-it.each(ROWS)('$id $rule', async ({ asked = 'pcm', script, audio, error }) => {
+it.each(ROWS)('$rule', async ({ asked = 'pcm', script, audio, error }) => {
   const { relay, speak } = await openClient();
   relay.answerWith(script);
   const spoken = await speak(speechRequest({ format: asked }));
@@ -315,7 +321,8 @@ async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: Speech
   return { result, audio: Buffer.concat(heard) };
 }
 
-describe('SR-31 the result does not depend on how the bytes are split', () => {
+// SR-31
+describe('the result does not depend on how the bytes are split', () => {
   const bodies: [string, SpeechFormat, Uint8Array][] = [
     ...SPEECH_FORMATS.map((format): [string, SpeechFormat, Uint8Array] => [format, format, AUDIO[format]]),
     ['pcm asked, mp3 sent', 'pcm', AUDIO.mp3],

@@ -21,6 +21,7 @@ const WIRE_EXTRAS = { volume_ratio: 1.5, pitch_ratio: 0.5, emotion: 'happy', lan
 const ROWS: readonly Row[] = [
   { id: 'SQ-01', rule: '§4.1 rule 1: model is the fixed identifier', sent: { model: 'speech-tts-1.0' } },
   { id: 'SQ-02', rule: '§2.1 input', ask: { text: '你好，world' }, sent: { input: '你好，world' } },
+  // attack 50
   {
     id: 'SQ-03',
     rule: '§2.1 input: UTF-8 cannot carry a lone surrogate',
@@ -98,14 +99,15 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-it.each(ROWS)('$id $rule', async ({ ask, dialect, sent }) => {
+it.each(ROWS)('$rule', async ({ ask, dialect, sent }) => {
   const { relay, speak } = await openClient(dialect);
   await speak(speechRequest(ask));
   const body = JSON.parse(relay.requests[0]?.body ?? '{}');
   expect(Object.fromEntries(Object.keys(sent).map((name) => [name, body[name]]))).toEqual(sent);
 });
 
-it('SQ-21 §4.1, §5: one POST to /v1/audio/speech with the bearer key and JSON', async () => {
+// SQ-21
+it('§4.1, §5: one POST to /v1/audio/speech with the bearer key and JSON', async () => {
   const { relay, speak } = await openClient();
   await speak();
   expect(relay.requests).toMatchObject([
@@ -125,11 +127,16 @@ it('SQ-21 §4.1, §5: one POST to /v1/audio/speech with the bearer key and JSON'
 });
 
 it.each([
-  ['SQ-22 §2.1 input is required', { text: ' \n' }, 'input'],
-  ['SQ-23 §2.1 voice is a non-empty string', { voice: ' ' }, 'voice'],
-  ['SQ-24 §4.1 rule 3: speed below 0.2', { speed: 0.19 }, 'speed'],
-  ['SQ-25 §4.1 rule 3: speed above 3', { speed: 3.01 }, 'speed'],
-  ['SQ-26 wild, Speech: volume out of the range seen', { extras: { volumeRatio: 9 } }, 'volume_ratio'],
+  // SQ-22
+  ['§2.1 input is required', { text: ' \n' }, 'input'],
+  // SQ-23
+  ['§2.1 voice is a non-empty string', { voice: ' ' }, 'voice'],
+  // SQ-24
+  ['§4.1 rule 3: speed below 0.2', { speed: 0.19 }, 'speed'],
+  // SQ-25
+  ['§4.1 rule 3: speed above 3', { speed: 3.01 }, 'speed'],
+  // SQ-26
+  ['wild, Speech: volume out of the range seen', { extras: { volumeRatio: 9 } }, 'volume_ratio'],
 ] as const)('%s: refused before anything is sent', async (_rule, ask, field) => {
   const { relay, speak } = await openClient();
   const { result } = await speak(speechRequest(ask));
@@ -137,13 +144,15 @@ it.each([
   expect(relay.requests).toHaveLength(0);
 });
 
-it('SQ-27 §8: more than 1024 bytes only exceeds a recommendation, and is sent', async () => {
+// SQ-27
+it('§8: more than 1024 bytes only exceeds a recommendation, and is sent', async () => {
   const { relay, speak } = await openClient();
   await speak(speechRequest({ text: '好'.repeat(2000) }));
   expect(JSON.parse(relay.requests[0]?.body ?? '').input).toHaveLength(2000);
 });
 
-it('SQ-28 wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
+// SQ-28, attack 31
+it('wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
   const { relay, speak } = await openClient({ speechTimeoutS: 0.05 });
   relay.answerWith(replies.silence());
   expect((await speak()).result).toMatchObject({
@@ -152,7 +161,8 @@ it('SQ-28 wild 7: the time limit of the connection is observed, and the outcome 
   });
 });
 
-it('SQ-29 stops immediately when cancelled, and closes the socket', async () => {
+// SQ-29
+it('stops immediately when cancelled, and closes the socket', async () => {
   const { relay, speak } = await openClient();
   const cancel = new AbortController();
   const audio = await tone('pcm');

@@ -36,14 +36,16 @@ async function startRelay(options?: CertificateOptions) {
 const problem = (name: string) => ({ code: 'network.tls', details: { problem: name } });
 
 describe('a secure connection that fails names its problem, and nothing is sent', () => {
-  it('ER-120 the server does not speak TLS at all', async () => {
+  // ER-120
+  it('the server does not speak TLS at all', async () => {
     const relay = await startScriptedRelay();
     onTestFinished(relay.close);
     expect(await post(relay.baseUrl.replace('http:', 'https:'))).toMatchObject(problem('notTls'));
     expect(relay.requests).toHaveLength(0);
   });
 
-  it('ER-121 the server knows only old versions of TLS', async () => {
+  // ER-121, attack 28
+  it('the server knows only old versions of TLS', async () => {
     const { key, cert } = await createCertificate();
     const server = createServer({ key, cert, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' });
     server.listen(0, '127.0.0.1');
@@ -54,10 +56,14 @@ describe('a secure connection that fails names its problem, and nothing is sent'
   });
 
   it.each<[string, CertificateOptions, boolean, string]>([
-    ['ER-122 a certificate that nobody trusted has signed', {}, false, 'untrusted'],
-    ['ER-123 a certificate that has expired', { fromDays: -9, toDays: -1 }, true, 'expired'],
-    ['ER-124 a certificate that is not valid yet', { fromDays: 1, toDays: 9 }, true, 'expired'],
-    ['ER-125 a certificate for another name', { names: ['other.example'] }, true, 'otherName'],
+    // ER-122, attack 28
+    ['a certificate that nobody trusted has signed', {}, false, 'untrusted'],
+    // ER-123, attack 28
+    ['a certificate that has expired', { fromDays: -9, toDays: -1 }, true, 'expired'],
+    // ER-124
+    ['a certificate that is not valid yet', { fromDays: 1, toDays: 9 }, true, 'expired'],
+    // ER-125, attack 28
+    ['a certificate for another name', { names: ['other.example'] }, true, 'otherName'],
   ])('%s', async (_name, options, isTrusted, expected) => {
     const { relay, certificate, url } = await startRelay(options);
     const trusted = isTrusted ? { trusted: certificate.cert } : {};
@@ -65,7 +71,8 @@ describe('a secure connection that fails names its problem, and nothing is sent'
     expect(relay.requests).toHaveLength(0);
   });
 
-  it.each(['PROXY', 'SOCKS5'])('ER-126 behind a proxy (%s) the problem is the relay’s', async (kind) => {
+  // ER-126
+  it.each(['PROXY', 'SOCKS5'])('behind a proxy (%s) the problem is the relay’s', async (kind) => {
     const { certificate, relay } = await startRelay({ names: ['other.example'] });
     const port = Number(new URL(relay.baseUrl).port);
     const proxy = await (kind === 'SOCKS5' ? startSocksProxy : startConnectProxy)({ port });
@@ -75,7 +82,8 @@ describe('a secure connection that fails names its problem, and nothing is sent'
     expect(error).not.toHaveProperty('details.proxy');
   });
 
-  it('ER-127 the certificate of an https proxy is judged too, and the proxy is named', async () => {
+  // ER-127
+  it('the certificate of an https proxy is judged too, and the proxy is named', async () => {
     const { relay } = await startRelay();
     const port = Number(new URL(relay.baseUrl).port);
     const proxy = await startConnectProxy({ port, tls: await createCertificate() });
@@ -88,8 +96,9 @@ describe('a secure connection that fails names its problem, and nothing is sent'
   });
 });
 
+// ER-128, attack 28
 it.each(['DIRECT', 'PROXY', 'HTTPS', 'SOCKS5'])(
-  'ER-128 a variable of the environment does not make an untrusted certificate acceptable, %s',
+  'a variable of the environment does not make an untrusted certificate acceptable, %s',
   async (kind) => {
     const { relay, certificate } = await startRelay();
     relay.answerWith(replies.text(200, 'paid'));
@@ -108,7 +117,8 @@ it.each(['DIRECT', 'PROXY', 'HTTPS', 'SOCKS5'])(
   },
 );
 
-it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('ER-129 %s of the environment makes nobody trusted', async (name) => {
+// ER-129, promise full-tls
+it.each(['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'])('%s of the environment makes nobody trusted', async (name) => {
   const { relay, certificate } = await startRelay();
   const file = path.join(await tempFolder(), 'trusted.pem');
   await writeFile(file, certificate.cert);

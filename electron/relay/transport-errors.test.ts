@@ -34,6 +34,7 @@ it('a call cancelled by a person is not reported as an error', () => {
   expect(describeTransportError(new DOMException('', 'AbortError'), sent).code).toBe('cancelled');
 });
 
+// fault 28
 it('the proxy is reported if it is the proxy that does not respond', () => {
   const refused = new ProxyError('unreached', {}, coded('ECONNREFUSED'));
   expect(describeTransportError(refused, { ...unsent, proxy: 'p:80' })).toEqual({

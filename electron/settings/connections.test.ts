@@ -73,6 +73,7 @@ describe('saving', () => {
     expect((await saved({ key: 'short-key-12' })).connection.keyLast4).toBe('y-12');
   });
 
+  // promise key-to-its-origin
   it('keeps the saved key while the origin stays the same, and requires it again when the origin changes', async () => {
     const { connections, connection } = await saved();
     const moved = (baseUrl: string) => connections.save(draft({ id: connection.id, key: null, baseUrl }));
@@ -112,6 +113,7 @@ describe('saving', () => {
     expect(back).toMatchObject({ ok: false, error: { code: 'address.invalid' } });
   });
 
+  // attack 27
   it('trims a pasted key', async () => {
     const { connections, connection } = await saved({ key: `  ${KEY}\n` });
     expect(await connections.target(connection.id)).toMatchObject({ data: { key: KEY } });

@@ -47,6 +47,7 @@ async function open(file: string, store: KeyStore): Promise<KeyVault> {
 }
 
 describe('with a key store', () => {
+  // promise key-never-in-clear
   it('a key survives a restart and is in no file in plain text', async () => {
     const file = await vaultFile();
     const store = keyring();
@@ -56,6 +57,7 @@ describe('with a key store', () => {
     expect([again.state('c', ORIGIN), again.key('c', ORIGIN)]).toEqual(['stored', KEY]);
   });
 
+  // promise key-to-its-origin
   it('a key is valid for its origin only', async () => {
     const vault = await open(await vaultFile(), keyring());
     await vault.save('c', ORIGIN, KEY);
@@ -63,6 +65,7 @@ describe('with a key store', () => {
     expect(vault.state('c', 'http://relay.example')).toBe('missing');
   });
 
+  // promise key-to-its-origin
   it('a key whose origin was changed in the file is not sent there, and asked for again', async () => {
     const file = await vaultFile();
     const store = keyring();
@@ -102,6 +105,7 @@ describe('with a key store', () => {
     expect((await open(file, store)).loss()).toMatchObject({ file: 'keys' });
   });
 
+  // attack 49, fault 16
   it('a key that cannot be decrypted is requested again; saving it again works', async () => {
     const file = await vaultFile();
     const store = keyring();
@@ -158,6 +162,7 @@ describe.each([
   ["Linux' basic_text, which protects nothing", { getSelectedStorageBackend: () => 'basic_text' }],
   ['a backend of good name that encrypts with the public password', { encryptStringAsync: publicly }],
 ])('with %s', (_name, change) => {
+  // attack 49
   it('the key is kept only until the app ends', async () => {
     const file = await vaultFile();
     const store = { ...keyring(), ...change };
@@ -216,6 +221,7 @@ describe('while the key store has not answered', () => {
     return { file, vault, unlock };
   }
 
+  // attack 49
   it('a stored key is opening, then usable', async () => {
     const { vault, unlock } = await locked();
     expect([vault.protection().state, vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual([
@@ -258,8 +264,10 @@ it.each([
   ['sk-plain', true],
   ['', false],
   ['with space', false],
+  // attack 27
   ['line\nbreak', false],
   ['ключ', false],
+  // attack 27
   ['x'.repeat(10_000), false],
 ])('%j can be sent in a header: %s', (key, expected) => expect(isKeySendable(key)).toBe(expected));
 
@@ -284,6 +292,7 @@ describe('a damaged file', () => {
     expect((await open(file, keyring())).key('c', ORIGIN)).toBe(KEY);
   });
 
+  // attack 49
   it('loses one key and not the others, and keeps what a newer version wrote', async () => {
     const file = await vaultFile();
     await (await open(file, keyring())).save('c', ORIGIN, KEY);

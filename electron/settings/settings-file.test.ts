@@ -56,6 +56,7 @@ const ACME = { id: 'acme', name: 'Acme', baseUrl: 'https://acme.example' };
 describe('a file of which nothing can be read', () => {
   const garbage = ['', '{"version":', '[]', 'null', '7', '"text"', '\u0000\u0000', `${'['.repeat(100_000)}`];
 
+  // fault 15
   it.each(garbage)('%j is kept aside and reported; the defaults apply', async (content) => {
     const { folder, settings, kept } = await openWith(content);
     expect(settings.current().language).toBe('system');
@@ -72,6 +73,7 @@ describe('a file of which nothing can be read', () => {
 });
 
 describe('a file of which a part cannot be read', () => {
+  // promise readable-stays
   it.each([
     [{ settings: { language: 'klingon', theme: 'dark' } }, 'settings.language'],
     [{ settings: { theme: 'dark', speech: { speed: 99, format: 'mp3' } } }, 'settings.speech.speed'],
@@ -98,6 +100,7 @@ describe('a file of which a part cannot be read', () => {
     expect(JSON.parse(await readFile(`${file}.bak`, 'utf8'))).toEqual(backup);
   });
 
+  // promise readable-stays
   it.each([
     ['no address', { ...ACME, baseUrl: 'nowhere' }],
     ['an address of another kind', { ...ACME, baseUrl: 'file:///etc/passwd' }],
@@ -117,6 +120,7 @@ describe('a file of which a part cannot be read', () => {
   });
 });
 
+// attack 44
 it('what a newer version wrote stays when the file is written again', async () => {
   const newer = {
     version: 9,
@@ -136,6 +140,7 @@ it('what a newer version wrote stays when the file is written again', async () =
   expect(await kept()).toEqual([]);
 });
 
+// attack 15
 it('content that names prototypes changes none', async () => {
   const { settings } = await openWith(
     '{"__proto__":{"polluted":1},"settings":{"__proto__":{"polluted":1},"constructor":5}}',
@@ -179,6 +184,7 @@ it('good settings are backed up at the next start', async () => {
   expect((await openSettingsFile(file, fail)).current().language).toBe('zh');
 });
 
+// fault 5
 it('a change that cannot be written is reported, applies, and is written when that works again', async () => {
   const blocker = path.join(await tempFolder(), 'file');
   await writeFile(blocker, '');

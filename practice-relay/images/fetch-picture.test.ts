@@ -33,6 +33,7 @@ test('returns the bytes, also after a redirect, and sends no key', async () => {
   expect(Buffer.from(await createPictureFetcher(port, never)(byName)).toString()).toBe('picture');
 });
 
+// promise practice-relay-fetches-public
 test.each([
   'http://127.0.0.1:9/',
   'http://2130706433/',
@@ -50,6 +51,7 @@ test.each([
   expect(await createPictureFetcher(1, never)(address)).toBe(PRIVATE);
 });
 
+// promise practice-relay-fetches-public
 test('a redirect is checked like the first address', async () => {
   const locations = ['http://localhost:9/', 'http://10.0.0.1/', 'file:///etc/hostname', '/again'];
   const { own, port } = await serve((request, response) => {

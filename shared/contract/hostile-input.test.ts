@@ -13,6 +13,7 @@ function fieldsOf(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(fieldsOf)];
 }
 
+// attack 40
 it('no route takes a path, and only those named here an address', () => {
   const found = NAMES.flatMap((name) => {
     const fields = fieldsOf(z.toJSONSchema(routes[name].input, { unrepresentable: 'any', io: 'input' }));
@@ -71,6 +72,7 @@ it.each([
   expect(input.safeParse({ id: 'a', fileName, remainingBytes: 0, itemIds: [] }).success).toBe(false);
 });
 
+// attack 16
 it('no route throws or hangs, whatever it is asked', () => {
   const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withTypedArray: true, maxDepth: 3 });
   fc.assert(
@@ -91,6 +93,7 @@ it('no route throws or hangs, whatever it is asked', () => {
   }
 });
 
+// attack 16
 it('no route throws, whatever is in one place of what it takes, and nothing of it changes all objects', () => {
   const cycle: unknown[] = [];
   cycle.push(cycle);

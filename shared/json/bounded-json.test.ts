@@ -24,6 +24,7 @@ describe.each(Object.entries(JSON_LIMITS).map(([kind, limits]) => ({ kind: kind 
   },
 );
 
+// attack 33
 it('judges bytes and characters, not only their number', () => {
   expect(parseBounded(new Uint8Array(JSON_LIMITS.quota.maxBytes + 1), 'quota')).toEqual({
     ok: false,

@@ -23,6 +23,7 @@ it('finds the samples after other chunks', () => {
   expect(parseWavHeader(file)?.dataOffset).toBe(WAV_HEADER_BYTES + extra.length);
 });
 
+// attack 37
 it('never throws on garbage', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (head) => void parseWavHeader(head)));
 });

@@ -5,9 +5,12 @@ import { isDeviceName, safeFileName } from './file-name.ts';
 it.each([
   ['Hello from the studio – Shiny', 'Hello from the studio – Shiny.wav'],
   ['你好,世界', '你好,世界.wav'],
+  // attack 38
   ['../../etc/passwd', 'etc passwd.wav'],
+  // attack 38
   ['a.png:evil', 'a.png evil.wav'],
   ['a\u202Egnp.exe', 'a gnp.exe.wav'],
+  // attack 38
   ['CON', 'untitled CON.wav'],
   ['con.tar', 'untitled con.tar.wav'],
   ['Aux .x', 'untitled Aux .x.wav'],
@@ -34,6 +37,7 @@ it.each([
   ['x'.repeat(500), `a.${'x'.repeat(16)}`],
 ])('the extension %j → %j', (extension, expected) => expect(safeFileName('a', extension)).toBe(expected));
 
+// attack 38
 it('is short and free of separators for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.string({ unit: 'binary' }), (stem, extension) => {

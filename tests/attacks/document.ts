@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { JUDGED_VARIABLES } from '../../electron/environment.ts';
-import { linkToTest, type ShownBy } from '../support/shown-by.ts';
+import { linksTo, type Proofs, readProofs } from '../support/proofs.ts';
 import { ATTACKS } from './attacks.ts';
 import { BOUNDS } from './bounds.ts';
 import { PROMISES } from './promises.ts';
@@ -11,36 +11,36 @@ import { PROMISES } from './promises.ts';
 const DOCUMENT = path.join(import.meta.dirname, '../../SECURITY.md');
 
 /** The parts of the document that are written, by the names that their marks have. */
-const PARTS: Readonly<Record<string, () => string[]>> = {
+const PARTS: Readonly<Record<string, (proofs: Proofs) => string[]>> = {
   promises: promiseTable,
   variables: variableTable,
-  'attacks and bounds': () => [...attackTable(), '', ...boundTable()],
+  'attacks and bounds': (proofs) => [...attackTable(proofs), '', ...boundTable(proofs)],
 };
 
 /** Returns a document with its written parts made anew. @throws if one of them is missing. */
-export function withTables(document: string): string {
+export function withTables(document: string, proofs: Proofs): string {
   return Object.entries(PARTS).reduce((text, [name, lines]) => {
     const start = `<!-- ${name}: written by node tests/attacks/document.ts -->`;
     const end = `<!-- end of ${name} -->`;
     const [before, rest] = text.split(start);
     const [, after] = rest?.split(end) ?? [];
     if (before === undefined || after === undefined) throw new Error(`SECURITY.md has no part for ${name}`);
-    return `${before}${start}\n\n${lines().join('\n')}\n\n${end}${after}`;
+    return `${before}${start}\n\n${lines(proofs).join('\n')}\n\n${end}${after}`;
   }, document);
 }
 
-function promiseTable(): string[] {
+function promiseTable(proofs: Proofs): string[] {
   return [
-    '| what | how | proven by |',
-    '|---|---|---|',
-    ...PROMISES.map(({ what, how, attacks, tests }) => {
+    '| | what | how | proven by |',
+    '|---|---|---|---|',
+    ...PROMISES.map(({ id, what, how, attacks }) => {
       const tried =
         attacks.length === 0
           ? []
           : [
               `[${attacks.length === 1 ? 'attack' : 'attacks'}](#attacks-and-the-tests-that-try-them) ${attacks.join(', ')}`,
             ];
-      return `| ${what} | ${how} | ${[...tried, ...tests.map(linkTo)].join('<br>')} |`;
+      return `| \`${id}\` | ${what} | ${how} | ${[...tried, ...linksTo(proofs, `promise ${id}`, 0)].join('<br>')} |`;
     }),
   ];
 }
@@ -53,7 +53,7 @@ function variableTable(): string[] {
   ];
 }
 
-function attackTable(): string[] {
+function attackTable(proofs: Proofs): string[] {
   return [
     '## Attacks, and the tests that try them',
     '',
@@ -61,33 +61,26 @@ function attackTable(): string[] {
     '',
     '| | attack | what happens | tried by |',
     '|---|---|---|---|',
-    ...Object.entries(ATTACKS).map(([number, { attack, result, tests, notHere }]) => {
+    ...Object.entries(ATTACKS).map(([number, { attack, result, notHere }]) => {
       const untried = notHere === undefined ? [] : [`Not tried: ${notHere}`];
-      return `| ${number} | ${attack} | ${result} | ${[linksTo(tests), ...untried].join('<br>')} |`;
+      return `| ${number} | ${attack} | ${result} | ${[...linksTo(proofs, `attack ${number}`, 0), ...untried].join('<br>')} |`;
     }),
   ];
 }
 
-function boundTable(): string[] {
+function boundTable(proofs: Proofs): string[] {
   return [
     '## Bounds',
     '',
     'What somebody else decides the number of, and how much of it the app takes. What arrived and may have been billed is kept, also beyond a bound.',
     '',
-    '| of | at most | beyond it | and what arrived | shown by |',
-    '|---|---|---|---|---|',
+    '| | of | at most | beyond it | and what arrived | shown by |',
+    '|---|---|---|---|---|---|',
     ...BOUNDS.map(
-      ({ of, most, beyond, kept, tests }) => `| ${of} | ${most} | ${beyond} | ${kept} | ${linksTo(tests)} |`,
+      ({ id, of, most, beyond, kept }) =>
+        `| \`${id}\` | ${of} | ${most} | ${beyond} | ${kept} | ${linksTo(proofs, `bound ${id}`, 0).join('<br>')} |`,
     ),
   ];
-}
-
-function linksTo(tests: readonly ShownBy[]): string {
-  return tests.map(linkTo).join('<br>');
-}
-
-function linkTo(test: ShownBy): string {
-  return linkToTest(test, 0);
 }
 
 /** Reads the current document. */
@@ -95,4 +88,4 @@ export function readSecurityDocument(): Promise<string> {
   return readFile(DOCUMENT, 'utf8');
 }
 
-if (import.meta.main) await writeFile(DOCUMENT, withTables(await readSecurityDocument()));
+if (import.meta.main) await writeFile(DOCUMENT, withTables(await readSecurityDocument(), await readProofs()));

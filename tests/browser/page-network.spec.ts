@@ -117,6 +117,7 @@ async function listen(server: Server): Promise<number> {
 
 const { 'connection-allowlist': _allowlist, ...OTHER_HEADERS } = SECURITY_HEADERS;
 
+// attack 12
 test('a page sends nothing by WebRTC, early connections or look-ups of names', async () => {
   expect(await visit(SECURITY_HEADERS, 'default', (_seen, rounds) => rounds >= ROUNDS)).toEqual(NOTHING);
 });

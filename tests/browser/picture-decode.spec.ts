@@ -76,6 +76,7 @@ test('uses a plain picture as it was received', async ({ pictures }) => {
 });
 
 for (const format of ['jpeg', 'png', 'webp'] as const) {
+  // attack 35
   test(`turns a ${format} upright, whatever its EXIF says`, async ({ pictures }) => {
     for (let orientation = 2; orientation <= 8; orientation++) {
       const options = format === 'webp' ? { lossless: true } : {};
@@ -88,6 +89,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   });
 }
 
+// attack 35
 test('converts 16 bits, CMYK and other colour spaces to 8-bit sRGB', async ({ pictures }) => {
   const wide = await photo(WIDTH, HEIGHT).toColourspace('rgb16').png().toBuffer();
   expect((await sharp(wide).metadata()).depth).toBe('ushort');
@@ -133,6 +135,7 @@ test('converts AVIF and BMP to PNG', async ({ pictures }) => {
   expect([working.width, working.height, ...working.data.subarray(0, 4)]).toEqual([4, 2, 30, 20, 40, 255]);
 });
 
+// attack 34
 test('reports that broken files cannot be read', async ({ pictures }) => {
   const png = await noise(WIDTH, HEIGHT, 4).png().toBuffer();
   const palette = await noise(WIDTH, HEIGHT, 4).png({ palette: true }).toBuffer();

@@ -12,6 +12,7 @@ test('commands: the native menu', async ({ page, app }) => {
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
 });
 
+// fault 24
 test('a crashed page is loaded again automatically, with everything that main knows', { tag: '@journey' }, async ({
   page,
   crash,
@@ -77,6 +78,7 @@ const blocked = test.extend<{ openLibrary: () => void }>({
   },
   userData: async ({ openLibrary: _, userData }, use) => use(userData),
 });
+// fault 7
 blocked(
   'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
   async ({ page, openLibrary }) => {
@@ -91,6 +93,7 @@ blocked(
   },
 );
 
+// fault 37
 test('a user-data folder that cannot be written ends the start with the reason, not in silence', async ({
   userData,
   saveDir,
@@ -102,6 +105,7 @@ test('a user-data folder that cannot be written ends the start with the reason, 
   expect([code, errors]).toEqual([1, expect.stringContaining(`It cannot write in its folder, ${file}`)]);
 });
 
+// fault 31
 test('a library that another program has open is refused, with its name and exit code 1', async ({
   userData,
   saveDir,

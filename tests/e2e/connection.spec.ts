@@ -14,6 +14,7 @@ import {
 } from './support/fixtures.ts';
 import { heapOf } from './support/memory.ts';
 
+// attack 48
 test('where there is no key store the key is for the session only, says so, and is in no file', async ({
   page,
   relay,
@@ -76,6 +77,7 @@ test.describe('with a key store', () => {
     expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
   });
 
+  // promise changed-jobs-wait, promise key-never-in-clear
   test('the key survives a restart, encrypted; a request that was written to the disk from outside waits for a click', async ({
     page,
     relay,
@@ -107,6 +109,7 @@ test.describe('with a key store', () => {
   });
 });
 
+// promise private-calls-need-a-person
 test('an address in a private network is called after the system’s own dialog allowed it', async ({
   page,
   started,

@@ -20,6 +20,7 @@ const HOSTILE = ['constructor', '../../../outside', 'a\0b\ud800', 2 ** 53];
 
 test.use({ sharesApp: false, keyring: 'working' });
 
+// attack 16
 test('every route answers whatever is in any place of its input, sends nothing that it is not for, and tells no key', async ({
   page,
   relay,

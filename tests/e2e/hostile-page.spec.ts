@@ -9,6 +9,7 @@ import { expectNoViolations, watchViolations } from './support/violations.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';
 
+// attack 8, attack 9, attack 10
 test('no frame and no webview of a page is attached that could ask main', async ({ page }) => {
   const frames = await page.evaluate(() => {
     const added = ['https://evil.example/', 'about:blank', null].map((src) => {
@@ -34,6 +35,7 @@ test('no frame and no webview of a page is attached that could ask main', async 
   await page.evaluate(() => void (window as unknown as { cspViolations: string[] }).cspViolations.splice(0));
 });
 
+// attack 2
 test('workers and worklets of the page have no Node and no bridge', async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
@@ -47,6 +49,7 @@ test('workers and worklets of the page have no Node and no bridge', async ({ pag
   }
 });
 
+// attack 7
 test('a web page or a drawing that is dropped is not opened, and the app says so', async ({ page }) => {
   const address = page.url();
   for (const [name, type] of [
@@ -68,6 +71,7 @@ test('a web page or a drawing that is dropped is not opened, and the app says so
   expect(await page.title()).not.toBe('run');
 });
 
+// attack 13
 test('markup in what a person or a relay wrote is shown as text', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.json(400, { error: { code: 'odd_request', message: MARKUP } }));
@@ -80,6 +84,7 @@ test('markup in what a person or a relay wrote is shown as text', async ({ page,
   await expectNoViolations(page);
 });
 
+// attack 16
 test('a request of 20 MB, or one that refers to itself, is refused', async ({ page }) => {
   const codes = await page.evaluate(async () => {
     type Reply = { ok: boolean; error?: { code: string } };
@@ -102,6 +107,7 @@ test('a request of 20 MB, or one that refers to itself, is refused', async ({ pa
   await expectText(page, 'Usable.');
 });
 
+// attack 17
 test('a flood of requests leaves the app usable', async ({ page }) => {
   const counted = await page.evaluate(async () => {
     type Reply = { ok: boolean };

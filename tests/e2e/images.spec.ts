@@ -55,6 +55,7 @@ for (const hasAlpha of [false, true]) {
   });
 }
 
+// fault 24
 test('stopped and started again: picture, mask, instruction and results are back', { tag: '@journey' }, async ({
   page,
   relay,

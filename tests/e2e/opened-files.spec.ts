@@ -7,6 +7,7 @@ import { hostName, launch, startAgain } from './support/launch.ts';
 import { writePicture } from './support/pictures.ts';
 import { expectText, textField } from './support/text.ts';
 
+// promise opened-files
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
   const picture = await writePicture(saveDir, 'photo.png', 64, 48);
   const text = path.join(saveDir, 'script.txt');

@@ -20,6 +20,7 @@ async function fill(page: Page, relay: ScriptedRelay): Promise<void> {
 }
 const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
+// fault 23, promise changed-jobs-wait
 test('after a restart: a request that was sent is "unknown"; those that were waiting are held until a click', {
   tag: '@journey',
 }, async ({ page, relay, restart }) => {

@@ -4,6 +4,7 @@ import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { ask } from './support/page-actions.ts';
 import { expectNoViolations } from './support/violations.ts';
 
+// attack 1
 test('the page has no Node and a bridge of two functions', async ({ page }) => {
   expect(
     await page.evaluate(() => ({
@@ -14,6 +15,7 @@ test('the page has no Node and a bridge of two functions', async ({ page }) => {
   ).toEqual({ globals: [], bridge: ['onEvent', 'request'], isIsolated: true });
 });
 
+// attack 11
 test('a page gets no permission, not even for camera or microphone', async ({ page }) => {
   const states = await page.evaluate(async () => {
     const names = ['camera', 'microphone', 'geolocation', 'midi', 'notifications'] as PermissionName[];
@@ -22,6 +24,7 @@ test('a page gets no permission, not even for camera or microphone', async ({ pa
   expect(states).toEqual(new Array(5).fill('denied'));
 });
 
+// attack 14
 test('what a page must not do is refused, and reported as a violation', async ({ page, relay }) => {
   const refused = await page.evaluate(async (elsewhere) => {
     // The driver's own call may evaluate strings; a later task is an ordinary one of the page.
@@ -60,6 +63,7 @@ test('what a page must not do is refused, and reported as a violation', async ({
   await expectNoViolations(page);
 });
 
+// promise sandboxed-pages
 test('where the sandbox is off, Settings says so', async ({ page }) => {
   const { isSandboxed } = await ask(page, 'app.getState', null);
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -67,6 +71,7 @@ test('where the sandbox is off, Settings says so', async ({ page }) => {
   await expect(page.getByText('the app was started with --no-sandbox')).toHaveCount(isSandboxed ? 0 : 1);
 });
 
+// attack 12
 test('nothing that the page tries reaches a socket', async ({ page }) => {
   let arrived = 0;
   const udp = createSocket('udp4').on('message', () => void arrived++);

@@ -42,6 +42,7 @@ const test = base.extend<{ outside: string }>({
 test.use({ sharesApp: false });
 test.skip(process.platform === 'win32', 'there are no named pipes to plant');
 
+// attack 20
 test('a prepared folder: what leads elsewhere is put aside and said, and nothing outside is read or written', async ({
   page,
   userData,

@@ -5,6 +5,7 @@ import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 // The workers are ended from outside, by the page's own scripts.
 test.use({ sharesApp: false });
 
+// fault 26
 test('all workers of the page end while an edit is prepared: the edit is sent, with its mask', async ({
   page,
   relay,

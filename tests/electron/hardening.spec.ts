@@ -14,6 +14,7 @@ onlyOn('electron', 'it looks into Electron itself');
 /** A package as released, not inspectable. */
 const RELEASED = process.env.RELAY_STUDIO_RELEASED;
 
+// attack 3, attack 4, attack 5, attack 11
 test('a page is granted no permission, no screen capture, no window and no navigation', async ({ page, electron }) => {
   const address = page.url();
   const seen = await page.evaluate(async () => {
@@ -45,6 +46,7 @@ test('a page is granted no permission, no screen capture, no window and no navig
   expect(electron.windows()).toHaveLength(1);
 });
 
+// attack 3, attack 4, attack 5, attack 6
 test('a page leaves its address by no way, and opens no window', async ({ page, electron }) => {
   const address = page.url();
   for (const url of [
@@ -92,6 +94,7 @@ test('a page leaves its address by no way, and opens no window', async ({ page, 
   expect(electron.windows()).toHaveLength(1);
 });
 
+// promise permissions-denied
 test('a page downloads nothing', async ({ page, electron }) => {
   // Called last, this listener sees whether the app has refused the download.
   const refusal = await electron.evaluateHandle(({ session }) => {
@@ -106,6 +109,7 @@ test('a page downloads nothing', async ({ page, electron }) => {
   expect(await refusal.evaluate(({ isRefused }) => isRefused)).toBe(true);
 });
 
+// attack 45
 test('a released package listens on no debugging port, runs no foreign code and is no Node', async ({ userData }) => {
   test.skip(!RELEASED, 'no released package is named by RELAY_STUDIO_RELEASED');
   const trace = path.join(userData, 'trace');
@@ -138,6 +142,7 @@ test('a released package listens on no debugging port, runs no foreign code and 
   }
 });
 
+// attack 46
 test('the fuses of a released package are as decided', async () => {
   test.skip(!RELEASED, 'no released package is named by RELAY_STUDIO_RELEASED');
   expect(await readFuses(RELEASED ?? '')).toEqual(FUSES);

@@ -28,6 +28,7 @@ async function heldFile({ times, platform }: { times: number; platform: NodeJS.P
   return { from, to };
 }
 
+// fault 9
 it('a file that a virus scanner holds open for a moment is moved by the sixth try', async () => {
   const { from, to } = await heldFile({ times: 5, platform: 'win32' });
   await moveDurably(from, to);

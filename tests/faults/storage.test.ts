@@ -25,6 +25,7 @@ async function makeTake(root: string): Promise<string[]> {
   return readdir(root, { recursive: true });
 }
 
+// fault 13
 it('a migration that fails half-way changes nothing', async () => {
   const file = path.join(await tempFolder(), 'library.sqlite');
   const exec = DatabaseSync.prototype.exec;
@@ -43,6 +44,7 @@ it('a migration that fails half-way changes nothing', async () => {
   openDatabase(file).close();
 });
 
+// fault 29
 it.each([DAY_MS, -DAY_MS])('a clock that jumps by %i ms changes no order and no state', async (byMs) => {
   let jumpMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + jumpMs };
@@ -59,6 +61,7 @@ it.each([DAY_MS, -DAY_MS])('a clock that jumps by %i ms changes no order and no 
 });
 
 // Windows refuses such paths to SQLite unless long paths are switched on.
+// fault 37
 it.skipIf(process.platform === 'win32')(
   'a folder of other scripts, spaces and 300 characters holds a library',
   async () => {
@@ -69,10 +72,12 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+// fault 38
 it('the names of all files differ by more than case and accents: they are lower-case ASCII', async () => {
   for (const name of await makeTake(await tempFolder())) expect(name).toMatch(/^[0-9a-z./\\_-]+$/);
 });
 
+// fault 21
 it('what has been received once is one item, also if it is delivered again', async () => {
   const { queue, relay, items, reaches, library, store } = await startJobSide();
   relay.answerWith(replies.audio(new Uint8Array(4800)));

@@ -43,6 +43,7 @@ const drives = {
 };
 
 describe.each(Object.entries(drives))('a drive %s', (_, drive) => {
+  // fault 32
   it.skipIf(!drive)('is unplugged: nothing is written in its place, and it goes on when it is back', async () => {
     if (!drive) throw new Error('It could be mounted before.');
     const { place, root, plug, unplug } = drive;

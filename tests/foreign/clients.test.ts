@@ -40,7 +40,8 @@ describe.each(clients)('$name', ({ connect }) => {
   const can = connect('http://127.0.0.1/v1', KEY);
   const refusal = (call: Promise<unknown> | undefined) => call?.then(String, (error: unknown) => error);
 
-  test('CF-10 speaks in every format, each with its type', async () => {
+  // CF-10
+  test('speaks in every format, each with its type', async () => {
     for (const [response_format, expected] of Object.entries(TYPES)) {
       const { bytes, type } = await start().speak({ ...SPEECH, response_format });
       const format = response_format === 'opus' ? 'ogg_opus' : response_format;
@@ -48,34 +49,40 @@ describe.each(clients)('$name', ({ connect }) => {
     }
   });
 
-  test.runIf(can.hear)('CF-11 hears the beginning before the end is made', async () => {
+  // CF-11
+  test.runIf(can.hear)('hears the beginning before the end is made', async () => {
     const input = 'One more sentence for the road. '.repeat(10_000);
     expect((await start().hear?.({ ...SPEECH, input }))?.length).toBeGreaterThan(0);
   });
 
-  test('CF-12 edits by multipart with a mask, and reads the picture without having asked for its form', async () => {
+  // CF-12
+  test('edits by multipart with a mask, and reads the picture without having asked for its form', async () => {
     const results = await start().edit(EDIT, image, mask);
     expect(results).toHaveLength(1);
     expect(await decoded(results[0])).toMatchObject({ format: 'jpeg', size: '1920x1920' });
   });
 
-  test.runIf(can.editStream)('CF-13 edits by multipart as a stream', async () => {
+  // CF-13
+  test.runIf(can.editStream)('edits by multipart as a stream', async () => {
     const events = await start().editStream?.(EDIT, image);
     expect(events?.types).toEqual(['image_edit.partial_image', 'image_edit.completed']);
     expect(await decoded(events?.last)).toMatchObject({ format: 'jpeg', size: '1920x1920' });
   });
 
-  test.runIf(can.editJson)('CF-14 edits by JSON', async () => {
+  // CF-14
+  test.runIf(can.editJson)('edits by JSON', async () => {
     const results = await start().editJson?.({ ...EDIT, image: image.toString('base64') });
     expect(await decoded(results?.[0])).toMatchObject({ format: 'png', size: '1920x1920' });
   });
 
-  test.runIf(can.models)('CF-15 lists the models, and asks for one', async () => {
+  // CF-15
+  test.runIf(can.models)('lists the models, and asks for one', async () => {
     expect(await start().models?.()).toEqual([SPEECH_MODEL, IMAGE_MODEL]);
     expect(await start().model?.(IMAGE_MODEL)).toBe(IMAGE_MODEL);
   });
 
-  test('CF-16 takes every refusal for what it is', async () => {
+  // CF-16
+  test('takes every refusal for what it is', async () => {
     const client = start();
     const other = start('another-key');
     const [unknownModel, unknownVoice, tooSmall, wrongKey, wrongKeyForEdit] = await Promise.all([

@@ -60,29 +60,33 @@ async function expectIdentical(
 }
 
 describe('a gateway', () => {
-  test('CF-30 that passes everything on', async () => {
+  // CF-30
+  test('that passes everything on', async () => {
     await expectIdentical(await startGateway(relay.base), FORMS);
   });
 
   // An edit takes a second, and its reply arrives by the same code as a sound: it is made once for all frames, and once
   // for all codings.
+  // CF-31
   test.each(
     Object.entries(FRAMES).map(([name, passOn], index) => ({
       name,
       passOn,
       forms: FORMS.slice(0, index === 0 ? 1 : 0),
     })),
-  )('CF-31 that sends the reply $name', async ({ passOn, forms }) => {
+  )('that sends the reply $name', async ({ passOn, forms }) => {
     await expectIdentical(await startGateway(relay.base, { passOn }), forms);
   });
 
-  test('CF-32 that offers HTTP/2 first is spoken to in HTTP/1', async () => {
+  // CF-32
+  test('that offers HTTP/2 first is spoken to in HTTP/1', async () => {
     const gateway = await startGateway(relay.base, { h2: true });
     await expectIdentical(gateway, ['multipart'], { extraCertificates: gateway.certificates });
     expect(new Set(gateway.protocols)).toEqual(new Set(['HTTP/1.1']));
   });
 
-  test.each(Object.entries(CUTS))('CF-33 that resets the connection half-way, %s', async (_name, passOn) => {
+  // CF-33
+  test.each(Object.entries(CUTS))('that resets the connection half-way, %s', async (_name, passOn) => {
     const gateway = await startGateway(relay.base, { passOn });
     const { speak } = await openClient({}, gateway.base);
     const { result, audio } = await speak(speechRequest({ text: 'Good morning.' }));
@@ -94,16 +98,18 @@ describe('a gateway', () => {
     expect(gateway.protocols).toHaveLength(2);
   });
 
+  // CF-35
   test.each([
     ['gzip', createGzip, FORMS.slice(0, 1)],
     ['deflate', createDeflate, []],
     ['br', createBrotliCompress, []],
     ['zstd', createZstdCompress, []],
-  ] as const)('CF-35 that compresses unasked: %s', async (coding, compress, forms) => {
+  ] as const)('that compresses unasked: %s', async (coding, compress, forms) => {
     await expectIdentical(await startGateway(relay.base, { passOn: compressed(coding, compress) }), forms);
   });
 
-  test('CF-34 that has lost the relay', async () => {
+  // CF-34
+  test('that has lost the relay', async () => {
     const gateway = await startGateway('http://127.0.0.1:9');
     const { speak } = await openClient({}, gateway.base);
     expect((await speak()).result).toMatchObject({ ok: false, error: { code: 'outcome.unknown' } });
@@ -126,7 +132,8 @@ describe('a proxy that opens TLS', () => {
     return { proxy, way, versions };
   }
 
-  test('CF-40 passes everything on, late', async () => {
+  // CF-40
+  test('passes everything on, late', async () => {
     const { proxy, way, versions } = await startProxy();
     await proxy.forAnyRequest().delay(100).thenForwardTo(relay.base);
     direct.multipart ||= (await editBy('multipart', relay.base)).pictures[0] ?? '';
@@ -138,8 +145,9 @@ describe('a proxy that opens TLS', () => {
     expect(versions).toEqual(['1.1']);
   });
 
+  // CF-41
   test.each(['thenResetConnection', 'thenCloseConnection'] as const)(
-    'CF-41 ends the connection instead of an answer (%s): nothing is sent again',
+    'ends the connection instead of an answer (%s): nothing is sent again',
     async (end) => {
       const { proxy, way, versions } = await startProxy();
       await proxy.forAnyRequest()[end]();

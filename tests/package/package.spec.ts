@@ -17,6 +17,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 onlyOn('linux', 'the stand-in for Electron is one for Linux');
 
+// attack 45
 test('every fuse has its specified value', async ({ packed }) => {
   expect(await readFuses(path.join(packed.installed, 'relay-studio'))).toEqual(FUSES);
 });
@@ -56,6 +57,7 @@ test('no secret, no path of the machine that built it', async ({ packed }) => {
   expect(files.filter(({ bytes }) => secret.test(bytes.toString('latin1'))).map(({ name }) => name)).toEqual([]);
 });
 
+// attack 46
 test('every file in the archive has its checksum, and native code is outside the archive', ({ packed }) => {
   type Entry = { files?: Record<string, Entry>; unpacked?: boolean; integrity?: { algorithm: string; hash: string } };
   const unproven: string[] = [];
@@ -208,6 +210,7 @@ test('speak in mp3, edit on the practice relay, start again and find both', asyn
   await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
 });
 
+// promise updates
 test('licences are shown; new versions are offered only if there is a home page, and by a link that the person clicks', async ({
   page,
   started,

@@ -40,6 +40,7 @@ test('the shortcuts are shown by F1 and ?, and found by typing', async ({ page }
   await expect(page.getByRole('dialog', { name: 'About Relay Studio' })).toContainText('GPL-3.0-or-later');
 });
 
+// promise harmless-reports
 test('the report of a problem is read before it is saved, without the key and the text', async ({
   page,
   relay,

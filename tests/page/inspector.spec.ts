@@ -12,6 +12,7 @@ async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => ('copied' in window ? String(window.copied) : ''));
 }
 
+// attack 48
 test('a failed request can be inspected in full from its alert, and copied as curl, without the key', async ({
   page,
   relay,

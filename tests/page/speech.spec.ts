@@ -50,6 +50,7 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
+// attack 50
 test('a text that cannot be sent says why; a long one is sent in parts and becomes one take', { tag: '@slow' }, async ({
   page,
   relay,

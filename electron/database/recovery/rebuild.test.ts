@@ -286,6 +286,7 @@ describe('a damaged database', () => {
     },
   );
 
+  // fault 10
   it('that can still be read loses nothing: usage, drafts and masks are taken over', async () => {
     const file = await prepare();
     DAMAGES['with a broken index']?.(file);
@@ -300,6 +301,7 @@ describe('a damaged database', () => {
     db.close();
   });
 
+  // fault 10
   it('that cannot be read says what may be lost', async () => {
     const file = await prepare();
     DAMAGES['of garbage']?.(file);
@@ -336,6 +338,7 @@ describe('a start', () => {
     db.close();
   });
 
+  // fault 11
   it('rebuilds a database that is missing, empty, or without its log, if there are sidecars', async () => {
     writeMadeItem(root, madeTake(1, 'one'), 1);
     expect(inspectFiles(root)).toEqual({ rebuild: 'missing' });
@@ -347,6 +350,7 @@ describe('a start', () => {
     expect(inspectFiles(root)).toEqual({ rebuild: 'walMissing' });
   });
 
+  // fault 11
   it('never plays the log of a lost database into the rebuilt one', async () => {
     const { db, add } = open();
     await add(1, 'one');

@@ -35,6 +35,7 @@ it('finds nothing in a sound library, and changes nothing', async () => {
   expect(readdirSync(root, { recursive: true })).toEqual(before);
 });
 
+// fault 6, fault 33
 it('finds missing, changed and left-over media', async () => {
   rmSync(mediaFile(0));
   writeFileSync(mediaFile(1), 'ITEM 2');

@@ -27,6 +27,7 @@ function endless(): FileSystemDirectoryEntry {
   return folder as unknown as FileSystemDirectoryEntry;
 }
 
+// bound files-of-folder
 test('no more files are listed than are declared, however deep or wide the folder is', async () => {
   expect(await filesIn(endless())).toHaveLength(MOST.filesOfFolder);
 });

@@ -16,6 +16,7 @@ test('a task whose worker has died runs once more', async () => {
   expect(runs()).toBe(2);
 });
 
+// fault 36
 test('a task of which two workers have died does not fit in memory', async () => {
   expect(await repeated(taskOf(fail('died'), fail('died'), ok('made')).task)).toEqual(fail('outOfMemory'));
 });

@@ -28,6 +28,7 @@ describe('the tray', () => {
     expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
   });
 
+  // attack 39, bound pictures-of-tray, bound pictures-opening
   test('more pictures than a draft may have are not opened, and counted', async () => {
     const { images, pictures } = startImages();
     let opening = 0;

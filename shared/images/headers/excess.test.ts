@@ -87,13 +87,16 @@ describe('a picture that must be given to no decoder', () => {
     ['GIF: an ordinary animation', gif(Array<[0, 0, 10, 10]>(100).fill([0, 0, 10, 10])), undefined],
     ['APNG: a frame larger than the picture', png(fcTL(30_000, 30_000)), 'sideTooLong'],
     ['APNG: a frame far outside', png(fcTL(10, 10, 2 ** 31)), 'sideTooLong'],
+    // attack 34
     ['APNG: too many frames announced', png(chunk('acTL', be(100_000, 0))), 'tooComplex'],
     ['APNG: too many frames', png(times(EXCESS_LIMITS.frames, fcTL(10, 10))), 'tooComplex'],
+    // attack 34
     [
       'PNG: a profile that inflates to gigabytes',
       png(chunk('iCCP', Buffer.concat([ascii('p\0\0'), inflatesTo(2e8)]))),
       'tooComplex',
     ],
+    // attack 34
     ['PNG: a text that inflates', png(chunk('zTXt', Buffer.concat([ascii('p\0\0'), inflatesTo(5e7)]))), 'tooComplex'],
     [
       'PNG: an international text that inflates',
@@ -121,8 +124,10 @@ describe('a picture that must be given to no decoder', () => {
     ['WebP: a bitstream larger than the canvas', riff(vp8x, vp8l(16_000, 16_000)), 'tooManyPixels'],
     ['WebP: too many frames', riff(vp8x, times(EXCESS_LIMITS.frames, anmf(1, 1))), 'tooComplex'],
     ['WebP: an ordinary animation', riff(vp8x, times(50, anmf(10, 10))), undefined],
+    // attack 35
     ['JPEG: thousands of passes', jpeg(sof(10, 10), times(2000, scan)), 'tooComplex'],
     ['JPEG: a few dozen passes over a large picture', jpeg(sof(9000, 9000), times(60, scan)), 'tooComplex'],
+    // attack 35
     ['JPEG: a larger frame in a later header', jpeg(sof(10, 10), scan, sof(65_500, 65_500)), 'sideTooLong'],
     ['JPEG: an ordinary progressive one', jpeg(sof(10_000, 10_000), times(12, scan)), undefined],
     [

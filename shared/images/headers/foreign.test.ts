@@ -107,6 +107,7 @@ it('recognises the beginning of any of them without fail, whatever follows', asy
   );
 });
 
+// attack 36
 it('an AVIF with the brands of HEIC is an AVIF', async () => {
   const avif = await raw().avif({ effort: 0 }).toBuffer();
   expect(avif.subarray(0, 40).toString('latin1')).toContain('mif1');
