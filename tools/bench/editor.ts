@@ -6,8 +6,8 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launch } from '../../tests/e2e/support/launch.ts';
-import { residentMb } from '../../tests/e2e/support/memory.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
+import { pageMemoryMb } from './page-memory.ts';
 
 const DEFAULT_LINES = 10_000;
 const KEYS = { editor: 150, plain: 12 };
@@ -34,12 +34,12 @@ export const benchEditor: Bench = async (flags) => {
   const name = lineLength === undefined ? `${lines} lines` : `one line of ${lineLength}`;
   try {
     await watchKeys(page);
-    const emptyMb = await memoryMb(page);
+    const emptyMb = await pageMemoryMb(page);
     await page.getByRole('textbox', { name: 'Text to speak' }).focus();
     const alone = await type(page, KEYS.editor);
     await page.keyboard.press('ControlOrMeta+a');
     const openMs = await paste(page, text);
-    const openedMb = await memoryMb(page);
+    const openedMb = await pageMemoryMb(page);
     await page.keyboard.press('ControlOrMeta+Home');
     for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowDown');
     const atTop = await type(page, KEYS.editor);
@@ -193,17 +193,6 @@ async function addPlain(page: Page, text: string): Promise<void> {
     field.setSelectionRange(2000, 2000);
   }, text);
   await page.evaluate(() => window.editorWatch.drawn());
-}
-
-/** Physical memory of the page's process after its garbage was collected. */
-async function memoryMb(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
-  await session.detach();
-  const browser = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  await browser?.detach();
-  return Math.max(...processInfo.filter(({ type: kind }) => kind === 'renderer').map(({ id }) => residentMb(id)));
 }
 
 function toFigures(name: string, { answers, longestMs }: Typed, note: string): Figure[] {

@@ -16,6 +16,7 @@ import { benchErase } from './erase.ts';
 import { benchExport } from './export.ts';
 import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
+import { benchMemory } from './memory.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
@@ -43,6 +44,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['export', benchExport],
   ['mask', benchMask],
   ['compare', benchCompare],
+  ['memory', benchMemory],
 ]);
 
 /** What one name asks for besides itself: all that concerns scripts. */
