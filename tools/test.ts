@@ -1,6 +1,7 @@
-// Implements `npm test`, the gate, and with `--all` also what `npm run test:all` adds to it. Checks and unit tests run one
-// after another in one lane, the specs in another, since they leave a part of the processors idle while they wait for
-// windows. The specs are shown as they go, the others as they end, and last what needed a second try.
+// Implements `npm test`, the gate, and with `--all` also what `npm run test:all` adds to it; `--shard=1/2` runs the first
+// half of the tests. Checks and unit tests run one after another in one lane, the specs in another, since they leave a
+// part of the processors idle while they wait for windows. The specs are shown as they go, the others as they end, and
+// last what needed a second try.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +17,8 @@ collectFlaky();
 // Ctrl+C in a terminal reaches the tests as well: the first one waits for what they say.
 process.once('SIGINT', () => process.on('SIGINT', () => process.exit(130)));
 
-const UNITS = 'test:unit -- --maxWorkers=1';
+const shard = process.argv.filter((argument) => argument.startsWith('--shard=')).join('');
+const UNITS = `test:unit -- --maxWorkers=1 ${shard}`.trimEnd();
 /** The scripts of package.json that each part runs: the app that the gate has built is that of the rest. */
 const PARTS = {
   gate: { lane: ['check', UNITS], specs: 'test:e2e' },
@@ -27,7 +29,7 @@ const PARTS = {
 async function run(part: keyof typeof PARTS): Promise<boolean> {
   process.env[PART] = part;
   const { lane, specs } = PARTS[part];
-  const flows = spawn(`npm run ${specs}`, { shell: true, stdio: 'inherit' });
+  const flows = spawn(`npm run ${specs} -- ${shard}`, { shell: true, stdio: 'inherit' });
   const ended = once(flows, 'exit');
   let isFine = true;
   for (const script of lane) isFine = (await runInParallel({ [script]: `npm run ${script}` }, console.log)) && isFine;
