@@ -30,7 +30,7 @@ async function speakInHalves(relay: ScriptedRelay): Promise<() => void> {
   return () => void open?.end(bytes.subarray(bytes.length / 2));
 }
 
-// tests/browser/player-engine.spec.ts decodes every format; the controls are in tests/page/player.spec.ts.
+// tests/browser/player-engine.spec.ts decodes every format; the controls are in tests/page/app/player.spec.ts.
 test('a take is played before the reply is complete, on every screen, to its end', async ({ page, relay }) => {
   const finish = await speakInHalves(relay);
   await connectTo(page, relay);

@@ -1,0 +1,50 @@
+import type { Locator } from '@playwright/test';
+import { addImages, plainResults, writePicture } from '../../e2e/support/pictures.ts';
+import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/strip.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a large picture is shown by a thumbnail that is made once, a small one by its own file', {
+  tag: '@slow',
+}, async ({ page, saveDir }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(
+    page,
+    await writePicture(saveDir, 'large.png', 1600, 1200),
+    await writePicture(saveDir, 'small.png', 600, 400),
+  );
+  const pictures = page.getByRole('list', { name: 'References' }).locator('img');
+  await expect(pictures.first()).toHaveAttribute('src', /^\/thumbnails\/[0-9a-f]{64}\?made$/);
+  await expect(pictures.nth(1)).toHaveAttribute('src', /^\/media\//);
+  const width = () => pictures.first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBe(512);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(pictures.first()).toHaveAttribute('src', /^\/thumbnails\/[0-9a-f]{64}$/);
+  await expect.poll(width).toBe(512);
+});
+
+test('a result whose mask is small is shown by the changed part, in the library too', { tag: '@slow' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  const region = page.getByRole('region', { name: 'Mask canvas' });
+  const canvas = await region.boundingBox();
+  if (canvas === null) throw new Error('There is no canvas.');
+  await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  await edit(page, 'A dot');
+  await expect(results(page)).toHaveCount(1);
+  // The strip has had its place before, so the picture has not moved.
+  expect(await region.boundingBox()).toEqual(canvas);
+  const widthOf = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.naturalWidth);
+  const thumbnail = results(page).locator('img');
+  await expect(thumbnail).toHaveAttribute('src', /\/changed\?made$/);
+  await expect.poll(() => widthOf(thumbnail)).toBe(PICTURE.width * 0.4);
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const kept = page.getByRole('gridcell').locator('img');
+  await expect(kept).toHaveAttribute('src', /\/changed$/);
+  await expect.poll(() => widthOf(kept)).toBe(PICTURE.width * 0.4);
+});

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { accessibilityViolations, connectTo } from '../../e2e/support/page-actions.ts';
+import { pcmTone, replies, type Script } from '../../fakes/scripted-relay.ts';
+import { longUnless } from '../../support/long-unless.ts';
+import { expect, isolatedOrNot, test } from '../support/fixtures.ts';
+
+const results = (page: Page) => page.getByRole('list', { name: 'Audition results' }).getByRole('listitem');
+const audition = (page: Page) => page.getByRole('button', { name: 'Audition', exact: true });
+
+/** A tone whose loudness and length depend on how many were asked for before. */
+function tones(): Script {
+  let count = 0;
+  return (response) => {
+    count += 1;
+    const samples = new Int16Array(pcmTone(1.5 + count / 10).buffer).map((sample) => sample / count);
+    response.writeHead(200).end(new Uint8Array(samples.buffer));
+  };
+}
+
+async function open(page: Page, voices: number): Promise<void> {
+  await page.getByRole('button', { name: 'Audition voices…' }).click();
+  await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all of them.');
+  for (let i = 0; i < voices; i++) await page.getByRole('checkbox').nth(i).check();
+}
+
+/** Notes each sound the page starts: its gain and where it begins, as a share of its length. */
+async function watchSounds(page: Page): Promise<() => Promise<{ gain: number; peak: number; at: number }[]>> {
+  await page.evaluate(() => {
+    const started: { gain: number; peak: number; at: number }[] = [];
+    const gains = new WeakMap<AudioNode, number>();
+    Object.assign(window, { started });
+    const ramp = AudioParam.prototype.setTargetAtTime;
+    let latest = 0;
+    AudioParam.prototype.setTargetAtTime = function (target, ...rest) {
+      if (target > 0) latest = target;
+      return ramp.call(this, target, ...rest);
+    };
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when, offset = 0) {
+      gains.set(this, latest);
+      const peak = this.buffer?.getChannelData(0).reduce((most, one) => Math.max(most, Math.abs(one)), 0) ?? 0;
+      started.push({ gain: latest, peak, at: offset / (this.buffer?.duration ?? 1) });
+      return start.call(this, when, offset);
+    };
+  });
+  return () => page.evaluate(() => ('started' in window ? (window.started as never) : []));
+}
+
+isolatedOrNot((isIsolated) => {
+  const title =
+    'many voices say one line: the cost is shown first, keys flip at the same moment and loudness, nothing is paid twice';
+  test(title, longUnless(isIsolated, '@slow'), async ({ page, relay }) => {
+    await connectTo(page, relay);
+    relay.answerWith(tones());
+    await open(page, 11);
+    await expect(page.getByText('11 requests · 275 characters')).toHaveAttribute('data-many', '');
+    await audition(page).click();
+    await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
+    await expect(page.getByText('All generated already')).toBeVisible();
+    expect(relay.requests).toHaveLength(11);
+    expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
+
+    const sounds = await watchSounds(page);
+    await page.keyboard.press('1');
+    await expect(results(page).nth(0).getByRole('button', { pressed: true })).toBeVisible();
+    await expect.poll(async () => (await sounds()).length).toBe(1);
+    await page.keyboard.press('2');
+    await expect(results(page).nth(1).getByRole('button', { pressed: true })).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(results(page).nth(2).getByRole('button', { pressed: true })).toBeVisible();
+    const heard = await sounds();
+    expect(heard).toHaveLength(3);
+    // Tones of one pitch are equally loud when their peaks are.
+    const loudness = heard.map(({ gain, peak }) => gain * peak);
+    for (const one of loudness) expect(one / (loudness[0] ?? 0)).toBeCloseTo(1, 1);
+    expect(heard.map(({ at }) => at)).toEqual(heard.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(heard[2]?.at).toBeGreaterThan(0);
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(player).toContainText('0:01');
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await expect(results(page).getByRole('button', { pressed: true })).toHaveCount(0);
+    await player.getByRole('slider', { name: 'Position' }).fill('0.5');
+    await expect(player).toContainText('0:00');
+
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(results(page)).toHaveCount(2);
+    await audition(page).click();
+    await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
+    expect(relay.requests).toHaveLength(11);
+  });
+});
+
+test('by keyboard alone and accessible; a refused voice shows its error in its place', { tag: '@slow' }, async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(new Uint8Array()), replies.audio(pcmTone(0.5)));
+  await page.getByRole('button', { name: 'Audition voices…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Search voices' }).focus();
+  await page.keyboard.type('english emotion');
+  for (let i = 0; i < 2; i++) {
+    await page.getByRole('checkbox').nth(i).focus();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(results(page).filter({ hasText: 'The relay sent no sound' })).toHaveCount(1);
+  await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(1);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await accessibilityViolations(page, 'main')).toEqual([]);
+});
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh-CN' });
+  test('the audition is in Chinese', { tag: '@slow' }, async ({ page, relay }) => {
+    await connectTo(page, relay);
+    await page.getByRole('button', { name: '试音…' }).click();
+    await page.getByRole('checkbox').first().check();
+    await expect(page.getByText(/^1 次请求，\d+ 字$/)).toBeVisible();
+    await page.getByRole('button', { name: '开始试音' }).click();
+    await expect(page.getByRole('button', { name: '使用此音色' })).toHaveCount(1);
+  });
+});

@@ -1,0 +1,76 @@
+// A script that is heard: from a line on, while later lines are still being made. What is heard to the sample is in
+// tests/browser/sequence-engine.spec.ts.
+
+import { accessibilityViolations, connectTo } from '../../e2e/support/page-actions.ts';
+import { textField } from '../../e2e/support/text.ts';
+import { pcmTone } from '../../fakes/scripted-relay.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('by keyboard alone a script is heard from a line on, waits for one that is being made, and skips one that failed', {
+  tag: '@slow',
+}, async ({ page, relay }) => {
+  const held: (() => void)[] = [];
+  relay.answerWith((response, { body }) => {
+    const answer = (): unknown => response.end(pcmTone(body.includes('One') ? 4 : 0.5));
+    if (body.includes('Two')) response.writeHead(400).end('{}');
+    else if (body.includes('Three')) held.push(answer);
+    else answer();
+  });
+  await connectTo(page, relay);
+  await textField(page).fill('Anna: One\nTwo\nBen: Three\nFour');
+  await expect(page.getByText(/^about 0:0\d$/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 1: ready' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Line 2: failed' })).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+
+  await textField(page).focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  const player = page.getByRole('region', { name: 'Player' });
+  const playing = textField(page).locator('.playing');
+  await expect(player.getByText('Line 1 · Anna')).toBeVisible();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(playing).toHaveText('Anna: One');
+  await expect(player.getByText(/^about 0:0\d$/)).toBeVisible();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(player.getByText('Line 1 · Anna')).toBeVisible();
+  await page.getByRole('tab', { name: 'Speech' }).click();
+
+  await expect(player.getByText('Line 3 is being made…')).toBeVisible();
+  held[0]?.();
+  await expect(player.getByText('Line 3 · Ben')).toBeVisible();
+  await expect(playing).toHaveText('Ben: Three');
+  await expect(player.getByText('1 line without sound was skipped')).toBeVisible();
+  await expect(player.getByText('Line 4')).toBeVisible();
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+
+  await player.getByRole('slider', { name: 'Position' }).focus();
+  await page.keyboard.press('Shift+J');
+  await expect(player.getByText('Line 3 · Ben')).toBeVisible();
+  await player.getByRole('button', { name: 'Loop line' }).press('Enter');
+  await player.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+  // Round and round.
+  const position = player.getByRole('slider', { name: 'Position' });
+  const seen: number[] = [];
+  await expect
+    .poll(async () => {
+      seen.push(Number(await position.inputValue()));
+      return seen.some((value, i) => value < (seen[i - 1] ?? 0));
+    })
+    .toBe(true);
+  await expect(playing).toHaveText('Ben: Three');
+  await player.getByRole('button', { name: 'End loop' }).press('Enter');
+  await player.getByRole('button', { name: 'Next line' }).press('Enter');
+  await expect(playing).toHaveText('Four');
+
+  // One line is made again, and only that is stopped.
+  await page.getByRole('button', { name: 'Redo line 3', exact: true }).press('Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 3: running' })).toBeVisible();
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('button', { name: 'More for line 3', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel its request' }).press('Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 3: ready' })).toBeVisible();
+  await expect.poll(() => relay.openSockets()).toBe(0);
+});
