@@ -8,6 +8,7 @@ import type { Handlers } from './ipc.ts';
 import { type LibraryPlace, writeLibraryPlace } from './library-place.ts';
 import type { Log } from './log.ts';
 import type { Ownership } from './ownership/lock-library.ts';
+import { outdateSeals } from './settings/seal-secret.ts';
 import { removeMark } from './transfer/copy-library.ts';
 
 /** A library that is locked for this app. */
@@ -27,7 +28,7 @@ export type StudioHost = {
 };
 
 /** What the host needs. */
-export type StudioHostParts = Pick<Foundation, 'userData' | 'lock'> & {
+export type StudioHostParts = Pick<Foundation, 'userData' | 'vault' | 'lock'> & {
   first: LockedLibrary;
   log: Log;
   /** Creates the studio of a library. */
@@ -37,7 +38,7 @@ export type StudioHostParts = Pick<Foundation, 'userData' | 'lock'> & {
 };
 
 /** Opens the first studio. */
-export function createStudioHost({ first, userData, lock, log, compose, onOther }: StudioHostParts): StudioHost {
+export function createStudioHost({ first, userData, vault, lock, log, compose, onOther }: StudioHostParts): StudioHost {
   let library = first;
   let studio = compose(first);
   /** Resolves when the studio can be asked; while it is exchanged that is later. */
@@ -64,7 +65,12 @@ export function createStudioHost({ first, userData, lock, log, compose, onOther 
 
   async function exchange(place: LibraryPlace, prepare: () => Promise<void>): Promise<Result<null, AppError>> {
     const earlier = library;
-    if ((await studio.saveAll()).length > 0) return fail(appError('storage.failed'));
+    // What waits in a library that the app has not moved there itself may have been sent since, from another copy.
+    const undoOutdating = place.previous === null ? await outdateSeals(vault) : undefined;
+    if ((await studio.saveAll()).length > 0) {
+      await undoOutdating?.();
+      return fail(appError('storage.failed'));
+    }
     await studio.close();
     let failure: AppError | undefined;
     let cause: unknown;
@@ -78,6 +84,7 @@ export function createStudioHost({ first, userData, lock, log, compose, onOther 
     if (failure === undefined && cause === undefined) {
       await earlier.ownership.release();
     } else {
+      await undoOutdating?.();
       await writeLibraryPlace(userData, earlier.place).catch((error: unknown) => log.error('transfer.place', error));
       open(earlier);
     }

@@ -21,8 +21,8 @@ export type JobLedger = {
   findDoubtful: (ids: readonly string[]) => string[];
   /** A person wants these jobs to be sent: they are sealed from now on. */
   trust: (ids: readonly string[]) => void;
-  /** Writes the jobs of this run again that were written before they could be sealed. */
-  sealAgain: () => void;
+  /** Writes unfinished jobs again that need not be doubted, sealed. @returns whether all of them are on disk so. */
+  sealAgain: () => Promise<boolean>;
   /** Writes new jobs, all or none, then keeps them in memory, without a report. @throws if they could not be written. */
   add: (jobs: readonly JobRecord[]) => Promise<void>;
   /** Changes a job in memory, reports it, and writes it in the background. */
@@ -55,6 +55,8 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
   const shown = new Map<string, JobRecord>();
   /** The latest states that are not known to be on disk. */
   const unwritten = new Map<string, JobRecord>();
+  /** Jobs that are on their way to disk in a state that is not in memory yet. */
+  const storing = new Set<string>();
   /** Dismissed jobs of which that is not known to be on disk. */
   const undismissed = new Set<string>();
   /** Jobs of an earlier run as they were stored, until it is known that they can be trusted. */
@@ -121,7 +123,7 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
     async load() {
       for (const job of await store.visible()) {
         if (shown.has(job.id) || undismissed.has(job.id)) continue;
-        const { seal: _seal, ...record } = job;
+        const { seal: _seal, sealEpoch: _epoch, ...record } = job;
         shown.set(job.id, record);
         doubted.set(job.id, job);
       }
@@ -138,8 +140,13 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
         if (job) void write(job);
       }
     },
-    sealAgain() {
-      for (const job of shown.values()) if (!doubted.has(job.id) && !isJobOver(job.state)) void write(job);
+    async sealAgain() {
+      const jobs = [...shown.values()].filter(({ id, state }) => !doubted.has(id) && !isJobOver(state));
+      // A later state of those is on its way to the disk; written now, an earlier one would follow it.
+      const left = jobs.filter(({ id }) => !storing.has(id));
+      for (const job of left) unwritten.set(job.id, job);
+      await Promise.all(left.map(write));
+      return left.length === jobs.length && unwritten.size === 0;
     },
     all: () => [...shown.values()],
     get: (id) => shown.get(id),
@@ -152,6 +159,7 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
       const before = unwritten.get(job.id);
       // An earlier state must not be written again after this one.
       unwritten.delete(job.id);
+      storing.add(job.id);
       try {
         await save(sealed(job));
       } catch (error) {
@@ -160,6 +168,8 @@ export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBu
           writeAgainLater();
         }
         throw error;
+      } finally {
+        storing.delete(job.id);
       }
       change(job);
     },

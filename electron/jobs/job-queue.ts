@@ -261,7 +261,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     // The practice relay is free, and runs on this computer.
     const toCheck = left.filter(({ connectionId }) => connectionId !== PRACTICE_CONNECTION_ID);
     for (const { connectionId } of toCheck) unchecked.add(connectionId);
-    void check(toCheck);
+    check(toCheck).catch(events.onBug);
     for (const job of left) if (job.state === 'queued') wait(job);
     for (const job of left) if (job.state !== 'queued') await runner.settle(job);
     await parts.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
@@ -278,6 +278,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       unchecked.delete(connectionId);
     }
     startNext();
+    if (await ledger.sealAgain()) await seal.onSealed();
   }
 
   /** @param hidden returns what is left to tell of a job, null if that is nothing. */
@@ -301,7 +302,6 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     return ok(null);
   }
 
-  void seal.opened.then(ledger.sealAgain);
   return {
     async add(kind, request, own = {}) {
       const [job] = await addAll(kind, [{ request, own }]);

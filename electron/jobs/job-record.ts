@@ -61,6 +61,8 @@ const recordBase = {
   earlierTries: z.number().int().nonnegative().default(0),
   /** The checksum of the stored record; in memory a job has none. */
   seal: z.string().max(64).optional(),
+  /** When it was sealed, as `SealSecret`; in memory a job has none. */
+  sealEpoch: z.number().int().nonnegative().optional(),
 };
 const speechRecordSchema = speechJobSchema.extend({
   ...recordBase,
@@ -91,7 +93,7 @@ export type EditRecord = z.infer<typeof editRecordSchema>;
 export type JobRecord = SpeechRecord | EditRecord;
 
 /** The part of a job that is sent to the page. */
-export function toPublicJob({ seal: _seal, ...record }: JobRecord): Job {
+export function toPublicJob({ seal: _seal, sealEpoch: _epoch, ...record }: JobRecord): Job {
   if (record.kind === 'edit') {
     const { arrival: _arrival, firstTriedAtMs: _since, earlierTries: _tries, ...job } = record;
     return job;

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import { pcmTone, replies, type ScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
-import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { openJobSide, SEAL_SECRET, startJobSide } from '../../tests/support/job-side.ts';
 import { speechRequest } from '../../tests/support/relay-client.ts';
+import type { SealSecret } from '../settings/seal-secret.ts';
 import { createJobSeal } from './job-seal.ts';
 
 const HELD = [{ connectionId: 'c', isPaused: true, isHeld: true, backoff: null }];
@@ -113,21 +114,22 @@ describe('without a key store', () => {
 
 it('while the key store has not answered, nothing of an earlier run is sent; then what was stored is', async () => {
   const { relay, root, id } = await leaveOne();
-  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const { promise, resolve } = Promise.withResolvers<SealSecret>();
   const next = await restart(relay, root, { sealSecret: promise });
   expect(next.queue.visible()).toMatchObject([{ state: 'queued' }]);
   expect(relay.requests).toEqual([]);
-  resolve(Buffer.alloc(32, 7));
+  resolve(SEAL_SECRET);
   await next.reaches(id, 'done');
 });
 
 it('a job that was added before the key store answered is sealed afterwards', async () => {
-  const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const { promise, resolve } = Promise.withResolvers<SealSecret>();
   const side = await startJobSide({ sealSecret: promise });
+  await side.queue.resume();
   side.queue.setPaused('c', true);
   const { id } = await side.queue.add('speech', speechRequest());
   expect((await side.store.find(id))?.seal).toBeUndefined();
-  resolve(Buffer.alloc(32, 7));
+  resolve(SEAL_SECRET);
   await eventually(async () => expect((await side.store.find(id))?.seal).toMatch(/^[0-9a-f]{64}$/));
   expect(side.onBug).not.toHaveBeenCalled();
 });

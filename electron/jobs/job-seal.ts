@@ -1,8 +1,9 @@
-// The checksum of a stored job. A row that somebody changed outside the app, or that another computer wrote, has none
-// that fits: such a job is not sent without a click.
+// The checksum of a stored job. A row that somebody changed outside the app, that another computer wrote, or that is in an
+// earlier copy of the library, has none that counts: such a job is not sent without a click.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJobOver } from '../../shared/job-states.ts';
+import type { SealSecret } from '../settings/seal-secret.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Seals jobs when they are written, and judges them when they are read. */
@@ -11,29 +12,34 @@ export type JobSeal = {
   opened: Promise<void>;
   /** The record with its checksum: none for a job that has ended, before `opened`, and without a secret. */
   seal: (job: JobRecord) => JobRecord;
-  /** Whether the record is exactly as it was sealed. */
+  /** Whether the record is exactly as it was sealed, by this opening of the library or the last one of this user. */
   isValid: (job: JobRecord) => boolean;
+  /** Every job on disk has a seal of this opening: earlier ones count no more at the next. Rejects only for a bug. */
+  onSealed: () => Promise<void>;
 };
 
-/** Creates the seal. @param secret 32 random bytes that only this app can read; undefined if there is no key store. */
-export function createJobSeal(secret: Promise<Buffer | undefined>): JobSeal {
-  let key: Buffer | undefined;
+/** Creates the seal of one opening of a library. @param secret undefined if there is no key store. */
+export function createJobSeal(secret: Promise<SealSecret | undefined>): JobSeal {
+  let known: SealSecret | undefined;
   const opened = secret.then(
     (found) => {
-      key = found;
+      known = found;
     },
     () => undefined,
   );
   return {
     opened,
-    seal({ seal: _earlier, ...job }) {
-      return key === undefined || isJobOver(job.state) ? job : { ...job, seal: checksum(job, key).toString('hex') };
+    seal({ seal: _seal, sealEpoch: _epoch, ...job }) {
+      if (known === undefined || isJobOver(job.state)) return job;
+      const dated = { ...job, sealEpoch: known.epoch + 1 };
+      return { ...dated, seal: checksum(dated, known.key).toString('hex') };
     },
     isValid({ seal = '', ...job }) {
-      if (key === undefined) return false;
-      const [found, expected] = [Buffer.from(seal, 'hex'), checksum(job, key)];
+      if (known === undefined || (job.sealEpoch ?? 0) < known.epoch) return false;
+      const [found, expected] = [Buffer.from(seal, 'hex'), checksum(job, known.key)];
       return found.length === expected.length && timingSafeEqual(found, expected);
     },
+    onSealed: async () => known?.begin(known.epoch + 1),
   };
 }
 

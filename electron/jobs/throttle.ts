@@ -14,7 +14,7 @@ export type Throttle = {
   /** Ends the back-off of a connection. */
   retryNow: (connectionId: string) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
-  /** Pauses a connection until a person ends it, because its stored jobs cannot be checked. Not kept for the next run. */
+  /** Pauses a connection until a person ends it, because its stored jobs cannot be trusted. Not kept for the next run. */
   hold: (connectionId: string) => void;
   /** Continues pauses and back-offs of an earlier run, a back-off for no longer than jobs are retried. */
   restore: (kept: readonly Queue[]) => void;

@@ -82,7 +82,7 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'changed-jobs-wait',
     what: 'What an earlier start left is not sent if it was changed meanwhile',
-    how: 'unfinished jobs carry a checksum, keyed by a secret in the key store: `electron/jobs/job-seal.ts`. **Without a key store** all of them but the practice relay’s wait for a click. An older state of the whole library is not noticed',
+    how: 'unfinished jobs carry a checksum, keyed by a secret in the key store: `electron/jobs/job-seal.ts`. **Without a key store** all of them but the practice relay’s wait for a click. An older state of the whole profile is not noticed',
     attacks: [],
   },
   {

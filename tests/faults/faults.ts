@@ -174,4 +174,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The address of a finished result does not work, or the disk is full while it is fetched',
     expected: 'It is fetched again, over restarts, for as long as the address may work; nothing is sent again.',
   },
+  41: {
+    fault: 'A copy of the library with requests that wait is opened, or an older state is put in its place',
+    expected: 'They are held and asked about; nothing is sent a second time by itself.',
+  },
 };

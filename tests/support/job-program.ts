@@ -60,7 +60,7 @@ const { jobs, pictures } = composeJobs({
   concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
   clock: systemClock,
   random: Math.random,
-  seal: createJobSeal(Promise.resolve(Buffer.alloc(32, 7))),
+  seal: createJobSeal(Promise.resolve({ key: Buffer.alloc(32, 7), epoch: 0, begin: async () => undefined })),
   onChunk: nothing,
   onLibraryChanged: nothing,
   onReplyKept: () => undefined,

@@ -8,6 +8,7 @@ import type { JobEvents } from '../../electron/jobs/job-queue.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
 import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
+import type { SealSecret } from '../../electron/settings/seal-secret.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
@@ -24,7 +25,7 @@ import { openTestDatabase } from './test-database.ts';
 export const KEY = 'canary-key-0123456789';
 
 /** What the key store would hold. */
-const SEAL_SECRET = Buffer.alloc(32, 7);
+export const SEAL_SECRET: SealSecret = { key: Buffer.alloc(32, 7), epoch: 0, begin: async () => undefined };
 
 type Options = {
   isPractice?: boolean;
@@ -47,7 +48,7 @@ type Options = {
   /** What is told of jobs and queues, beside what is recorded. */
   events?: Partial<Omit<JobEvents, 'onUpdated' | 'onBug'>> & { onUpdated?: (job: Job) => void };
   /** The secret that seals jobs; the same at every start by default, undefined without a key store. */
-  sealSecret?: Promise<Buffer | undefined>;
+  sealSecret?: Promise<SealSecret | undefined>;
 };
 
 const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });

@@ -224,7 +224,8 @@ export const app = {
 
   'queue.paused': 'Paused',
   'queue.pausedLong': 'Paused: nothing new is sent.',
-  'queue.heldLong': 'Not sent yet: what an earlier start left cannot be checked. Look at it, then resume or cancel it.',
+  'queue.heldLong':
+    'Not sent yet: left from earlier, and may have been changed or already sent elsewhere. Look at it, then resume or cancel it.',
   'queue.rests': '{reason}: waiting {seconds} s',
   'queue.triesAgain': '{reason}: trying again in {seconds} s · try {number} of {limit}',
   'queue.rateLimit': 'Rate limit',

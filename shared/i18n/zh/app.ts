@@ -210,7 +210,7 @@ export const app: Words<typeof english> = {
 
   'queue.paused': '已暂停',
   'queue.pausedLong': '已暂停：不会发送新请求。',
-  'queue.heldLong': '尚未发送：上次启动留下的请求无法核对。请查看后继续或取消。',
+  'queue.heldLong': '尚未发送：这些请求是之前留下的，可能已被改动，或已在别处发送过。请查看后再继续或取消。',
   'queue.rests': '{reason}：等待 {seconds} 秒',
   'queue.triesAgain': '{reason}：{seconds} 秒后重试（第 {number} 次，最多 {limit} 次）',
   'queue.rateLimit': '请求过于频繁',
