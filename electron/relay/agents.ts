@@ -9,6 +9,7 @@ import { lookupPublic } from './public-address.ts';
 import { MAX_HEAD_BYTES } from './reply-head.ts';
 import { ReplySocket } from './reply-socket.ts';
 import { openTunnel, type ProxyAddress } from './tunnels.ts';
+import { startWaitLimit } from './wait-limit.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 
@@ -87,11 +88,13 @@ function createRoute(origin: string, proxy: ProxyAddress | null, reach: Reach, {
   async function open(): Promise<ReplySocket> {
     const attempt = new AbortController();
     attempts.add(attempt);
-    const signal = AbortSignal.any([closing, attempt.signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
+    const limit = startWaitLimit(CONNECT_TIMEOUT_MS);
+    const signal = AbortSignal.any([closing, attempt.signal, limit.signal]);
     try {
       const socket = await (proxy ? openTunnel(proxy, target, trust, signal) : openTcp(target, signal, lookup));
       return new ReplySocket(isSecure ? await openTls(socket, target.hostname, trust(), signal) : socket);
     } finally {
+      limit.stop();
       attempts.delete(attempt);
     }
   }

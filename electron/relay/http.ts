@@ -7,11 +7,13 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { type AgentOptions, createAgents, type Reach, type Route } from './agents.ts';
 import { createReplyStream } from './reply-stream.ts';
 import { describeTransportError, type TransportFailure } from './transport-errors.ts';
+import { startWaitLimit } from './wait-limit.ts';
 
 const IDLE_BODY_TIMEOUT_MS = 60_000;
 
 /**
- * A call. `timeoutMs` limits all of it; the headers may take as long, because relays send none before they are done.
+ * A call. `timeoutMs` limits all of it, as a `WaitLimit`; the headers may take as long, because relays send none before
+ * they are done.
  */
 export type RelayCall = {
   method: 'GET' | 'POST';
@@ -23,7 +25,7 @@ export type RelayCall = {
   /** Longest pause in the middle of a reply; default one minute. */
   idleTimeoutMs?: number;
   /** Ends the call at once, also while it connects. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
   /** `public` for addresses from outside. */
   reach?: Reach;
   /** Called just before the request is written to a connected socket: from here on it may be billed. */
@@ -81,23 +83,30 @@ export function createRelayHttp({ appVersion, ...options }: HttpOptions): RelayH
         isSent = true;
         call.onSent?.();
       };
-      const timeout = AbortSignal.timeout(call.timeoutMs);
-      const signal = AbortSignal.any([call.signal, timeout]);
+      const limit = startWaitLimit(call.timeoutMs);
+      const signal = AbortSignal.any([limit.signal, ...(call.signal ? [call.signal] : [])]);
       try {
         const route = await unlessAborted(agents.route(call.url, call.reach ?? 'any'), signal);
         proxy = route.proxy;
         const headers = { ...call.headers, ...common };
-        return ok(await send(route, { ...call, headers, signal, onSent }));
+        return ok(await send(route, { ...call, headers, signal, onSent }, limit.stop));
       } catch (error) {
-        return fail(describeTransportError(error, { isSent, isTimedOut: timeout.aborted, proxy }));
+        limit.stop();
+        return fail(describeTransportError(error, { isSent, isTimedOut: limit.signal.aborted, proxy }));
       }
     },
     close: agents.close,
   };
 }
 
-/** Sends the request once and returns its reply as soon as its head is there. */
-function send(route: Route, call: RelayCall & { onSent: () => void }): Promise<RelayReply> {
+/** What is sent: a call with everything that it has by itself. */
+type Sending = RelayCall & Required<Pick<RelayCall, 'signal' | 'onSent'>>;
+
+/**
+ * Sends the request once and returns its reply as soon as its head is there. @param onOver called when the reply has
+ * ended, or never will.
+ */
+function send(route: Route, call: Sending, onOver: () => void): Promise<RelayReply> {
   const { signal, watch, body = null } = call;
   const url = new URL(call.url);
   return new Promise((resolve, reject) => {
@@ -108,6 +117,7 @@ function send(route: Route, call: RelayCall & { onSent: () => void }): Promise<R
 
     function end(error?: Error): void {
       isOver = true;
+      onOver();
       connected();
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
@@ -128,7 +138,7 @@ function send(route: Route, call: RelayCall & { onSent: () => void }): Promise<R
       stop();
       return;
     }
-    const { method, headers, timeoutMs, idleTimeoutMs = IDLE_BODY_TIMEOUT_MS } = call;
+    const { method, headers, idleTimeoutMs = IDLE_BODY_TIMEOUT_MS } = call;
     route.agent.dispatch(
       {
         origin: url.origin,
@@ -136,7 +146,8 @@ function send(route: Route, call: RelayCall & { onSent: () => void }): Promise<R
         method,
         headers,
         body,
-        headersTimeout: timeoutMs,
+        // `signal` limits it.
+        headersTimeout: 0,
         bodyTimeout: idleTimeoutMs,
       },
       {

@@ -83,7 +83,6 @@ async function get(
     url,
     headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
     timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
     reach,
   });
   if (!sent.ok) return sent;

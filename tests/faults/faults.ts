@@ -118,7 +118,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The computer sleeps during a request',
     expected: 'The request goes on or ends with an unknown outcome.',
     notHere:
-      'No machine here can sleep. To the app it is a connection that is silent, and then cut: the time limit and the cut have their tests (17).',
+      'No machine here can sleep. To the app it is a connection that is silent, and then cut: the time limit (42) and the cut (17) have their tests.',
   },
   28: {
     fault: 'Network off and on, another proxy, a login page in place of the relay',
@@ -177,5 +177,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   41: {
     fault: 'A copy of the library with requests that wait is opened, or an older state is put in its place',
     expected: 'They are held and asked about; nothing is sent a second time by itself.',
+  },
+  42: {
+    fault: 'The app stands still past the time limit of a request while its reply arrives',
+    expected: 'The reply is read, and kept; time in which nothing could be read is not counted.',
   },
 };
