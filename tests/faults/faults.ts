@@ -182,4 +182,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The app stands still past the time limit of a request while its reply arrives',
     expected: 'The reply is read, and kept; time in which nothing could be read is not counted.',
   },
+  54: {
+    fault: 'The player changes to another sound while one plays, and is paused',
+    expected: 'It shows the sound that is paused, where it is; nothing is drawn until something changes.',
+  },
 };

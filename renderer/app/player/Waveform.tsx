@@ -36,7 +36,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const slider = useRef<HTMLInputElement>(null);
   const position = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
-  const [surface, setSurface] = useState<WaveformSurface | null>(null);
+  const surface = useRef<WaveformSurface>(null);
   const isEmpty = !hasScript && item === null && (!isArriving || isReceiving);
   const peaks = usePeaks();
 
@@ -72,13 +72,13 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
         },
       },
     );
-    setSurface(created);
+    surface.current = created;
     return () => created.dispose();
   }, [transport, theme]);
 
   const isMoving = isPlaying || isArriving;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on these through the ports above.
-  useEffect(() => surface?.refresh(isMoving), [surface, isMoving, item, durationS, peaks, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a surface that was just created is drawn, and the drawing depends on the others through the ports above.
+  useEffect(() => surface.current?.refresh(isMoving), [transport, theme, isMoving, item, durationS, peaks, t]);
 
   const isLong = (durationS ?? 0) >= ZOOM_FROM_S;
   return (
@@ -118,13 +118,13 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
             size="small"
             label={t('player.zoomOut')}
             icon={<ZoomOut size={16} aria-hidden />}
-            onClick={() => surface?.zoom(1 / ZOOM_STEP)}
+            onClick={() => surface.current?.zoom(1 / ZOOM_STEP)}
           />
           <IconButton
             size="small"
             label={t('player.zoomIn')}
             icon={<ZoomIn size={16} aria-hidden />}
-            onClick={() => surface?.zoom(ZOOM_STEP)}
+            onClick={() => surface.current?.zoom(ZOOM_STEP)}
           />
         </div>
       )}

@@ -30,7 +30,7 @@ export type WaveformPorts = {
   };
 };
 
-/** A mounted waveform. */
+/** A mounted waveform. Once disposed of, it draws nothing: the elements may be another one's by then. */
 export type WaveformSurface = {
   /** Draws once, or continuously while `isMoving`. */
   refresh: (isMoving: boolean) => void;
@@ -59,6 +59,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   let drag: { fromX: number; fromS: number; loop: Loop | null } | undefined;
 
   const show = (): void => {
+    if (stop.signal.aborted) return;
     const nextLengthS = ports.lengthS();
     if (nextLengthS !== lengthS) view = resizeView(view, lengthS, nextLengthS);
     lengthS = nextLengthS;
@@ -75,7 +76,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
 
   const tick = (): void => {
     show();
-    if (isMoving) frame = requestAnimationFrame(tick);
+    if (isMoving && !stop.signal.aborted) frame = requestAnimationFrame(tick);
   };
 
   const shareAt = (clientX: number): number => {

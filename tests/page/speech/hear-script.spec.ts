@@ -1,7 +1,8 @@
 // A script that is heard: from a line on, while later lines are still being made. What is heard to the sample is in
 // tests/browser/sequence-engine.spec.ts.
 
-import { accessibilityViolations, connectTo } from '../../e2e/support/page-actions.ts';
+import type { Locator, Page } from '@playwright/test';
+import { accessibilityViolations, connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { textField } from '../../e2e/support/text.ts';
 import { pcmTone } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -74,3 +75,63 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
   await expect(page.getByRole('listitem', { name: 'Line 3: ready' })).toBeVisible();
   await expect.poll(() => relay.openSockets()).toBe(0);
 });
+
+// fault 54
+test('a script that is paused after a take was heard is shown where it is, once, and nothing is drawn meanwhile', async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith((response) => response.end(pcmTone(0.4)));
+  await generate(page, 'A take.');
+  const player = page.getByRole('region', { name: 'Player' });
+  const play = player.getByRole('button', { name: 'Play', exact: true });
+  const position = player.getByRole('slider', { name: 'Position' });
+  const placeOf = async (): Promise<number> => Number(await position.inputValue());
+  await expect.poll(placeOf).toBe(0.4);
+  await expect(play).toBeVisible();
+  relay.answerWith((response) => response.end(pcmTone(20)));
+  await textField(page).fill('Anna: One\nBen: Two');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('listitem', { name: 'Line 2: ready' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect.poll(placeOf).toBeGreaterThan(1);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await expect(play).toBeVisible();
+
+  expect(await framesAskedFor(page)).toBe(0);
+  const heardS = await placeOf();
+  expect(heardS).toBeGreaterThan(1);
+  expect(Number(await position.getAttribute('max'))).toBeGreaterThan(39);
+  await expect(player.getByText(`0:0${Math.floor(heardS)}`, { exact: true })).toBeVisible();
+  const [playhead, ...others] = await playheads(player.locator('canvas'));
+  expect(others).toEqual([]);
+  expect(playhead).toBeCloseTo(heardS / Number(await position.getAttribute('max')), 1);
+});
+
+/** How many frames the page asks for while 60 go by. */
+function framesAskedFor(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const next = window.requestAnimationFrame;
+    let asked = 0;
+    window.requestAnimationFrame = (callback) => {
+      asked += 1;
+      return next.call(window, callback);
+    };
+    for (let passed = 0; passed < 60; passed++) await new Promise((resolve) => next.call(window, resolve));
+    window.requestAnimationFrame = next;
+    return asked;
+  });
+}
+
+/** Where playheads are in a waveform, 0–1: only they reach its upper edge. */
+function playheads(canvas: Locator): Promise<number[]> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const row = element.getContext('2d')?.getImageData(0, 0, element.width, 1).data ?? [];
+    const isPainted = (x: number): boolean => (row[4 * x + 3] ?? 0) > 0;
+    return Array.from({ length: element.width }, (_, x) => x)
+      .filter((x) => isPainted(x) && !isPainted(x - 1))
+      .map((x) => x / element.width);
+  });
+}
