@@ -129,6 +129,20 @@ export const ERRORS = {
 /** The code of an expected failure. */
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Refusals of the key, the account, its quota or what it may use: other requests would be refused for the same reason. */
+const REFUSALS_OF_ALL: ReadonlySet<ErrorCode> = new Set([
+  'relay.key_refused',
+  'relay.not_allowed',
+  'relay.quota_used',
+  'relay.address_not_allowed',
+  'relay.model_unavailable',
+]);
+
+/** Whether the relay refused a request for a reason that all others of its connection have as well. */
+export function isRefusalOfAll(code: ErrorCode): boolean {
+  return REFUSALS_OF_ALL.has(code);
+}
+
 /** All codes, for schemas and for the test that every code has texts in every language. */
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
-import { type AppError, appError } from '../../shared/errors.ts';
+import { type AppError, appError, isRefusalOfAll } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
@@ -130,6 +130,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     maySend,
     onEnded(job) {
       if (job.state === 'queued') wait(job);
+      countRefusals(job);
       startNext();
     },
   });
@@ -158,6 +159,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     runner.run({ ...job, tries: job.tries + 1, firstTriedAtMs, error: null }, waitedSinceMs);
     startNext();
   }
+
+  function countRefusals({ connectionId, state, error }: JobRecord): void {
+    if (state === 'done') throttle.answered(connectionId);
+    else if (state === 'failed' && error && isRefusalOfAll(error.code))
+      throttle.refused(connectionId, error.code, hasWaiting(connectionId));
+  }
+
+  const hasWaiting = (id: string): boolean => line.all().some(({ connectionId }) => connectionId === id);
 
   function maySend(connectionId: string): boolean {
     return throttle.maySend(connectionId) && !unchecked.has(connectionId);

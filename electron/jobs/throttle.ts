@@ -1,10 +1,13 @@
-// Decides whether a connection may send now: it may be paused by a person, or backing off because its relay asked for
-// it. Independent of jobs.
+// Decides whether a connection may send now: it may be paused by a person, or because its relay refuses everything, or
+// backing off because its relay asked for it. Independent of jobs.
 
 import type { Queue } from '../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { RETRY_WINDOW_MS } from './retry-policy.ts';
+
+/** So many refusals in a row pause a connection. */
+const MAX_REFUSALS = 2;
 
 /** Tracks which connections may send. */
 export type Throttle = {
@@ -16,6 +19,13 @@ export type Throttle = {
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Pauses a connection until a person ends it, because its stored jobs cannot be trusted. Not kept for the next run. */
   hold: (connectionId: string) => void;
+  /**
+   * Counts a request that was refused for a reason that others have as well. The second in a row pauses the connection
+   * until a person ends it, if others wait.
+   */
+  refused: (connectionId: string, code: ErrorCode, hasWaiting: boolean) => void;
+  /** A request was answered: earlier refusals count no more. */
+  answered: (connectionId: string) => void;
   /** Continues pauses and back-offs of an earlier run, a back-off for no longer than jobs are retried. */
   restore: (kept: readonly Queue[]) => void;
   /** The queues that are paused or backing off. */
@@ -35,6 +45,8 @@ export function createThrottle({ clock, onChanged }: ThrottleParts): Throttle {
   const queues = new Map<string, Queue>();
   /** For each connection, the function that clears its timer. */
   const timers = new Map<string, () => void>();
+  /** How many requests of a connection were refused since the last that was answered. */
+  const refusals = new Map<string, number>();
 
   const find = (connectionId: string): Queue =>
     queues.get(connectionId) ?? { connectionId, isPaused: false, backoff: null };
@@ -71,10 +83,17 @@ export function createThrottle({ clock, onChanged }: ThrottleParts): Throttle {
     },
     setPaused(connectionId, isPaused) {
       const queue = find(connectionId);
-      const { isHeld, ...plain } = queue;
+      const { isHeld, refusedWith, ...plain } = queue;
+      refusals.delete(connectionId);
       if (queue.isPaused !== isPaused) change({ ...plain, isPaused });
     },
     hold: (connectionId) => change({ ...find(connectionId), isPaused: true, isHeld: true }),
+    refused(connectionId, code, hasWaiting) {
+      const count = (refusals.get(connectionId) ?? 0) + 1;
+      refusals.set(connectionId, count);
+      if (count >= MAX_REFUSALS && hasWaiting) change({ ...find(connectionId), isPaused: true, refusedWith: code });
+    },
+    answered: (connectionId) => void refusals.delete(connectionId),
     restore(kept) {
       const latestMs = clock.now() + RETRY_WINDOW_MS;
       for (const queue of kept) {

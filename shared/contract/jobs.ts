@@ -53,7 +53,7 @@ export const editJobSchema = z.strictObject({
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 
 /**
- * Why the jobs of a connection are not sent: a person paused it, or the relay asked to wait. `backoff.code` is the
+ * Why the jobs of a connection are not sent: a person or the app paused it, or the relay asked to wait. `backoff.code` is the
  * error of that reply; nothing is sent to the connection before `backoff.untilMs`.
  */
 export const queueSchema = z.strictObject({
@@ -61,6 +61,8 @@ export const queueSchema = z.strictObject({
   isPaused: z.boolean(),
   /** It is paused by the app: nobody can say that the jobs of an earlier run are as the app stored them. */
   isHeld: z.literal(true).optional(),
+  /** It is paused by the app: its relay refused several requests in a row, with this error at last. */
+  refusedWith: z.enum(ERROR_CODES).optional(),
   backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
 

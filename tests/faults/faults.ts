@@ -186,4 +186,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The player changes to another sound while one plays, and is paused',
     expected: 'It shows the sound that is paused, where it is; nothing is drawn until something changes.',
   },
+  45: {
+    fault: 'A relay that refuses the key, the account or the quota, while many requests wait',
+    expected: 'After the second refusal in a row nothing is sent until a person says so; what waits stays.',
+  },
 };

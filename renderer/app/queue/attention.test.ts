@@ -24,6 +24,13 @@ test('lines that failed alike are told once, each request that was perhaps bille
   expect(attention(jobs).speech[3]?.error.code).toBe('outcome.interrupted');
 });
 
+test('a relay that refuses everything is told once, whatever it calls each request', () => {
+  const refusal = (id: string) => ({
+    error: appError('relay.key_refused', { relayMessage: `bad key (request ${id})` }),
+  });
+  expect(idsOf(['a', 'b'].map((id) => failedLine(id, refusal(id))))).toEqual([['a', 'b']]);
+});
+
 test('what the app tries again by itself is told, and needs nobody', () => {
   const limited = appError('relay.rate_limited', { waitS: 3 });
   const jobs = ['a', 'b'].map((id) => job(id, { error: limited, tries: 1, ...line(id, id) }));

@@ -3,7 +3,7 @@
 
 import type { EditRequest } from '../../../shared/contract/images.ts';
 import type { EditJob, Job, SpeechJob } from '../../../shared/contract/jobs.ts';
-import { type AppError, appError } from '../../../shared/errors.ts';
+import { type AppError, appError, isRefusalOfAll } from '../../../shared/errors.ts';
 import { isJobOver } from '../../../shared/job-states.ts';
 
 /** Requests that went wrong, and why. */
@@ -71,9 +71,11 @@ function errorOf(job: Job | undefined): AppError | null {
 /** Speech that failed alike is told once. Whether to pay again is asked of each request by itself, and of each edit. */
 function likenessOf(job: Job): string {
   if (job.kind === 'edit' || job.state === 'unknown') return job.id;
-  const { code, details } = errorOf(job) ?? appError('outcome.interrupted');
+  const { code, billed, details } = errorOf(job) ?? appError('outcome.interrupted');
+  // Relays often name the single request in these, and the reason is the same for all.
+  const said = isRefusalOfAll(code) ? undefined : details.relayMessage;
   const place = isJobOver(job.state) ? (job.line?.scriptId ?? '') : 'waiting';
-  return JSON.stringify([place, code, details.relayMessage]);
+  return JSON.stringify([place, code, billed, said]);
 }
 
 function failedPicturesOf(job: EditJob): FailedPicture[] {

@@ -1,4 +1,4 @@
-// Banners above every screen: the state of the storage, a failed practice relay, the hint of the first start.
+// Banners above every screen: the state of the storage, a relay that refuses everything, a failed practice relay, the hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { RefusalBanners } from './RefusalBanners.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 import { TransferBanner } from './TransferBanner.tsx';
 
@@ -28,6 +29,7 @@ export function Banners() {
       <TransferBanner />
       <StorageBanners />
       <ConflictNotice />
+      <RefusalBanners />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />

@@ -220,6 +220,9 @@ export const app = {
   'unsaved.wait': 'Wait',
   'unsaved.quit': 'Quit anyway',
   'banner.practiceStarting': 'Demo mode is starting…',
+  'banner.refused':
+    '“{name}” refused several requests in a row: {reason}. What waits stays in the queue, and nothing is sent until you go on.',
+  'banner.goOn': 'Go on',
   'banner.practiceFailed': 'Demo mode did not start. Restart the app, or add your relay.',
 
   'queue.paused': 'Paused',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { connectInSettings, connectTo, generate } from '../../e2e/support/page-actions.ts';
+import { textField } from '../../e2e/support/text.ts';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -126,4 +127,33 @@ test('is shown, can be reordered, paused, resumed and cancelled', { tag: '@slow'
   await expect(page.getByText('Nothing is running')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(takes(page)).toHaveCount(2);
+});
+
+// fault 45
+test('a relay that refuses everything gets few of many requests, and is told of once, until "Go on"', async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith((response, incoming) =>
+    replies.json(401, { error: { message: `bad key (request ${relay.requests.length})` } })(response, incoming),
+  );
+  const lines = Array.from({ length: 40 }, (_, index) => `Anna: Line ${index}.`);
+  await textField(page).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  const banner = page.getByRole('status').filter({ hasText: 'refused several requests in a row' });
+  await expect(banner).toContainText('The relay refused the key. What waits stays in the queue');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('The relay refused the key');
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(0);
+  await expect(railQueue(page)).toContainText('Paused');
+  expect(posts(relay).length).toBeLessThan(5);
+
+  const sent = posts(relay).length;
+  relay.answerWith(audio);
+  await banner.getByRole('button', { name: 'Go on' }).click();
+  await expect(railQueue(page)).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
+  expect(posts(relay)).toHaveLength(40);
+  expect(sent).toBeGreaterThan(1);
 });
