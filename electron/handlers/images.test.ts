@@ -4,17 +4,18 @@ import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { editJob } from '../../renderer/testing/fake-ipc.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MediaFile } from '../library/library.ts';
 import { createThumbnails } from '../library/thumbnails.ts';
 import { type ImageParts, imageHandlers } from './images.ts';
 
 /** The handlers over a library that can be written or not; what they should not reach is not there. */
 function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
-  const add = vi.fn((_kind, request) => editJob('job', { request }));
+  const add = vi.fn<JobQueue['addEdits']>(async (orders) => orders.map(({ request }) => editJob('job', { request })));
   const restart = vi.fn();
   const parts: Partial<ImageParts> = {
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: 'ENOSPC' }) },
-    jobs: { add: add as never },
+    jobs: { addEdits: add, findWish: () => [] },
     practice: { restart },
     saving: { exportMask: vi.fn() },
     ...change,
@@ -22,7 +23,7 @@ function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
   return { handlers: imageHandlers(parts as ImageParts), add, restart };
 }
 
-const { request } = editJob('any');
+const order = { requests: [editJob('any').request], inPlaceOf: null };
 
 it('imports, downloads and sends nothing while the library cannot be written', async () => {
   const { handlers, add, restart } = start(false);
@@ -31,15 +32,15 @@ it('imports, downloads and sends nothing while the library cannot be written', a
   expect(await handlers['media.importUrl']({ connectionId: 'c', url: 'https://example.com/a.png' })).toMatchObject(
     unwritable,
   );
-  expect(await handlers['images.edit'](request)).toMatchObject(unwritable);
+  expect(await handlers['images.edit'](order)).toMatchObject(unwritable);
   expect(add).not.toHaveBeenCalled();
   expect(restart).not.toHaveBeenCalled();
 });
 
 it('an edit is queued, and wakes a practice relay that was given up', async () => {
   const { handlers, add, restart } = start(true);
-  expect(await handlers['images.edit'](request)).toMatchObject({ ok: true, data: { id: 'job' } });
-  expect(add).toHaveBeenCalledWith('edit', request);
+  expect(await handlers['images.edit'](order)).toMatchObject({ ok: true, data: [{ kind: 'job', job: { id: 'job' } }] });
+  expect(add).toHaveBeenCalledOnce();
   expect(restart).toHaveBeenCalledOnce();
 });
 

@@ -3,30 +3,26 @@
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { type EditOrderParts, orderEdit } from '../jobs/order-edit.ts';
 import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
 import type { KeptDrafts } from '../library/kept-drafts.ts';
 import type { KeptPutAside } from '../library/kept-put-aside.ts';
 import type { MissingMediaFinder } from '../library/missing-media.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
-import type { PracticeProcess } from '../practice-process.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import { unwritable } from '../storage.ts';
-import type { StorageMonitor } from '../storage-health.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ImageParts = UrlImportParts & {
-  disk: Pick<StorageMonitor, 'opened'>;
-  drafts: KeptDrafts;
-  putAside: KeptPutAside;
-  thumbnails: Thumbnails;
-  missingMedia: MissingMediaFinder;
-  jobs: Pick<JobQueue, 'add'>;
-  practice: Pick<PracticeProcess, 'restart'>;
-  findings: RelayFindings;
-  saving: Pick<SavingRoutes, 'exportMask'>;
-};
+export type ImageParts = UrlImportParts &
+  EditOrderParts & {
+    drafts: KeptDrafts;
+    putAside: KeptPutAside;
+    thumbnails: Thumbnails;
+    missingMedia: MissingMediaFinder;
+    findings: RelayFindings;
+    saving: Pick<SavingRoutes, 'exportMask'>;
+  };
 
 /** Creates the handlers of the media, image and draft routes. */
 export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts' | 'putAside'> {
@@ -50,12 +46,7 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
       const located = await parts.missingMedia.locate(mediaId);
       return located.ok ? ok({ isLocated: located.data }) : located;
     },
-    'images.edit': async (request) => {
-      const storage = await opened();
-      if (!storage.isWritable) return unwritable(storage);
-      parts.practice.restart();
-      return ok(await parts.jobs.add('edit', request));
-    },
+    'images.edit': (order) => orderEdit(order, parts),
     'images.allowForm': (asked) => {
       parts.findings.setPictureUsed(asked, true);
       return ok(null);

@@ -18,6 +18,7 @@ import { cancelled, createJobRunner, type JobRunnerParts } from './job-runner.ts
 import { writeAgainMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { createWaitingLine } from './waiting-line.ts';
+import { createWishes, wishOf } from './wishes.ts';
 
 /** What the queue needs: its rows, the kinds of jobs, and the files of jobs that have not ended. */
 export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> &
@@ -39,10 +40,14 @@ export type JobEvents = Pick<JobLedgerParts, 'onUpdated' | 'onRemoved' | 'onBug'
   onLoaded: (jobs: Job[], queues: Queue[]) => void;
 };
 
-/** A job to be added. `own`: the kind's own fields that differ from their initial values. */
+/**
+ * A job to be added. `own`: the kind's own fields that differ from their initial values. `wish`: what it stands
+ * for, if that is more than itself; see wishes.ts.
+ */
 export type NewJob<K extends JobRecord['kind']> = {
   request: RecordOf<K>['request'];
   own?: Partial<OwnFields<RecordOf<K>>>;
+  wish?: string;
 };
 
 /** Operations on the app's jobs. */
@@ -56,10 +61,13 @@ export type JobQueue = {
     request: RecordOf<K>['request'],
     own?: Partial<OwnFields<RecordOf<K>>>,
   ) => Promise<Job>;
-  /** Adds speech jobs in this order, as `add` does: all of them, or none if they cannot be stored. */
+  /** Adds jobs in this order, as `add` does: all of them, or none if they cannot be stored. */
   addSpeech: (orders: readonly NewJob<'speech'>[]) => Promise<Job[]>;
+  addEdits: (orders: readonly NewJob<'edit'>[]) => Promise<Job[]>;
   /** Returns the id of an unfinished job with an identical request. */
   findSame: (fingerprint: string) => string | undefined;
+  /** Returns the ids of the jobs that stand for a wish (wishes.ts), also of those that have just ended. */
+  findWish: (wish: string) => readonly string[];
   cancel: (id: string) => Result<null, AppError>;
   /** Cancels every job of a connection, waiting or running. */
   cancelAll: (connectionId: string) => void;
@@ -110,6 +118,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   let isStopped = false;
   let loading: Promise<void> | undefined;
   const ledger = createJobLedger({ ...events, store, clock, seal });
+  const wishes = createWishes(clock, (id) => ledger.get(id) ?? adding.get(id));
   const throttle = createThrottle({
     clock,
     onChanged(queue) {
@@ -139,6 +148,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   function load(): Promise<void> {
     loading ??= (async () => {
       await ledger.load();
+      wishes.add(ledger.all().map((job) => [wishOf(job), job]));
       throttle.restore(await store.queues());
       lastPosition = Math.max(lastPosition, ...ledger.all().map(({ position }) => position));
       events.onLoaded(ledger.all().map(toPublicJob), throttle.throttled());
@@ -197,6 +207,9 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       const waiting = new Set(line.all());
       for (const job of jobs) if (waiting.has(job)) events.onUpdated(toPublicJob(job));
       return jobs.map(toPublicJob);
+    } catch (error) {
+      for (const { id } of added) wishes.withdraw(id);
+      throw error;
     } finally {
       for (const { id } of added) adding.delete(id);
     }
@@ -214,6 +227,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   function cancel(id: string): Result<null, AppError> {
+    wishes.withdraw(id);
     if (runner.abort(id)) return ok(null);
     const job = line.take(id);
     if (!job) return fail(appError('job.not_found'));
@@ -247,7 +261,9 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       ...own,
     }));
     // As in the runner: kind, request and own fields match by the type of `NewJob`.
-    return enqueue(jobs as JobRecord[]);
+    const added = jobs as JobRecord[];
+    wishes.add(added.map((job, index) => [orders[index]?.wish ?? wishOf(job), job]));
+    return enqueue(added);
   }
 
   async function resume(failures = 0): Promise<void> {
@@ -318,6 +334,8 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       return job;
     },
     addSpeech: (orders) => addAll('speech', orders),
+    addEdits: (orders) => addAll('edit', orders),
+    findWish: wishes.find,
     findSame: (fingerprint) =>
       [...ledger.all(), ...adding.values()].find(
         (job) => job.kind === 'speech' && !isJobOver(job.state) && job.fingerprint === fingerprint,

@@ -27,7 +27,7 @@ async function order({ made, running, again = false, isWritable = true }: Partia
   const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
     library: { findMade: async () => made, keptParts: async () => [], keptPartsOf: async () => [] },
-    jobs: { addSpeech, findSame: () => running, setJobPaused },
+    jobs: { addSpeech, findSame: () => running, findWish: () => [], setJobPaused },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
   });
@@ -85,7 +85,7 @@ it('of several requests, identical ones are one new job, in the order of the lin
         keptParts: async () => [],
         keptPartsOf: async () => [],
       },
-      jobs: { addSpeech, findSame: () => undefined, setJobPaused: () => ok(null) },
+      jobs: { addSpeech, findSame: () => undefined, findWish: () => [], setJobPaused: () => ok(null) },
       practice: { restart: vi.fn() },
       disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
     },

@@ -1,5 +1,5 @@
-// Answers speech requests: each with the take of an identical request, with an identical job that is still running, or with
-// a new job (decision 12).
+// Answers speech requests: each with the take of an identical request, with an identical job that is still running or was
+// asked for a moment ago, or with a new job (decision 12).
 
 import type { Job, SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { KeptPart } from '../../shared/contract/library.ts';
@@ -17,12 +17,13 @@ import type { StorageMonitor } from '../storage-health.ts';
 import type { JobQueue, NewJob } from './job-queue.ts';
 import type { SpeechPart } from './job-record.ts';
 import { partRequest } from './part-request.ts';
+import { speechWish } from './wishes.ts';
 
 /** What is needed to answer speech requests. */
 export type OrderParts = {
   connections: Pick<Connections, 'list'>;
   library: Pick<Library, 'findMade' | 'keptParts' | 'keptPartsOf'>;
-  jobs: Pick<JobQueue, 'addSpeech' | 'findSame' | 'setJobPaused'>;
+  jobs: Pick<JobQueue, 'addSpeech' | 'findSame' | 'findWish' | 'setJobPaused'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
 };
@@ -45,14 +46,16 @@ export async function orderSpeech(
       const wasRunning = isNew ? undefined : jobs.findSame(fingerprint);
       const itemId = isNew ? undefined : await library.findMade(fingerprint);
       const own = { fingerprint, line };
+      const wish = speechWish(own, request, completes);
       if (itemId !== undefined || !connection) {
         const isOther = completes !== undefined;
-        return { request, isNew, wasRunning, itemId, isOther, own };
+        return { request, isNew, wasRunning, itemId, isOther, own, wish };
       }
       const kept = completes === undefined ? undefined : await library.keptPartsOf(completes);
       const cut = await cutText(request, connection, async () => kept ?? (await library.keptParts(fingerprint)));
       const isOther = kept !== undefined && !adoptsAll(cut, kept);
-      return { request, isNew, wasRunning, itemId, isOther, own: cut.length > 0 ? { ...own, parts: cut } : own };
+      const withParts = cut.length > 0 ? { ...own, parts: cut } : own;
+      return { request, isNew, wasRunning, itemId, isOther, own: withParts, wish };
     }),
   );
   // More would be sent than the missing parts.
@@ -61,19 +64,20 @@ export async function orderSpeech(
   // From here to the queue nothing is awaited, so that no identical request can come in between.
   const orderOf = new Map<string, number>();
   const fresh: NewJob<'speech'>[] = [];
-  const answers = asked.map(({ request, isNew, wasRunning, itemId, own }): Answer => {
+  const answers = asked.map(({ request, isNew, wasRunning, itemId, own, wish }): Answer => {
     if (itemId !== undefined) return { kind: 'made', itemId };
     const { fingerprint } = own;
-    const jobId = isNew ? undefined : (jobs.findSame(fingerprint) ?? wasRunning);
+    const same = isNew ? undefined : (jobs.findSame(fingerprint) ?? wasRunning);
+    const jobId = same ?? jobs.findWish(wish)[0];
     if (jobId !== undefined) {
       // Who asks for it again wants it to be sent.
       jobs.setJobPaused(jobId, false);
       return { kind: 'running', jobId };
     }
-    const same = isNew ? undefined : orderOf.get(fingerprint);
-    if (same !== undefined) return { kind: 'sameAs', index: same };
+    const first = isNew ? undefined : orderOf.get(fingerprint);
+    if (first !== undefined) return { kind: 'sameAs', index: first };
     if (!isNew) orderOf.set(fingerprint, fresh.length);
-    return { kind: 'new', index: fresh.push({ request, own }) - 1 };
+    return { kind: 'new', index: fresh.push({ request, own, wish }) - 1 };
   });
   if (fresh.length > 0 && !storage.isWritable) return unwritable(storage);
   if (fresh.length > 0) practice.restart();

@@ -13,6 +13,10 @@ import { createScope } from '../lifetime/scope.ts';
 
 /** The state of the session and its actions. */
 export type Session = AppState & {
+  /** What was ordered and main has not answered yet: ids of lines, or what else the sender names it by. */
+  ordering: ReadonlySet<string>;
+  /** Sends an order; until main answers, these are among `ordering`. */
+  order: <T>(keys: readonly string[], send: () => Promise<T>) => Promise<T>;
   /** Applies a change at once and sends it to main, which stores it. */
   updateSettings: (patch: SettingsPatch) => void;
   updateLayout: (change: Partial<Settings['layout']>) => void;
@@ -55,6 +59,8 @@ export type TransferOrder =
 
 export type SessionStore = StoreApi<Session>;
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Creates the store; it follows main's events until disposed of. */
 export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppState }): SessionStore {
   const scope = createScope();
@@ -73,6 +79,16 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   };
   const store: SessionStore = createStore<Session>()((set, get) => ({
     ...initial,
+    ordering: NOTHING,
+    order: async (keys, send) => {
+      set(({ ordering }) => ({ ordering: new Set([...ordering, ...keys]) }));
+      try {
+        return await send();
+      } finally {
+        const answered = new Set(keys);
+        set(({ ordering }) => ({ ordering: new Set([...ordering].filter((key) => !answered.has(key))) }));
+      }
+    },
     updateSettings: (patch) => {
       set({ settings: { ...get().settings, ...patch } });
       void ipc.request('settings.update', patch).then((result) => {

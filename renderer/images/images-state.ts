@@ -112,8 +112,10 @@ type RequestPart = {
   guide: InstructionGuide;
   choices: EditChoices;
   mask: MaskFigures;
-  /** The request is being prepared. */
+  /** The request is being prepared, or main has not answered it yet. */
   isPreparing: boolean;
+  /** The jobs that stood for the last order already, so that nothing was sent for it. */
+  repeatedJobIds: readonly string[];
   /** What was refused or failed without a request; what became of requests is in the session's jobs. */
   problem: Problem | null;
   /** The failed picture that a person asked about, by its id. */

@@ -145,7 +145,8 @@ describe('editing', () => {
     answers['images.edit'] = () => fail(appError('storage.unwritable'));
     await images.getState().sendAgain(job ?? expect.fail());
     expect(dismissals()).toEqual([]);
-    answers['images.edit'] = (request) => ok(editJob('job2', { request: request as EditRequest }));
+    answers['images.edit'] = ({ requests: [request] }) =>
+      ok([{ kind: 'job', job: editJob('job2', { request: request as EditRequest }) }]);
     await images.getState().problem?.again?.();
     expect(images.getState().problem).toBeNull();
     expect(dismissals()).toEqual([{ route: 'jobs.dismiss', input: { ids: ['job1'] } }]);

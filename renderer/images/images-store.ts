@@ -1,7 +1,7 @@
 // Owns the state of the Images screen: tray, request, problem, results. Independent of how any of it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditOrder, EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
@@ -95,23 +95,25 @@ export function createImagesStore({
     return missing.getState().files;
   };
 
-  /** Sends requests whose results are shown together. @param onTaken called when main has taken the first of them */
-  const send = async (requests: readonly EditRequest[], onTaken: () => void, before = doing()): Promise<void> => {
-    store.setState({ problem: null, explainedId: null });
+  /** Orders an edit, whose results are shown together. @param onTaken called when main has taken it */
+  const send = async (order: EditOrder, onTaken: () => void, before = doing()): Promise<void> => {
+    store.setState({ problem: null, explainedId: null, repeatedJobIds: [] });
     const batch = beginBatch(before);
-    for (const [index, request] of requests.entries()) {
-      const result = await ipc.request('images.edit', request);
-      if (!result.ok) {
-        const again = () => send(requests.slice(index), onTaken);
-        store.setState({ problem: { error: result.error, again } });
-        break;
-      }
-      session.getState().addJobs([result.data]);
+    const answered = await session
+      .getState()
+      .order(order.inPlaceOf === null ? [] : [order.inPlaceOf], () => ipc.request('images.edit', order));
+    if (answered.ok) {
+      const jobs = answered.data.flatMap((answer) => (answer.kind === 'job' ? [answer.job] : []));
+      session.getState().addJobs(jobs);
       // Previews were requested, so the job is shown while it runs; of several jobs the first.
-      if (index === 0 && (isSampleRequested || request.options.previews)) store.getState().watch(result.data.id);
-      batch.add(result.data.id);
-      if (index === 0) onTaken();
-    }
+      const [first] = jobs;
+      const isWatched = isSampleRequested || order.requests[0]?.options.previews;
+      if (first !== undefined && isWatched) store.getState().watch(first.id);
+      for (const { id } of jobs) batch.add(id);
+      if (first !== undefined) onTaken();
+      const repeatedJobIds = answered.data.flatMap((answer) => (answer.kind === 'running' ? [answer.jobId] : []));
+      store.setState({ repeatedJobIds });
+    } else store.setState({ problem: { error: answered.error, again: () => send(order, onTaken) } });
     batch.close();
   };
 
@@ -195,6 +197,7 @@ export function createImagesStore({
       choices: DEFAULT_CHOICES,
       mask: NO_MASK,
       isPreparing: false,
+      repeatedJobIds: [],
       problem: null,
       explainedId: null,
       setInstruction: (instruction) => set({ instruction }),
@@ -246,19 +249,23 @@ export function createImagesStore({
           pictures: [source, ...references],
           picturesNotUsedBy: picturesNotUsedBy(session.getState()),
         });
+        const order = prepared.ok && { requests: prepared.data, inPlaceOf: null };
+        if (order) await send(order, () => dismissAnswered(order.requests), before);
         set({ isPreparing: false });
-        if (prepared.ok) await send(prepared.data, () => dismissAnswered(prepared.data), before);
-        else report(prepared.error);
+        if (!prepared.ok) report(prepared.error);
       },
       editAgain: async (request, form) => {
         if (!(await get().recall(request))) return;
         get().change({ form });
         await get().edit();
       },
-      sendAgain: (job) => send([job.request], () => session.getState().dismissJobs([job.id])),
+      sendAgain: (job) =>
+        send({ requests: [job.request], inPlaceOf: job.id }, () => session.getState().dismissJobs([job.id])),
       explain: (explainedId) => set({ explainedId }),
       retry: (failure) =>
-        send([requestForMissing(failure)], () => session.getState().dismissPicture(failure.job.id, failure.index)),
+        send({ requests: [requestForMissing(failure)], inPlaceOf: failure.id }, () =>
+          session.getState().dismissPicture(failure.job.id, failure.index),
+        ),
       cancelNewest: () => {
         const newest = session.getState().jobs.filter(isEditJob).filter(isJobRunning).at(-1);
         if (newest !== undefined) session.getState().cancelJob(newest.id);

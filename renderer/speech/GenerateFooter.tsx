@@ -32,6 +32,8 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const notice = useStore(store, (speech) => speech.notice);
   const isRunningAlready = notice?.kind === 'running' && running.some(({ id }) => id === notice.jobId);
   const { generate, makeAgain, cancel } = store.getState();
+  const first = useStore(script, (open) => open.lines[0]?.id ?? '');
+  const isOrdering = useSession((session) => session.ordering.has(first));
   const isScript = useStore(script, (open) => open.lines.length > 1);
   const blockedReadiness = blocked === 'text' ? null : blocked;
   const blockedText =
@@ -47,6 +49,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       <Button
         variant="primary"
         disabled={blocked !== null}
+        isBusy={isOrdering && !isScript}
         aria-describedby="generate-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
         onClick={() => void generate()}
@@ -64,7 +67,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
             <span role="status">
               {t('speech.alreadyMade')}
               {t.separators.fact}
-              <Button variant="link" onClick={() => void makeAgain()}>
+              <Button variant="link" isBusy={isOrdering} onClick={() => void makeAgain()}>
                 {t('speech.makeAgain')}
               </Button>
             </span>

@@ -7,6 +7,7 @@ import { AlertList, type ListedAlert } from '../app/queue/AlertList.tsx';
 import { attention, type JobAlert } from '../app/queue/attention.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import type { ScriptStore } from './script/script-store.ts';
+import { orderKey } from './speech-orders.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** Above *Generate*; the one that a person asked about is the first. */
@@ -19,6 +20,9 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
   const isOneLine = useStore(script, (open) => open.lines.length < 2);
   const text = useStore(script, (open) => open.lines[0]?.sent.sent.text);
   const alerts = useSession(({ jobs }) => attention(jobs).speech);
+  const ordering = useSession((session) => session.ordering);
+  const isOrdered = ({ line, request }: SpeechJob): boolean =>
+    ordering.has(orderKey(request)) || (line !== null && ordering.has(line.lineId));
   const { sendAgain, dismissProblem } = store.getState();
   const { dismissJobs } = services.session.getState();
 
@@ -52,6 +56,7 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
         ...((isOneOfSeveral || place !== undefined || last.request.text !== text) && { about }),
         place,
         onRepeat: () => void sendAgain(jobs),
+        isRepeating: jobs.some(isOrdered),
         ...(!isWaiting && { onDismiss: () => dismissJobs(jobs.map(({ id }) => id)) }),
       },
     ];

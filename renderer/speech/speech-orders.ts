@@ -49,6 +49,11 @@ function answeredBy(orders: readonly SpeechOrder[], jobs: readonly Job[]): Speec
   });
 }
 
+/** What a request beside any script is called while it is ordered; see `Session.ordering`. */
+export function orderKey({ text, voice, completes }: Pick<SpeechOrder, 'text' | 'voice' | 'completes'>): string {
+  return completes ?? identityOf({ text, voice });
+}
+
 /** The same text of the same line; beside scripts, in the same voice. */
 function identityOf({ text, voice, line }: Pick<SpeechOrder, 'text' | 'voice' | 'line'>): string {
   return JSON.stringify([text, line?.lineId ?? voice]);

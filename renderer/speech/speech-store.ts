@@ -29,7 +29,7 @@ import { createScope } from '../lifetime/scope.ts';
 import { requestsOf } from './script/long-lines.ts';
 import type { Target } from './script/open-script.ts';
 import type { ScriptStore } from './script/script-store.ts';
-import { orderSpeech, type SpeechAnswers } from './speech-orders.ts';
+import { orderKey, orderSpeech, type SpeechAnswers } from './speech-orders.ts';
 import { rememberUsed } from './voice-memory.ts';
 
 /** From this number of requests on, a person is asked before they are sent. */
@@ -154,7 +154,7 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
   const sendBeside = async (order: SpeechOrder): Promise<void> => {
     if (order.voice !== null) remember(rememberUsed(session.getState().settings.voices, order.voice));
     await sendOne(
-      () => orderSpeech([order], { ipc, session }),
+      () => session.getState().order([orderKey(order)], () => orderSpeech([order], { ipc, session })),
       () => sendBeside({ ...order, again: true }),
     );
   };

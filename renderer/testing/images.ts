@@ -1,6 +1,6 @@
 // Creates the picture screen's store for tests.
 
-import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditOrder, EditRequest } from '../../shared/contract/images.ts';
 import { ok } from '../../shared/result.ts';
 import { createMissingMediaStore } from '../app/items/missing-media.ts';
 import { createSessionStore } from '../app/session-store.ts';
@@ -41,7 +41,15 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'media.findMissing': () => ok([]),
     'drafts.loadMasks': () => ok([]),
     'library.addProtected': () => failure('item.not_found'),
-    'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
+    'images.edit': ({ requests }) => {
+      const before = sent().length - requests.length;
+      return ok(
+        requests.map((request, index) => ({
+          kind: 'job' as const,
+          job: editJob(`job${before + index + 1}`, { request: request as EditRequest }),
+        })),
+      );
+    },
   });
   const work = startWork(fake.ipc);
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
@@ -93,7 +101,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     readSample: async () => PNG,
   });
   const sent = () =>
-    fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
+    fake.requests.filter(({ route }) => route === 'images.edit').flatMap(({ input }) => (input as EditOrder).requests);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
   return {

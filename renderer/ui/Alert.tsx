@@ -11,7 +11,7 @@ type AlertProps = {
   title: string;
   /** What happened and what it cost; each paragraph must be unique. */
   paragraphs: readonly string[];
-  action?: { label: string; onSelect: () => void } | undefined;
+  action?: { label: string; onSelect: () => void; isBusy?: boolean } | undefined;
   /** Further actions, beside the first. */
   otherActions?: ReactNode;
   detailsLabel: string;
@@ -46,7 +46,11 @@ export function Alert(props: AlertProps) {
         </p>
       ))}
       <div className={styles.actions}>
-        {action && <Button onClick={action.onSelect}>{action.label}</Button>}
+        {action && (
+          <Button isBusy={action.isBusy} onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        )}
         {otherActions}
         {details.length > 0 && (
           <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>

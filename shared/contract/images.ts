@@ -77,6 +77,15 @@ export const editRequestSchema = z.strictObject({
   isSizeMatched: z.boolean().default(false),
 });
 
+/**
+ * What one press asks for: several requests are variations of one edit. `inPlaceOf` is the job or the failed picture that
+ * they replace, so that two of those with the same request are sent for each.
+ */
+export const editOrderSchema = z.strictObject({
+  requests: z.array(editRequestSchema).min(1).max(1000),
+  inPlaceOf: idSchema.nullable(),
+});
+
 /** A combination of connection, model and form for edit requests. */
 export const askedBySchema = z.strictObject({
   connectionId: idSchema,
@@ -88,6 +97,7 @@ export const askedBySchema = z.strictObject({
 export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });
 
 export type EditRequest = z.infer<typeof editRequestSchema>;
+export type EditOrder = z.infer<typeof editOrderSchema>;
 export type EditPicture = EditRequest['pictures'][number];
 export type AskedBy = z.infer<typeof askedBySchema>;
 export type EditMask = z.infer<typeof editMaskSchema>;

@@ -42,8 +42,8 @@ import {
   timelineSchema,
 } from './finding.ts';
 import { problemReportSchema } from './help.ts';
-import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
-import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
+import { askedBySchema, editOrderSchema, exportMaskSchema } from './images.ts';
+import { editOrderResultSchema, jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import { keptOutcomeSchema, setKeptSchema, tagCountSchema } from './kept.ts';
 import {
   addDecodingSchema,
@@ -168,7 +168,7 @@ export const routes = {
     output: z.strictObject({ isLocated: z.boolean() }),
   },
   /** Sends one request for an edit. Several variations in JSON are several requests. */
-  'images.edit': { input: editRequestSchema, output: jobSchema },
+  'images.edit': { input: editOrderSchema, output: z.array(editOrderResultSchema) },
   /** Forgets that a relay did not use the picture sent with that model in that form. */
   'images.allowForm': { input: askedBySchema, output: nothingSchema },
   /** Saves what a person has begun, replacing the earlier draft of that name. */

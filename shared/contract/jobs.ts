@@ -70,17 +70,20 @@ export const queueSchema = z.strictObject({
 export const notificationSchema = z.strictObject({ kind: z.enum(['speech', 'edit']), itemIds: z.array(idSchema) });
 
 export type Queue = z.infer<typeof queueSchema>;
-/**
- * The result of an order for speech: a new job, a take of an identical earlier request, or an identical request in
- * progress.
- */
+const newJobSchema = z.strictObject({ kind: z.literal('job'), job: jobSchema });
+/** Nothing was sent: this job is in progress, or was ordered a moment ago, and stands for the same. */
+const runningSchema = z.strictObject({ kind: z.literal('running'), jobId: idSchema });
+/** The result of an order for speech: a new job, a take of an identical earlier request, or the job that stands for it. */
 export const speechOrderResultSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('job'), job: jobSchema }),
+  newJobSchema,
   z.strictObject({ kind: z.literal('made'), itemId: idSchema }),
-  z.strictObject({ kind: z.literal('running'), jobId: idSchema }),
+  runningSchema,
 ]);
+/** The same of one request for an edit, which no earlier result answers. */
+export const editOrderResultSchema = z.discriminatedUnion('kind', [newJobSchema, runningSchema]);
 
 export type SpeechJob = z.infer<typeof speechJobSchema>;
 export type EditJob = z.infer<typeof editJobSchema>;
 export type Job = z.infer<typeof jobSchema>;
 export type SpeechOrderResult = z.infer<typeof speechOrderResultSchema>;
+export type EditOrderResult = z.infer<typeof editOrderResultSchema>;

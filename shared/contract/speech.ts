@@ -32,7 +32,8 @@ export const speechRequestSchema = z.strictObject({
 export const lineRefSchema = z.strictObject({ scriptId: idSchema, lineId: idSchema });
 
 /**
- * `again` sends the request even if an identical one has been answered before, or is in progress. `completes` is an incomplete
+ * `again` sends the request even if an identical one has been answered before, or is in progress for another line.
+ * `completes` is an incomplete
  * take of the same request, of which only the missing parts are sent.
  */
 export const speechOrderSchema = speechRequestSchema.extend({

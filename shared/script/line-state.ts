@@ -19,13 +19,15 @@ export type LineFacts = {
   takes: readonly LineTake[];
   /** Its newest job that has not become a take. */
   job: Pick<SpeechJob, 'state' | 'isPaused'> | undefined;
+  /** It was ordered a moment ago, and has no job yet. */
+  isOrdered?: boolean;
 };
 
 /**
  * The take that is played and exported: the one a person chose, else the newest complete one of what would be sent now,
  * else the newest complete one, else the newest.
  */
-export function usedTake({ sent, record, takes }: Omit<LineFacts, 'job'>): LineTake | undefined {
+export function usedTake({ sent, record, takes }: Pick<LineFacts, 'sent' | 'record' | 'takes'>): LineTake | undefined {
   const chosen = takes.find(({ id }) => id === record?.usedTakeId);
   if (chosen !== undefined) return chosen;
   return (
@@ -42,10 +44,11 @@ export function isUsable(take: LineTake | undefined, record: LineFacts['record']
 
 /** Returns the state of a line. Without anything to speak it is `none`. */
 export function lineState(facts: LineFacts): LineState {
-  const { sent, record, job } = facts;
+  const { sent, record, job, isOrdered = false } = facts;
   if (!sent.isSpoken) return 'none';
   if (job?.state === 'queued') return job.isPaused ? 'paused' : 'queued';
   if (job !== undefined && RUNNING.some((state) => state === job.state)) return 'running';
+  if (isOrdered) return 'queued';
   const take = usedTake(facts);
   const isSame = take !== undefined && (record?.isLocked === true || speechKey(take.request) === sent.key);
   if (isUsable(take, record) && isSame) return 'ready';
@@ -56,6 +59,11 @@ export function lineState(facts: LineFacts): LineState {
 }
 
 const RUNNING = ['sending', 'receiving', 'saving'] as const satisfies readonly SpeechJob['state'][];
+
+/** Whether a line is being made, or waits for that. */
+export function isUnderWay(state: LineState): boolean {
+  return state === 'queued' || state === 'paused' || state === 'running';
+}
 
 /** What *Generate* would do for a script. */
 export type Plan = {
@@ -77,7 +85,7 @@ export function planLines(lines: readonly { sent: SentLine; state: LineState }[]
   for (const { sent, state } of lines) {
     if (!sent.isSpoken) continue;
     if (state === 'ready') plan.readyCount += 1;
-    else if (state === 'queued' || state === 'paused' || state === 'running') plan.runningCount += 1;
+    else if (isUnderWay(state)) plan.runningCount += 1;
     else if (requested.has(sent.key)) plan.sameCount += 1;
     else {
       requested.add(sent.key);

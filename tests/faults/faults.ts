@@ -190,4 +190,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A relay that refuses the key, the account or the quota, while many requests wait',
     expected: 'After the second refusal in a row nothing is sent until a person says so; what waits stays.',
   },
+  51: {
+    fault:
+      'What may be billed is pressed twice: a double click, a held key, a click and its shortcut, again while it runs',
+    expected: 'One wish is one request, and the button says at once that it was pressed.',
+  },
 };

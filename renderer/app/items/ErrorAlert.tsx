@@ -17,6 +17,8 @@ type ErrorAlertProps = {
   topic?: ErrorTopic;
   /** Runs "Try again" and "Send again"; without it only "Open Settings" is offered. */
   onRepeat?: (() => void) | undefined;
+  /** That was pressed, and is not answered yet. */
+  isRepeating?: boolean;
   /** What was asked for, where that is not in view. */
   about?: string | undefined;
   /** Goes to where it was asked for. */
@@ -32,7 +34,7 @@ type ErrorAlertProps = {
 /** An error with its action from the table of errors. */
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
-  const { about, place, isListed = false, isBrief = false } = props;
+  const { about, place, isListed = false, isBrief = false, isRepeating = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
@@ -45,7 +47,9 @@ export function ErrorAlert(props: ErrorAlertProps) {
     <Alert
       title={isListed && about !== undefined ? about : text.title}
       action={
-        !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
+        !isPlain && text.action !== null && run !== undefined
+          ? { label: text.action.label, onSelect: run, isBusy: isRepeating }
+          : undefined
       }
       otherActions={
         <>

@@ -92,6 +92,11 @@ function useKeys(): void {
         // Also inside a shadow root.
         ...focusOn(event.composedPath()[0] ?? null),
       };
+      // A key that is held presses a button once.
+      if (event.repeat && event.key === 'Enter' && place.takesSpace) {
+        event.preventDefault();
+        return;
+      }
       const id = commandForKey(event, place, commands.isOffered);
       if (id === undefined) {
         if (wouldSelectPage(event, place)) event.preventDefault();

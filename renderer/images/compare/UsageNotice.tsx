@@ -1,6 +1,7 @@
 // The notice above a comparison whose picture the relay did not use, with the one action that may help.
 
 import { TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
@@ -18,6 +19,7 @@ type UsageNoticeProps = { store: ImagesStore; item: EditItem };
 export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
+  const isPreparing = useStore(store, (images) => images.isPreparing);
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
   if (used.overridden === null && isChangedReason(used.reason)) {
@@ -52,6 +54,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
       <p>{text}</p>
       <Button
         variant={isSure ? 'normal' : 'link'}
+        isBusy={isPreparing}
         aria-describedby="send-again-consequence"
         onClick={() => void store.getState().editAgain(request, form)}
       >

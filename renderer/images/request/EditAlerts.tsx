@@ -16,6 +16,7 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
   const explainedId = useStore(store, (images) => images.explainedId);
   const sourceId = useStore(store, (images) => images.pictures[0]?.mediaId);
   const { edits, failedPictures } = useSession(({ jobs }) => attention(jobs));
+  const ordering = useSession((session) => session.ordering);
   const { sendAgain, retry, explain, dismissProblem } = store.getState();
   const { dismissJobs } = services.session.getState();
   const explained = failedPictures.find(({ id }) => id === explainedId);
@@ -46,6 +47,7 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
       key: explained.id,
       error: explained.error,
       onRepeat: () => void retry(explained),
+      isRepeating: ordering.has(explained.id),
       onDismiss: () => {
         explain(null);
         if (explained.job.error !== null) dismissJobs([explained.job.id]);
@@ -59,6 +61,7 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
         error,
         isWaiting,
         onRepeat: isRepeatable(job) ? () => void sendAgain(job) : undefined,
+        isRepeating: ordering.has(job.id),
         ...(!isWaiting && { onDismiss: () => dismissJobs([job.id]) }),
       });
   return <AlertList alerts={alerts} />;

@@ -44,7 +44,8 @@ export function EditFooter({ store }: { store: ImagesStore }) {
       <EditAlerts store={store} />
       <Button
         variant="primary"
-        disabled={blocked !== null || isPreparing}
+        disabled={blocked !== null}
+        isBusy={isPreparing}
         aria-describedby="edit-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
         onClick={() => void edit()}
@@ -62,6 +63,9 @@ export function EditFooter({ store }: { store: ImagesStore }) {
       )}
       {!isPreparing && running.length > 1 && (
         <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
+      )}
+      {running.some(({ id }) => images.repeatedJobIds.includes(id)) && (
+        <Consequence role="status">{t('images.alreadyRunning')}</Consequence>
       )}
       {!isPreparing && running.length === 0 && (
         <Consequence id="edit-consequence">

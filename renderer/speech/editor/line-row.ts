@@ -1,5 +1,6 @@
 // The elements beside one line: its number and state at the left; length, buttons and failure at the right.
 
+import { isUnderWay } from '../../../shared/script/line-state.ts';
 import { buttonIcon, stateMark } from './line-icons.ts';
 import type { EditorWords, LineActions, LineFacts } from './ports.ts';
 
@@ -38,6 +39,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
   const withIndex = (act: (index: number) => void) => () => {
     if (shown) act(shown.index);
   };
+  let again: HTMLButtonElement | undefined;
   for (const one of [number, mark]) one.ariaHidden = 'true';
   element.append(number, mark);
   const buttons: { element: HTMLButtonElement; name: (number: number) => string }[] = [];
@@ -45,7 +47,8 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     const { play, redo, openMenu, showFailure } = actions;
     const menu = button('menu', () => withIndex((index) => openMenu(index, menu))());
     buttons.push({ element: button('play', withIndex(play)), name: words.play });
-    buttons.push({ element: button('redo', withIndex(redo)), name: words.redo });
+    again = button('redo', withIndex(redo));
+    buttons.push({ element: again, name: words.redo });
     buttons.push({ element: menu, name: words.menu });
     const details = document.createElement('button');
     details.type = 'button';
@@ -88,6 +91,8 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
       element.ariaLabel = words.line(index + 1, state);
       element.dataset.state = state;
       mark.replaceChildren(...stateMark(state));
+      // Not disabled, which would take the focus away.
+      if (again) again.ariaDisabled = String(isUnderWay(state));
     }
     if (isOtherLine) {
       number.textContent = String(index + 1);

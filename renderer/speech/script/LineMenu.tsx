@@ -2,7 +2,7 @@
 
 import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { isUsable } from '../../../shared/script/line-state.ts';
+import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -39,7 +39,7 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
         id: 'redo',
         label: t('lines.redo', { number: String(line.sent.line.index + 1) }),
         icon: <RotateCw size={16} aria-hidden />,
-        isDisabled: !line.sent.isSpoken,
+        isDisabled: !line.sent.isSpoken || isUnderWay(line.state),
         onSelect: () => onRedo(id),
       },
       ...(job?.state === 'queued'

@@ -118,16 +118,18 @@ type LineFacts = {
   records: LineRecords;
   takes: readonly LineTake[];
   jobs: readonly SpeechJob[];
+  /** Ids of lines that were ordered and have no job yet. */
+  ordered: ReadonlySet<string>;
   scriptId: string;
 };
 
 /** Joins what is known of the lines of a script. */
-export function viewLines({ ids, sent, records, takes, jobs, scriptId }: LineFacts): ScriptLineView[] {
+export function viewLines({ ids, sent, records, takes, jobs, ordered, scriptId }: LineFacts): ScriptLineView[] {
   const takesOf = findTakes(takes, records);
   const jobOf = findJobs(jobs, scriptId);
   return sent.map((one, index) => {
     const id = ids[index] ?? '';
     const facts = { sent: one, record: records.get(id), takes: takesOf(id, one.key), job: jobOf(id, one.key) };
-    return { id, ...facts, state: lineState(facts), used: usedTake(facts) };
+    return { id, ...facts, state: lineState({ ...facts, isOrdered: ordered.has(id) }), used: usedTake(facts) };
   });
 }

@@ -7,7 +7,7 @@ import type { LexiconRule, Script, ScriptLine } from '../../../shared/contract/s
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
-import { type LineState, planLines } from '../../../shared/script/line-state.ts';
+import { isUnderWay, planLines } from '../../../shared/script/line-state.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, rolesOf } from '../../../shared/script/sent-text.ts';
@@ -98,7 +98,15 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     placed = placeRecords(ids, records, placed);
     const script = { text, cast: [...cast], lines: [...placed.values()] };
     const sent = findSent(script, spokenLines(work), settings, lexicon);
-    const lines = viewLines({ ids, sent, records, takes, jobs: lineTakes.jobs(), scriptId });
+    const lines = viewLines({
+      ids,
+      sent,
+      records,
+      takes,
+      jobs: lineTakes.jobs(),
+      ordered: session.getState().ordering,
+      scriptId,
+    });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   });
@@ -127,7 +135,6 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   const keepLines = (ids: readonly string[]): void => {
     changeRecords(ids.map((id) => [id, {}]));
     store.setState({ isKept: true });
-    refresh.now();
     saving.soon();
     void saving.now();
   };
@@ -263,9 +270,11 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       );
       if (lines.length === 0) return { answers: [], error: null };
       if (isWorthKeeping()) keepLines(lines.map(({ id }) => id));
-      const answered = await orderSpeech(
-        lines.map((line) => orderFor(line, target, again)),
-        { ipc, session },
+      const orders = lines.map((line) => orderFor(line, target, again));
+      // They are shown as waiting from here on.
+      const answered = await session.getState().order(
+        lines.map(({ id }) => id),
+        () => orderSpeech(orders, { ipc, session }),
       );
       if (get().id !== scriptId) return answered;
       if (answered.error === null) dismissGone();
@@ -331,6 +340,10 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
         drafts.keep({ name: 'speech', body: isKept ? { scriptId: id } : null });
     }),
     () => void saving.now(),
+    session.subscribe(({ ordering }, before) => {
+      if (ordering.size > before.ordering.size) refresh.now();
+      else if (ordering !== before.ordering) refresh.soon();
+    }),
     session.subscribe(({ settings }, before) => {
       // Main sends all settings when one has changed.
       if (JSON.stringify(settings.lexicon) === JSON.stringify(before.settings.lexicon)) return;
@@ -345,8 +358,4 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     ipc.onGap(() => void store.getState().reloadTakes()),
   );
   return store;
-}
-
-function isUnderWay(state: LineState): boolean {
-  return state === 'queued' || state === 'paused' || state === 'running';
 }

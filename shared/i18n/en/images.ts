@@ -209,6 +209,8 @@ export const images = {
   'images.summary.mask': 'mask: {value}',
   'images.summary.previews': 'previews',
   'images.edit': 'Edit image',
+  'images.alreadyRunning':
+    'This edit is being made already; it was not sent again. For several results, choose more variations.',
   'images.requests': { one: '{count} request', other: '{count} requests' },
   'images.pictures': { one: '{count} picture', other: '{count} pictures' },
   'images.andAnnotatedImage': '{pictures} + marked copy',

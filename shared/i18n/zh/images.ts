@@ -205,6 +205,7 @@ export const images: Words<typeof english> = {
   'images.summary.mask': '蒙版：{value}',
   'images.summary.previews': '预览',
   'images.edit': '编辑图片',
+  'images.alreadyRunning': '同样的编辑正在进行，没有再次发送。想要多张结果，请增加“数量”。',
   'images.requests': { other: '{count} 次请求' },
   'images.pictures': { other: '{count} 张图片' },
   'images.andAnnotatedImage': '{pictures} + 标注副本',
