@@ -65,7 +65,7 @@ export type ItemRows = FindRows & {
   /** Returns the complete takes of a voice, newest first. */
   takesOf: (voice: string) => StoredTake[];
   /** The takes that were made for a script, then the others of `ids`, each oldest first, without those in the trash. */
-  takesForScript: (scriptId: string, ids: readonly string[]) => LineTake[];
+  takesForScript: (scriptId: string, ids: readonly string[], among: readonly string[] | null) => LineTake[];
   /** The items that use a media file, oldest first. */
   using: (mediaId: string) => LibraryItem[];
   /** Sets the sample rate of headerless pcm. */
@@ -128,6 +128,10 @@ export function createItemRows(
   const selectListed = db.prepare(
     `SELECT body FROM items WHERE id IN (SELECT value FROM json_each(:ids)) AND kind = 'speech' AND trashed_at_ms IS NULL
      AND json_extract(body, '$.line.scriptId') IS NOT :scriptId ORDER BY seq`,
+  );
+  const selectAmong = db.prepare(
+    `SELECT body FROM items WHERE id IN (SELECT value FROM json_each(:among)) AND kind = 'speech' AND trashed_at_ms IS NULL
+     AND (json_extract(body, '$.line.scriptId') = :scriptId OR id IN (SELECT value FROM json_each(:ids))) ORDER BY seq`,
   );
   const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
   const selectUsing = db.prepare(
@@ -218,8 +222,12 @@ export function createItemRows(
     },
     sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
     takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
-    takesForScript: (scriptId, ids) => {
-      const rows = [...selectForScript.all({ scriptId }), ...selectListed.all({ ids: JSON.stringify(ids), scriptId })];
+    takesForScript: (scriptId, takeIds, among) => {
+      const listed = { ids: JSON.stringify(takeIds), scriptId };
+      const rows =
+        among === null
+          ? [...selectForScript.all({ scriptId }), ...selectListed.all(listed)]
+          : selectAmong.all({ ...listed, among: JSON.stringify(among) });
       return readAll(rows, readItem).flatMap((item) => (item.kind === 'speech' ? lineTakeOf(item) : []));
     },
     using: (mediaId) => readAll(selectUsing.all(mediaId), readItem),

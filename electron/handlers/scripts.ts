@@ -16,7 +16,7 @@ export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> 
     'scripts.saveChange': async (change) => ok({ isSaved: await scripts.saveChange(change) }),
     'scripts.setTrashed': ({ ids, isTrashed }) => scripts.setTrashed(ids, isTrashed),
     'scripts.deleteForGood': ({ ids }) => whileWriting(async () => ({ count: await scripts.deleteForGood(ids) })),
-    'scripts.takes': ({ id, takeIds }) => whileWriting(() => scripts.takes(id, takeIds)),
+    'scripts.takes': ({ id, takeIds, among }) => whileWriting(() => scripts.takes(id, takeIds, among)),
     'scripts.locate': async ({ scriptId, lineId }) => scripts.locate(scriptId, lineId),
     'scripts.readHistory': async ({ id }) => ok({ id, steps: await scripts.readHistory(id) }),
     'scripts.saveHistory': ({ id, steps }) =>

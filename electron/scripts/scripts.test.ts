@@ -222,13 +222,15 @@ test('the takes of a script are those made for its lines, and others it uses; no
     const line = lineId === null ? null : { scriptId: 's', lineId };
     await items.add(madeTake(1, id, { id, line }), await items.placeOf(id), null);
   }
-  const idsOf = async (...takeIds: string[]) => (await scripts.takes('s', takeIds)).map(({ id }) => id);
+  const idsOf = async (...takeIds: string[]) => (await scripts.takes('s', takeIds, null)).map(({ id }) => id);
   expect([await idsOf(), await idsOf('other', 'a', 'none')]).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c', 'other'],
   ]);
   await items.setTrashed(['b', 'other'], 1);
   expect(await idsOf('other')).toEqual(['a', 'c']);
+  const among = await scripts.takes('s', ['other'], ['b', 'c', 'other', 'none']);
+  expect(among.map(({ id }) => id)).toEqual(['c']);
 });
 
 test('what changed since the last save is applied to it, and written like a whole script', async () => {

@@ -34,8 +34,8 @@ export type Scripts = {
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<Result<null, AppError>>;
   /** Deletes scripts of the trash; null is all of them. @param beforeMs only those that were moved there before. @returns how many. */
   deleteForGood: (ids: readonly string[] | null, beforeMs?: number) => Promise<number>;
-  /** The takes that were made for lines of a script, and those of `takeIds`. */
-  takes: (id: string, takeIds: readonly string[]) => Promise<LineTake[]>;
+  /** The takes that were made for lines of a script, and those of `takeIds`; of `among` only, unless that is null. */
+  takes: (id: string, takeIds: readonly string[], among: readonly string[] | null) => Promise<LineTake[]>;
   /** Where a line is; `script.not_found` if its script was deleted for good. */
   locate: (scriptId: string, lineId: string) => Result<LineLocation, AppError>;
   readHistory: (id: string) => Promise<string | null>;

@@ -200,9 +200,16 @@ export const routes = {
   },
   /** Deletes scripts of the trash for good; null is all of them. Their takes stay. @returns how many. */
   'scripts.deleteForGood': { input: trashedIdsSchema, output: z.strictObject({ count: z.number().int() }) },
-  /** Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones. */
+  /**
+   * Returns the takes that were made for lines of a script, and those of `takeIds`, without deleted ones; only those
+   * `among` these ids if it is not null.
+   */
   'scripts.takes': {
-    input: z.strictObject({ id: idSchema, takeIds: z.array(idSchema).max(100_000) }),
+    input: z.strictObject({
+      id: idSchema,
+      takeIds: z.array(idSchema).max(100_000),
+      among: z.array(idSchema).max(100_000).nullable(),
+    }),
     output: z.array(lineTakeSchema),
   },
   /** Lists the collections, in no order. */

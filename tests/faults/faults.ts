@@ -195,4 +195,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       'What may be billed is pressed twice: a double click, a held key, a click and its shortcut, again while it runs',
     expected: 'One wish is one request, and the button says at once that it was pressed.',
   },
+  52: {
+    fault: 'A take is deleted and the deletion undone, in any order with what is read meanwhile',
+    expected: 'Its line shows what the library has, and nothing is paid for again.',
+  },
 };

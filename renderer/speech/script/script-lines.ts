@@ -101,12 +101,6 @@ function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
   return (lineId: string, key: string): SpeechJob | undefined => byLine.get(lineId) ?? byKey.get(key);
 }
 
-/** Takes, and those of others that are not among them; the oldest first. */
-export function joinedTakes(takes: readonly LineTake[], others: readonly LineTake[]): LineTake[] {
-  const known = new Set(takes.map(({ id }) => id));
-  return [...takes, ...others.filter(({ id }) => !known.has(id))].sort(byAge);
-}
-
 function byAge(a: LineTake, b: LineTake): number {
   return a.createdAtMs - b.createdAtMs;
 }

@@ -190,7 +190,7 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
       const read = await ipc.request('scripts.read', { id });
       if (!read.ok) return report(read.error);
       const takeIds = read.data.lines.flatMap((line) => line.takeIds);
-      const takes = await ipc.request('scripts.takes', { id, takeIds });
+      const takes = await ipc.request('scripts.takes', { id, takeIds, among: null });
       if (!takes.ok) return report(takes.error);
       const now = Date.now();
       const copy: Script = {

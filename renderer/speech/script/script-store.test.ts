@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { Script } from '../../../shared/contract/scripts.ts';
@@ -6,6 +7,7 @@ import { appError } from '../../../shared/errors.ts';
 import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
+import { runs } from '../../../tests/support/runs.ts';
 import { createSessionStore } from '../../app/session-store.ts';
 import { createDraftKeeper } from '../../app/work/draft-keeper.ts';
 import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts';
@@ -23,12 +25,12 @@ function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>
     const found = files.get(id);
     return found ? ok(structuredClone(found)) : fail(appError('script.not_found'));
   };
-  fake.answers['scripts.takes'] = ({ id, takeIds }) =>
-    ok(takes.filter((take) => take.line?.scriptId === id || takeIds.includes(take.id)));
-  fake.answers['library.getItem'] = ({ id }) => {
-    const found = takes.find((take) => take.id === id);
-    return found ? ok(found) : fail(appError('item.not_found'));
-  };
+  fake.answers['scripts.takes'] = ({ id, takeIds, among }) =>
+    ok(
+      takes
+        .filter((take) => take.line?.scriptId === id || takeIds.includes(take.id))
+        .filter((take) => among?.includes(take.id) ?? true),
+    );
   const sameText = new Map<string, string>();
   fake.answers['speech.order'] = (orders) =>
     ok(
@@ -322,11 +324,76 @@ describe('a script that is opened again', () => {
     state().begin('One\nTwo');
     await generate();
     const asked = Promise.withResolvers<void>();
-    answers['scripts.takes'] = () => asked.promise.then(() => ok([]));
+    const read = answers['scripts.takes'];
+    answers['scripts.takes'] = (which) =>
+      which.among === null ? asked.promise.then(() => ok([])) : (read?.(which) ?? expect.fail());
     const reloading = state().reloadTakes();
     await finish('job1');
     asked.resolve();
     await reloading;
     await showsStates('ready', 'queued');
   });
+});
+
+// fault 52
+it('whatever is deleted, undone or restored, in any order and however late main answers: lines have what the library has', async () => {
+  const act = fc.record({
+    what: fc.constantFrom('make', 'delete', 'restore', 'reload', 'openAgain', 'answer', 'give'),
+    which: fc.nat(3),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
+      const { generate, state, answers, emit, takes, finish } = start();
+      state().begin('One\nTwo\nThree\nFour');
+      await generate();
+      const id = state().id;
+      const made: string[] = [];
+      const deleted = new Map<string, ReturnType<typeof item>>();
+      const read = answers['scripts.takes'];
+      /** Answers that are on their way: main reads in order, the page may hear in any. */
+      const late: (() => void)[] = [];
+      answers['scripts.takes'] = (asked) => {
+        const answer = read?.(asked) ?? expect.fail();
+        const { promise, resolve } = Promise.withResolvers<typeof answer>();
+        late.push(() => resolve(answer));
+        return promise;
+      };
+      for (const { what, which } of acts) {
+        const takeId = `take-job${which + 1}`;
+        if (what === 'make' && !made.includes(takeId)) {
+          made.push(takeId);
+          await finish(`job${which + 1}`);
+          if (which % 2 === 0) emit('library.changed', { ids: [takeId] });
+        }
+        const at = takes.findIndex((take) => take.id === takeId);
+        if (what === 'delete' && at !== -1) {
+          for (const take of takes.splice(at, 1)) deleted.set(takeId, take);
+          emit('library.changed', { ids: [takeId, 'another'] });
+        }
+        const restored = what === 'restore' ? deleted.get(takeId) : undefined;
+        if (restored !== undefined) {
+          deleted.delete(takeId);
+          takes.push(restored);
+          emit('library.changed', { ids: which === 3 ? [] : [takeId] });
+        }
+        if (what === 'reload') void state().reloadTakes();
+        if (what === 'openAgain') void state().open(id);
+        if (what === 'give' && made.includes(takeId)) void state().addTakes(state().lines[0]?.id ?? '', [takeId]);
+        if (what === 'answer') late.splice(which % Math.max(1, late.length), 1)[0]?.();
+        await settle();
+      }
+      while (late.length > 0) {
+        late.pop()?.();
+        await settle();
+      }
+      state().settle();
+      const expected = [1, 2, 3, 4].map((number) => takes.some((take) => take.id === `take-job${number}`));
+      await eventually(() => {
+        state().settle();
+        const shown = state().lines.map(({ takes: of }, index) => of.some((one) => one.id === `take-job${index + 1}`));
+        expect(shown).toEqual(expected);
+      });
+    }),
+    { numRuns: runs(100) },
+  );
 });

@@ -2,7 +2,6 @@
 // Independent of how it is edited and displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LineTake } from '../../../shared/contract/library.ts';
 import type { LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
@@ -24,7 +23,6 @@ import { createLineTakes } from './line-takes.ts';
 import type { OpenScript, Target } from './open-script.ts';
 import { withRoleChange } from './role-change.ts';
 import {
-  joinedTakes,
   type LineChange,
   type LineRecords,
   placeRecords,
@@ -47,18 +45,17 @@ type ScriptParts = {
 };
 
 /** What is kept of the open script between its changes. */
-type Work = IdentifiedText & { createdAtMs: number; records: LineRecords; takes: readonly LineTake[] };
+type Work = IdentifiedText & { createdAtMs: number; records: LineRecords };
 
 /** Creates the store with an empty script; it follows main's events until disposed of. */
 export function createScriptStore({ ipc, session, drafts, base, makeId }: ScriptParts): ScriptStore {
   const scope = createScope();
-  const beginReload = latestOnly();
   const beginOpening = latestOnly();
   let findSent = createSentLines();
   const compile = (rules: readonly LexiconRule[]) => compileLexicon([...rules, ...session.getState().settings.lexicon]);
   let lexicon = compile([]);
   const nothing = { text: '', textLines: [], ids: [], lost: [] };
-  let work: Work = { ...nothing, createdAtMs: Date.now(), records: new Map(), takes: [] };
+  let work: Work = { ...nothing, createdAtMs: Date.now(), records: new Map() };
   /** Returns the text, which has changed since it was read; see `setTextSoon`. */
   let unread: (() => string) | undefined;
   /** The last records with their positions, so that unchanged ones stay the same objects. */
@@ -94,19 +91,13 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   const refresh = createWorkLater(() => {
     readNow();
     const { cast, base: settings, id: scriptId } = store.getState();
-    const { text, ids, records, takes } = work;
+    const { text, ids, records } = work;
     placed = placeRecords(ids, records, placed);
     const script = { text, cast: [...cast], lines: [...placed.values()] };
     const sent = findSent(script, spokenLines(work), settings, lexicon);
-    const lines = viewLines({
-      ids,
-      sent,
-      records,
-      takes,
-      jobs: lineTakes.jobs(),
-      ordered: session.getState().ordering,
-      scriptId,
-    });
+    const { ordering: ordered } = session.getState();
+    const known = { takes: lineTakes.all(), jobs: lineTakes.jobs(), ordered };
+    const lines = viewLines({ ids, sent, records, ...known, scriptId });
     const roles = rolesOf(sent);
     store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
   });
@@ -118,17 +109,13 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     work = { ...work, records };
   };
 
-  /** Adds takes that were just made. */
-  const addTakes = (made: readonly LineTake[]): void => {
-    work = { ...work, takes: joinedTakes(work.takes, made) };
-    refresh.nowIfShort();
-  };
   const lineTakes = createLineTakes({
     ipc,
     session,
     scriptId: () => store.getState().id,
+    givenIds: () => [...work.records.values()].flatMap((record) => record.takeIds),
     onJobs: refresh.soon,
-    onTakes: addTakes,
+    onTakes: refresh.nowIfShort,
   });
 
   /** Main gets the ids of these lines before their requests, so that their takes are found again. */
@@ -176,7 +163,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const recordAt = new Map(script.lines.map(({ index, ...record }) => [index, record]));
     const identified = identifyLines(script.text, (index) => recordAt.get(index)?.id, makeId);
     const records = new Map([...recordAt.values()].map((record) => [record.id, record]));
-    work = { ...identified, createdAtMs: script.createdAtMs, records, takes: [] };
+    work = { ...identified, createdAtMs: script.createdAtMs, records };
     unread = undefined;
     findSent = createSentLines();
     lexicon = compile(script.lexicon);
@@ -315,18 +302,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       if (added.length > 0) get().changeLine(lineId, { takeIds: [...takeIds, ...added] });
       await lineTakes.read(itemIds);
     },
-    reloadTakes: async () => {
-      const { id } = get();
-      const isLatest = beginReload();
-      const takeIds = [...work.records.values()].flatMap((record) => record.takeIds);
-      const before = new Set(work.takes);
-      const found = await ipc.request('scripts.takes', { id, takeIds });
-      if (!isLatest() || !found.ok || get().id !== id) return;
-      // Those made in the meantime may not be among the answer.
-      const made = work.takes.filter((take) => !before.has(take));
-      work = { ...work, takes: joinedTakes(found.data, made) };
-      refresh.now();
-    },
+    reloadTakes: () => lineTakes.read(null),
     saveNow: saving.now,
     dispose: scope.dispose,
   }));
@@ -350,11 +326,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       lexicon = compile(store.getState().lexicon);
       refresh.now();
     }),
-    ipc.on('library.changed', ({ ids }) => {
-      // Takes were deleted or restored.
-      if (ids.length === 0 || ids.some((id) => work.takes.some((take) => take.id === id)))
-        void store.getState().reloadTakes();
-    }),
+    // Takes were made, deleted or restored; nobody says which.
+    ipc.on('library.changed', ({ ids }) => void lineTakes.read(ids.length === 0 ? null : ids)),
     ipc.onGap(() => void store.getState().reloadTakes()),
   );
   return store;

@@ -45,3 +45,23 @@ test('undo restores what was deleted, and changes no text that has not the focus
   await expect.poll(() => textOf(page)).not.toBe('Second take. typed');
   await expect(takes(page)).toHaveCount(2);
 });
+
+// fault 52
+test('a take of a line that is deleted and brought back is back in its line, and needs no request', async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  await generate(page, 'First line.\nSecond line.');
+  const line = (state: string) => page.getByRole('listitem', { name: `Line 2: ${state}`, exact: true });
+  await expect(line('ready')).toBeVisible();
+  await expect(takes(page)).toHaveCount(1);
+  await takes(page).first().getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(line('none')).toBeVisible();
+  await expect(page.getByText('1 request', { exact: false }).first()).toBeVisible();
+  await undo(page);
+  await expect(line('ready')).toBeVisible();
+  await expect(takes(page)).toHaveCount(1);
+  await expect(page.getByText('1 request', { exact: false })).toHaveCount(0);
+});
