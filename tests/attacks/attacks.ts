@@ -224,4 +224,9 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result:
       '`npm test` fails, or npm does not run it. npm takes versions from the lockfile only; it has no waiting time for new ones, because `npm ci` then refuses a lockfile that names a young version.',
   },
+  53: {
+    attack: 'A text with quotes, backslashes and control characters is copied as curl and pasted into a shell',
+    result: 'sh, bash, zsh and fish pass it on unchanged; no character acts at the prompt.',
+    notHere: 'That PowerShell itself reads the command so: its rules are tried without it.',
+  },
 };

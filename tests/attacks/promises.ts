@@ -170,6 +170,12 @@ export const PROMISES: readonly SafetyPromise[] = [
     attacks: [38],
   },
   {
+    id: 'copied-commands',
+    what: 'A copied command runs nothing but itself',
+    how: 'every text quoted for all shells at once, control characters spelled: `renderer/app/items/inspector/curl.ts`',
+    attacks: [53],
+  },
+  {
     id: 'updates',
     what: 'Updates: only signed, only newer, only when asked',
     how: '`electron/updates.ts`, `tools/package.ts`',

@@ -181,9 +181,9 @@ function writeCurl(input: Uint8Array): void {
     headers: [[text, text]],
     body: { kind: 'json', segments: [text], isCut: false },
   };
-  const command = toCurl(exchange as unknown as Parameters<typeof toCurl>[0]) ?? '';
+  const command = toCurl(exchange as unknown as Parameters<typeof toCurl>[0], 'posix') ?? '';
   // Outside of quotes, only what the app writes itself is left.
-  const bare = command.replace(/'(?:[^']|'\\'')*'/g, '');
+  const bare = command.replace(/'[^']*'|\\['\\]/g, '').replaceAll('"$(printf %b )"', '');
   expectThat(
     /^curl\s+\\\n\s+-H "Authorization: Bearer \$RELAY_API_KEY"[\s\\]*(?:-H[\s\\]*)*--data-raw\s*$/.test(bare),
     bare,

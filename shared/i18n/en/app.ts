@@ -328,6 +328,8 @@ export const app = {
   'request.part': 'Request {number}, for part {part} of {parts}',
   'request.reply': 'Reply',
   'request.copyCurl': 'Copy as curl',
+  'request.copyCurl.powershell': 'Copy as curl for PowerShell',
+  'request.copyCurl.bash': 'Copy as curl for bash',
   'request.copied': 'Copied',
   'request.cut': 'Only the beginning of the request was kept.',
   'request.notSent': 'Nothing was sent.',

@@ -306,6 +306,8 @@ export const app: Words<typeof english> = {
   'request.part': '第 {number} 次请求，第 {part} 段，共 {parts} 段',
   'request.reply': '回应',
   'request.copyCurl': '复制为 curl',
+  'request.copyCurl.powershell': '复制为 curl（PowerShell）',
+  'request.copyCurl.bash': '复制为 curl（bash）',
   'request.copied': '已复制',
   'request.cut': '只保留了请求的开头部分。',
   'request.notSent': '没有发送任何内容。',

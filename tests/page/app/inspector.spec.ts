@@ -45,7 +45,7 @@ test('a failed request can be inspected in full from its alert, and copied as cu
       `-H 'user-agent: ${relay.requests[0]?.headers['user-agent']}'`,
       "-H 'accept-encoding: identity'",
       "-H 'Content-Type: application/json'",
-      `--data-raw '${relay.requests[0]?.body.replaceAll("'", "'\\''")}'`,
+      `--data-raw '${relay.requests[0]?.body.replaceAll("'", '\\u0027')}'`,
     ].join(' \\\n  '),
   );
   expect(spelledIn((await copied()) + (await page.content()), CANARY_KEY)).toEqual([]);

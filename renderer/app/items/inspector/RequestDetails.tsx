@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import type { Exchange } from '../../../../shared/contract/exchanges.ts';
 import type { Translate } from '../../../../shared/i18n/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useServices, useTranslation } from '../../services.ts';
-import { toCurl } from './curl.ts';
+import { useServices, useSession, useTranslation } from '../../services.ts';
+import { type CurlShell, toCurl } from './curl.ts';
 import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 import styles from './RequestDetails.module.css';
 
@@ -33,12 +33,17 @@ export function RequestDetails({ list }: { list: readonly Exchange[] }) {
 function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
   const { t, locale } = useTranslation();
   const { reply, body, failure } = exchange;
-  const curl = toCurl(exchange);
+  const isWindows = useSession((session) => session.platform === 'win32');
   return (
     <section className={styles.try}>
       <div className={styles.head}>
         <h4>{headingOf(exchange, isOnly, t)}</h4>
-        {curl !== null && <CopyButton text={curl} label={t('request.copyCurl')} doneLabel={t('request.copied')} />}
+        {(isWindows ? SHELLS_OF_WINDOWS : SHELLS).map(([shell, label]) => {
+          const curl = toCurl(exchange, shell);
+          return (
+            curl !== null && <CopyButton key={shell} text={curl} label={t(label)} doneLabel={t('request.copied')} />
+          );
+        })}
       </div>
       <pre className={styles.text}>{formatRequest(exchange, fileFormatter(t, locale))}</pre>
       {body.kind !== 'none' && body.isCut && <p className={styles.note}>{t('request.cut')}</p>}
@@ -54,6 +59,14 @@ function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
     </section>
   );
 }
+
+type Copy = readonly [CurlShell, 'request.copyCurl' | 'request.copyCurl.powershell' | 'request.copyCurl.bash'];
+const SHELLS: readonly Copy[] = [['posix', 'request.copyCurl']];
+/** The usual one first. */
+const SHELLS_OF_WINDOWS: readonly Copy[] = [
+  ['powershell', 'request.copyCurl.powershell'],
+  ['posix', 'request.copyCurl.bash'],
+];
 
 function headingOf({ tryNumber: number, part }: Exchange, isOnly: boolean, t: Translate): string {
   if (part !== null) return t('request.part', { number, part: part.number, parts: part.count });
