@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
-import type { EditOrder } from '../../shared/contract/images.ts';
+import { type EditOrder, editOrderSchema } from '../../shared/contract/images.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
 import { isJobOver } from '../../shared/job-states.ts';
@@ -40,7 +40,8 @@ function ordersOver({ queue, library }: Pick<Awaited<ReturnType<typeof startJobS
     disk: { opened: async () => ({ isWritable: true as const, folder: '', reason: '' }) },
   };
   const said = async (order: SpeechOrder) => expect(await orderSpeech([order], parts)).toMatchObject({ ok: true });
-  const edited = async (order: EditOrder) => expect(await orderEdit(order, parts)).toMatchObject({ ok: true });
+  const edited = async (order: EditOrder) =>
+    expect(await orderEdit(editOrderSchema.parse(order), parts)).toMatchObject({ ok: true });
   return { said, edited };
 }
 

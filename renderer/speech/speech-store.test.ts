@@ -69,7 +69,7 @@ describe('generating', () => {
       ok(orders.map(({ line = null }, index) => ({ kind: 'job', job: job(`job${index}`, { line }) })));
     const { voice = null, speed = 1, extras = {} } = made?.sent ?? {};
     const request = { ...job('x').request, text: 'One.', voice, speed, extras };
-    answers['library.getItem'] = () => ok(item('take', 1, { request }));
+    answers['scripts.takes'] = () => ok([item('take', 1, { request })]);
     await script.getState().addTakes(made?.id ?? '', ['take']);
     await speech.getState().generate();
     expect(hear.mock.calls).toEqual([[second?.id]]);
@@ -382,9 +382,9 @@ test('line 37 of 200 fails: the others are made, and trying again requests that 
         return { kind: 'job', job: one };
       }),
     );
-  answers['library.getItem'] = ({ id }) => {
-    const made = jobs.find((one) => one.itemIds[0] === id);
-    return ok(item(id, 1, made && { request: made.request, line: made.line }));
+  answers['scripts.takes'] = ({ among }) => {
+    const asked = jobs.filter(({ itemIds: [id = ''] }) => among?.includes(id));
+    return ok(asked.map(({ itemIds: [id = ''], request, line }) => item(id, 1, { request, line })));
   };
   await speech.getState().generate();
   await speech.getState().confirmMany();

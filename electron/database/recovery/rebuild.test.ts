@@ -151,7 +151,7 @@ describe('a rebuilt library', () => {
     await rebuild();
     const after = openTestDatabase(root);
     const again = openScripts(after, root, fail);
-    expect(await again.takes('s', [])).toMatchObject([{ id: madeId(1), line }]);
+    expect(await again.takes('s', [], null)).toMatchObject([{ id: madeId(1), line }]);
     expect(await again.list({ search: 'hello' })).toMatchObject([{ id: 's', title: 'Episode' }]);
     expect(await again.readHistory('s')).toBe('[1]');
     await after.close();

@@ -166,14 +166,14 @@ it('a command has no character that acts as a key at a prompt', () => {
 });
 
 describe('a request as a curl command in PowerShell', () => {
-  const NUMBER_OR_TEXT = /\[char\](?<code>\d+)|'(?<text>(?:[^'‘’‚‛]|(?<quote>['‘’‚‛])\k<quote>)*)'/gu;
+  const NUMBER_OR_TEXT = /\[char\](\d+)|'((?:[^'‘’‚‛]|(['‘’‚‛])\3)*)'/gu;
   /** What PowerShell reads: its quoted texts, joined where a plus is between them, and what is left outside. */
   const read = (command: string): { texts: string[]; bare: string } => {
     const texts: string[] = [];
     const bare = command.replace(
-      /(?:\[char\]\d+|'(?:[^'‘’‚‛]|(?<q>['‘’‚‛])\k<q>)*')(?:\+(?:\[char\]\d+|'(?:[^'‘’‚‛]|(?<r>['‘’‚‛])\k<r>)*'))*/gu,
+      /(?:\[char\]\d+|'(?:[^'‘’‚‛]|(['‘’‚‛])\1)*')(?:\+(?:\[char\]\d+|'(?:[^'‘’‚‛]|(['‘’‚‛])\2)*'))*/gu,
       (expression) => {
-        const parts = [...expression.matchAll(NUMBER_OR_TEXT)].map(({ groups: { code, text = '' } = {} }) =>
+        const parts = [...expression.matchAll(NUMBER_OR_TEXT)].map(([, code, text = '']) =>
           code === undefined ? text.replace(/(['‘’‚‛])\1/g, '$1') : String.fromCharCode(Number(code)),
         );
         texts.push(parts.join(''));
