@@ -46,11 +46,13 @@ type TakeRowProps = {
   onRenameEnd: (index: number, isByKey: boolean) => void;
   /** Its part in the line whose takes are shown. */
   use?: TakeUse | undefined;
+  /** What of its line is another than when it was made, formatted; empty if nothing is. */
+  changedText: string;
   onUse?: ((item: SpeechItem) => void) | undefined;
 };
 
-/** Whether a take is the one of its line that is played and exported; `changed`: it is, and the line is another now. */
-export type TakeUse = 'used' | 'changed' | 'unused';
+/** Whether a take is the one of its line that is played and exported. */
+export type TakeUse = 'used' | 'unused';
 
 /** The row of a take; memoised, so that it is rendered only when it changes. */
 export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
@@ -95,7 +97,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         ) : (
           <span className={styles.title}>{itemCaption(item).slice(0, SHOWN_CHARACTERS)}</span>
         )}
-        <TakeBadges store={store} item={item} use={props.use} />
+        <TakeBadges store={store} item={item} use={props.use} changedText={props.changedText} />
       </span>
       <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
       <span className={styles.duration}>{takeDuration(item)}</span>
@@ -125,7 +127,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
 });
 
 /** What is odd about a take; nothing for most takes. */
-function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem; use: TakeUse | undefined }) {
+function TakeBadges({ store, item, use, changedText }: Pick<TakeRowProps, 'store' | 'item' | 'use' | 'changedText'>) {
   const { t } = useTranslation();
   const file = useMissingOf(item);
   const { format, askedFormat } = item.audio;
@@ -133,11 +135,15 @@ function TakeBadges({ store, item, use }: { store: SpeechStore; item: SpeechItem
   // The parts of a cut text are asked for as pcm, whatever was chosen.
   const hasAnother = suitedFormat !== askedFormat && item.parts === null;
   const { isPlayable } = KIND_FACTS[format];
-  const isUsed = use === 'used' || use === 'changed';
+  const isUsed = use === 'used';
   if (!isUsed && !file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
   return (
     <span className={styles.badges}>
-      {isUsed && <span className={styles.badge}>{t(use === 'used' ? 'lineTakes.used' : 'lineTakes.usedChanged')}</span>}
+      {isUsed && (
+        <span className={styles.badge}>
+          {changedText === '' ? t('lineTakes.used') : t('lineTakes.usedChanged', { what: changedText })}
+        </span>
+      )}
       {file && <MissingMark file={file} />}
       {!item.isComplete && item.warnings.length === 0 && (
         <span className={styles.badge}>

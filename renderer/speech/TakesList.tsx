@@ -3,7 +3,9 @@
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { isUsable } from '../../shared/script/line-state.ts';
+import { differentParts } from '../../shared/script/sent-text.ts';
 import { chosenOf } from '../app/items/chosen.ts';
 import { dragItemsOut, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
@@ -159,6 +161,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
             onRename={onRename}
             onRenameEnd={onRenameEnd}
             use={line === null ? undefined : takeUseOf(item, line)}
+            changedText={line === null ? '' : changedText(item, line, t)}
             onUse={onUse}
           />
         ))}
@@ -174,7 +177,13 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   );
 }
 
-function takeUseOf({ id }: SpeechItem, { used, state, record }: ScriptLineView): TakeUse {
-  if (used?.id !== id || !isUsable(used, record)) return 'unused';
-  return state === 'changed' ? 'changed' : 'used';
+function takeUseOf({ id }: SpeechItem, { used, record }: ScriptLineView): TakeUse {
+  return used?.id === id && isUsable(used, record) ? 'used' : 'unused';
+}
+
+/** Formats what of a line is another than when a take was made; empty if nothing is, or if that is final. */
+function changedText({ request }: SpeechItem, { sent, record }: ScriptLineView, t: Translate): string {
+  if (record?.isLocked === true) return '';
+  const parts = differentParts(request, { ...sent, text: sent.sent.text });
+  return parts.map((part) => t(`lineTakes.changed.${part}`)).join(t.separators.list);
 }

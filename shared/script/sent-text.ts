@@ -41,15 +41,29 @@ export type SentLine = {
 
 type Spoken = { text: string; voice: string | null; speed: number; extras: object };
 
+/** What a take is made of. */
+const SPOKEN_PARTS = ['text', 'voice', 'speed', 'extras'] as const;
+type SpokenPart = (typeof SPOKEN_PARTS)[number];
+
+function partsOf({ text, voice, speed, extras }: Spoken): unknown[] {
+  const set = Object.entries(extras)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return [text, voice, speed, set];
+}
+
 /**
  * What must be the same for a take to be one of what would be sent. Format and connection are not part of it: a take in
  * another format, or of another relay, says the same.
  */
-export function speechKey({ text, voice, speed, extras }: Spoken): string {
-  const set = Object.entries(extras)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([text, voice, speed, set]);
+export function speechKey(spoken: Spoken): string {
+  return JSON.stringify(partsOf(spoken));
+}
+
+/** What is different in two requests whose `speechKey` is different. */
+export function differentParts(one: Spoken, other: Spoken): SpokenPart[] {
+  const [parts, others] = [partsOf(one), partsOf(other)];
+  return SPOKEN_PARTS.filter((_, index) => JSON.stringify(parts[index]) !== JSON.stringify(others[index]));
 }
 
 /** A role of a script, in the order of first lines. */

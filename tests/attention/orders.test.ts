@@ -31,15 +31,19 @@ const SCRIPT: Script = {
   createdAtMs: 1,
   changedAtMs: 1,
 };
-const lineOf = (scriptId: string, lineId: string) => ({ line: { scriptId, lineId } });
+const BASE = { voice: null, speed: 1, extras: {} };
+const lineOf = (scriptId: string, lineId: string, text = 'Gone.') => ({
+  line: { scriptId, lineId },
+  request: { connectionId: 'c', text, format: 'pcm' as const, ...BASE },
+});
 const SENT = { state: 'sending', sentAtMs: 2, connectionId: 'c' } as const;
 const lost = appError('result.lost', { url: 'https://relay.example/a.png' });
 const picture = (index: number) => ({ index, error: lost });
 
 /** What an earlier run left: sent and not answered, failed, and edits of which some pictures came. */
 const LEFT: Job[] = [
-  job('line', { ...SENT, ...lineOf('open', 'one') }),
-  job('failedLine', { state: 'failed', error: appError('relay.voice_unknown'), ...lineOf('open', 'two') }),
+  job('line', { ...SENT, ...lineOf('open', 'one', 'One.') }),
+  job('failedLine', { state: 'failed', error: appError('relay.voice_unknown'), ...lineOf('open', 'two', 'Two.') }),
   job('otherScript', { ...SENT, ...lineOf('other', 'gone') }),
   job('deletedScript', { ...SENT, ...lineOf('deleted', 'gone') }),
   job('audition', SENT),
@@ -109,9 +113,8 @@ async function start() {
       const state = await ipc.request('app.getState', null);
       if (!state.ok) return expect.fail();
       const session = createSessionStore({ ipc, initial: state.data });
-      const base = { voice: null, speed: 1, extras: {} };
       const drafts = createDraftKeeper(ipc);
-      page = { session, script: createScriptStore({ ipc, session, drafts, base, makeId: () => 'new' }) };
+      page = { session, script: createScriptStore({ ipc, session, drafts, base: BASE, makeId: () => 'new' }) };
     },
     'page hears': () => {
       const event = page === undefined ? undefined : told.shift();

@@ -199,4 +199,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A take is deleted and the deletion undone, in any order with what is read meanwhile',
     expected: 'Its line shows what the library has, and nothing is paid for again.',
   },
+  53: {
+    fault: 'What a request failed for is corrected: another voice, another text',
+    expected: 'The line no longer says that it failed; what would be sent now was not tried.',
+  },
 };

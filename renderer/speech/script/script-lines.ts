@@ -3,6 +3,7 @@
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { ScriptLine } from '../../../shared/contract/scripts.ts';
+import { isJobOver } from '../../../shared/job-states.ts';
 import { type LineState, lineState, usedTake } from '../../../shared/script/line-state.ts';
 import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
 
@@ -16,7 +17,7 @@ export type ScriptLineView = {
   /** Its takes, oldest first, and the one that is played and exported. */
   takes: readonly LineTake[];
   used: LineTake | undefined;
-  /** Its newest job that has not become a take. */
+  /** Its newest job that has not become a take: what is under way, or what went wrong with what would be sent now. */
   job: SpeechJob | undefined;
 };
 
@@ -91,14 +92,19 @@ function findTakes(takes: readonly LineTake[], records: LineRecords) {
   };
 }
 
-/** Returns how to find the newest job of a line that has not become a take: its own, or that of the same request. */
+/**
+ * Returns how to find the newest job of a line that has not become a take: its own, or that of the same request. One that
+ * has ended belongs to what was asked: it is none of a line that would send something else now.
+ */
 function findJobs(jobs: readonly SpeechJob[], scriptId: string) {
   const ofScript = jobs.filter(
     ({ line, state }) => line?.scriptId === scriptId && state !== 'done' && state !== 'cancelled',
   );
-  const byLine = new Map(ofScript.map((job) => [job.line?.lineId, job]));
+  const running = new Map(ofScript.filter((job) => !isJobOver(job.state)).map((job) => [job.line?.lineId, job]));
+  const own = new Map(ofScript.map((job) => [`${job.line?.lineId} ${speechKey(job.request)}`, job]));
   const byKey = new Map(ofScript.map((job) => [speechKey(job.request), job]));
-  return (lineId: string, key: string): SpeechJob | undefined => byLine.get(lineId) ?? byKey.get(key);
+  return (lineId: string, key: string): SpeechJob | undefined =>
+    running.get(lineId) ?? own.get(`${lineId} ${key}`) ?? byKey.get(key);
 }
 
 function byAge(a: LineTake, b: LineTake): number {

@@ -123,6 +123,23 @@ describe('generating', () => {
     expect(state().lines[0]?.used?.id).toBe('take-job1');
   });
 
+  // fault 53
+  it('a failure belongs to what was asked: it goes with the voice that was refused, and comes back with it', async () => {
+    const { generate, state, update, finish, showsStates } = start();
+    state().begin('Anna: One\nBen: Two');
+    await generate();
+    await finish('job1');
+    update('job2', { state: 'failed', error: appError('relay.voice_unknown') });
+    await showsStates('ready', 'failed');
+    expect(state().lines[1]?.job?.id).toBe('job2');
+    state().changeRole('Ben', { voice: 'candice' });
+    await showsStates('ready', 'none');
+    expect(state().lines[1]?.job).toBeUndefined();
+    expect(state().plan.toRequest).toEqual([1]);
+    state().changeRole('Ben', { voice: 'shiny' });
+    await showsStates('ready', 'failed');
+  });
+
   it('a voice, a speed or a word of the lexicon marks lines as changed, and sends nothing', async () => {
     const { generate, state, ordered, finish, states } = start();
     state().begin('Anna: I read\nBen: Two');

@@ -53,7 +53,11 @@ export const scripts = {
   'lineTakes.scope': 'Shown takes',
   'lineTakes.use': 'Use',
   'lineTakes.used': 'used',
-  'lineTakes.usedChanged': 'used, text changed',
+  'lineTakes.usedChanged': 'used; changed since: {what}',
+  'lineTakes.changed.text': 'text',
+  'lineTakes.changed.voice': 'voice',
+  'lineTakes.changed.speed': 'speed',
+  'lineTakes.changed.extras': 'options',
   'lineTakes.newest': 'Use the newest',
 
   'compareTakes.open': 'Compare…',

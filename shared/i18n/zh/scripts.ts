@@ -56,7 +56,11 @@ export const scripts: Words<typeof english> = {
   'lineTakes.scope': '显示的音频版本',
   'lineTakes.use': '使用',
   'lineTakes.used': '使用中',
-  'lineTakes.usedChanged': '使用中，文本已改',
+  'lineTakes.usedChanged': '使用中，之后已改：{what}',
+  'lineTakes.changed.text': '文本',
+  'lineTakes.changed.voice': '音色',
+  'lineTakes.changed.speed': '语速',
+  'lineTakes.changed.extras': '选项',
   'lineTakes.newest': '使用最新的',
 
   'compareTakes.open': '比较…',
