@@ -21,6 +21,8 @@ import type { SettingsFile } from './settings/settings-file.ts';
 const asking = new WeakSet<object>();
 /** Stands for dialogs without a window. */
 const NO_WINDOW = {};
+/** The most of an address that a question shows, in characters. */
+const LONGEST_ADDRESS = 300;
 
 /**
  * Opens a dialog that the page asked for, unless one is open: a person cannot ask for two, and a page that somebody else
@@ -147,8 +149,8 @@ export function askAboutOrigin(
 }
 
 /**
- * Asks whether requests may be sent to an origin in a private network. Only main asks this: what the page says about
- * it is not believed.
+ * Asks whether requests may be sent to an origin on this computer or in a private network. Only main asks this: what
+ * the page says about it is not believed.
  * @returns false also if the question could not be asked. Never rejects.
  */
 export function askAboutPrivateOrigin(
@@ -160,6 +162,23 @@ export function askAboutPrivateOrigin(
   const t = createTranslator(locale);
   const buttons: [string, string] = [t('private.deny'), t('private.allow')];
   return askToAllow(window, { message: t('private.message', { origin }), detail: t('private.detail'), buttons }, log);
+}
+
+/**
+ * Asks whether a picture may be fetched from an address on this computer or in a private network, as far as it fits into
+ * a question. @returns false also if the question could not be asked. Never rejects.
+ */
+export function askAboutPrivatePicture(
+  window: BrowserWindow | undefined,
+  url: string,
+  locale: Locale,
+  log: Log,
+): Promise<boolean> {
+  const t = createTranslator(locale);
+  const buttons: [string, string] = [t('private.picture.deny'), t('private.picture.allow')];
+  const shown = url.length > LONGEST_ADDRESS ? `${url.slice(0, LONGEST_ADDRESS)}…` : url;
+  const message = t('private.picture.message', { url: shown });
+  return askToAllow(window, { message, detail: t('private.picture.detail'), buttons }, log);
 }
 
 /** @returns whether the second button was chosen; closing the dialog and the return key choose the first. */

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import { askAboutPrivateOrigin, askFile, askSaveFolder } from '../dialogs.ts';
+import { askAboutPrivateOrigin, askAboutPrivatePicture, askFile, askSaveFolder } from '../dialogs.ts';
 import { createHandlers, type Parts as HandlerParts } from '../handlers/index.ts';
 import type { Handlers } from '../ipc.ts';
 import { createMissingMedia } from '../library/missing-media.ts';
@@ -24,6 +24,7 @@ type Own =
   | 'usage'
   | 'isPrivateHost'
   | 'askPrivateOrigin'
+  | 'askPrivatePicture'
   | 'missingMedia'
   | 'isSandboxed'
   | 'updates'
@@ -57,6 +58,7 @@ export function composeRoutes(parts: Parts): Handlers {
     usage: database.usage,
     isPrivateHost,
     askPrivateOrigin: (origin) => askAboutPrivateOrigin(window.current(), origin, locale(), log),
+    askPrivatePicture: (url) => askAboutPrivatePicture(window.current(), url, locale(), log),
     missingMedia: createMissingMedia({
       findMedia: library.media,
       store: parts.media,

@@ -19,9 +19,9 @@ export type ConnectionParts = {
   jobs: Pick<JobQueue, 'retryNow' | 'setPaused'>;
   library: Pick<Library, 'sampledVoices'>;
   usage: Pick<Database['usage'], 'list'>;
-  /** Whether a host is in a private network. */
+  /** Whether a host is this computer, or in a private network. */
   isPrivateHost: (hostname: string) => Promise<boolean>;
-  /** Asks the person whether to call an origin in a private network. */
+  /** Asks the person whether to call an origin there. */
   askPrivateOrigin: (origin: string) => Promise<boolean>;
   onSettingsChanged: () => void;
 };
@@ -30,7 +30,7 @@ export type ConnectionParts = {
 export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
   const { connections, jobs, onSettingsChanged } = parts;
 
-  /** Has a new origin in a private network confirmed, whatever the page says about it. */
+  /** Has a new origin on this computer or in a private network confirmed, whatever the page says about it. */
   async function confirmed(draft: ConnectionDraft): Promise<Result<null, AppError>> {
     const origin = connections.unconfirmedOrigin(draft);
     if (origin === undefined || !(await parts.isPrivateHost(new URL(origin).hostname))) return ok(null);

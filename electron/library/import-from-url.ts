@@ -11,18 +11,26 @@ import { AT_ONCE } from './incoming-file.ts';
 import type { PictureImport } from './picture-import.ts';
 
 /** What an import by address needs. */
-export type UrlImportParts = { connections: Pick<Connections, 'target'>; http: RelayHttp; pictures: PictureImport };
+export type UrlImportParts = {
+  connections: Pick<Connections, 'target'>;
+  http: RelayHttp;
+  pictures: PictureImport;
+  /** Whether a host is this computer, or in a private network. */
+  isPrivateHost: (hostname: string) => Promise<boolean>;
+  /** Asks the person whether to fetch a picture from an address there. */
+  askPrivatePicture: (url: string) => Promise<boolean>;
+};
 
 /**
- * Downloads and stores a picture. @param connectionId the connection whose own host is allowed even if it is not
- * public.
+ * Downloads and stores a picture. @param connectionId the connection whose own origin may be fetched from even if it is
+ * not public, where the person says so: what the page says about it is not believed.
  */
 export async function importFromUrl(
   { connectionId, url }: { connectionId: string; url: string },
-  { connections, http, pictures }: UrlImportParts,
+  parts: UrlImportParts,
 ): Promise<Result<Picture, AppError>> {
-  const target = await connections.target(connectionId);
-  const connectionBaseUrl = target.ok ? target.data.baseUrl : '';
+  const { http, pictures } = parts;
+  const connectionBaseUrl = (await isAllowed(connectionId, url, parts)) ? url : '';
   const { signal } = new AbortController();
   const picture = pictures.receiveSource(AT_ONCE);
   try {
@@ -35,4 +43,16 @@ export async function importFromUrl(
   } finally {
     await picture.discard();
   }
+}
+
+/** Whether an address is one of the connection's own that is not public, and the person allows it. */
+async function isAllowed(
+  connectionId: string,
+  url: string,
+  { connections, isPrivateHost, askPrivatePicture }: UrlImportParts,
+): Promise<boolean> {
+  const target = await connections.target(connectionId);
+  const asked = URL.parse(url);
+  if (!target.ok || asked?.origin !== new URL(target.data.baseUrl).origin) return false;
+  return (await isPrivateHost(asked.hostname)) && askPrivatePicture(asked.href);
 }

@@ -1,7 +1,7 @@
 // The list of connections: saves and selects them, and combines address, key and dialect for a request.
 
 import { randomUUID } from 'node:crypto';
-import { isLoopbackHost, normaliseBaseUrl } from '../../shared/base-url.ts';
+import { normaliseBaseUrl } from '../../shared/base-url.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
@@ -33,7 +33,7 @@ export type Target = {
   dialect: Dialect;
   /** Origins beside its own that results may be fetched from without https. */
   allowedOrigins: readonly string[];
-  /** `any` on this computer, and where the person confirmed it; elsewhere only public addresses are called. */
+  /** `any` for the practice relay, and where the person confirmed it; elsewhere only public addresses are called. */
   reach: Reach;
 };
 
@@ -61,9 +61,9 @@ export type Connections = {
   remove: (id: string) => Promise<Result<null, AppError>>;
   /** Lets a connection fetch results from an origin that is not its own. */
   allowOrigin: (id: string, origin: string) => Result<null, AppError>;
-  /** The origin of a draft if nobody has confirmed it; undefined on this computer, and if it has none. */
+  /** The origin of a draft if nobody has confirmed it; undefined for the practice relay, and if it has none. */
   unconfirmedOrigin: (draft: ConnectionDraft) => string | undefined;
-  /** Lets requests be sent to an origin in a private network. */
+  /** Lets requests be sent to an origin on this computer or in a private network. */
   confirmOrigin: (origin: string) => void;
   /** Ends what `allowOrigin` began. */
   forgetOrigin: (id: string, origin: string) => void;
@@ -111,10 +111,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
   }
 
-  const reachOf = (origin: string): Reach => {
-    const { hostname } = new URL(origin);
-    return isLoopbackHost(hostname) || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
-  };
+  const reachOf = (origin: string): Reach => (settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public');
 
   function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
     const read = readDraft(draft);
@@ -201,6 +198,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       return ok(null);
     },
     unconfirmedOrigin(draft) {
+      if (draft.id === PRACTICE_CONNECTION_ID) return undefined;
       const address = normaliseBaseUrl(draft.baseUrl, draft);
       if (!address.ok || reachOf(address.data.origin) === 'any') return undefined;
       return address.data.origin;

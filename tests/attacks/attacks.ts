@@ -229,4 +229,9 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'sh, bash, zsh and fish pass it on unchanged; no character acts at the prompt.',
     notHere: 'That PowerShell itself reads the command so: its rules are tried without it.',
   },
+  54: {
+    attack:
+      'A page that was taken over saves a connection to a service of this computer, or has a picture fetched from it',
+    result: 'A person is asked by a dialog of main first; nothing is sent before.',
+  },
 };

@@ -87,9 +87,9 @@ export const PROMISES: readonly SafetyPromise[] = [
   },
   {
     id: 'private-calls-need-a-person',
-    what: 'Only a person lets the app call a private address (not: this computer)',
-    how: 'native dialog of main, once for each origin; names judged when resolved: `electron/handlers/connections.ts`',
-    attacks: [],
+    what: 'Only a person lets the app call this computer or a private address',
+    how: 'native dialog of main, once for each origin, and for each picture from there; names judged when resolved: `electron/handlers/connections.ts`, `electron/library/import-from-url.ts`',
+    attacks: [54],
   },
   {
     id: 'practice-relay-is-local',

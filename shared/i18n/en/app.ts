@@ -203,11 +203,16 @@ export const app = {
   'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
   'unsaved.scripts': 'scripts',
-  'private.message': 'Call {origin} in a private network?',
+  'private.message': 'Call {origin}?',
   'private.detail':
-    'Allow it only if you know this relay. The key of its connection is sent there, and what it answers is shown in the window.',
+    'This address is on this computer or in a private network. Allow it only if you know the relay there. The key of its connection is sent there, and what it answers is shown in the window.',
   'private.allow': 'Call it',
   'private.deny': 'Do not call it',
+  'private.picture.message': 'Fetch a picture from {url}?',
+  'private.picture.detail':
+    'This address is on this computer or in a private network. Allow it only if you have just added this picture. Your key is not sent there.',
+  'private.picture.allow': 'Fetch it',
+  'private.picture.deny': 'Do not fetch it',
   'origin.message': 'Fetch results from {origin}?',
   'origin.detail':
     'A reply of “{connection}” names a picture at this address, which is not the relay’s own. Your key is never sent there.',

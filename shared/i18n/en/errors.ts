@@ -57,7 +57,7 @@ export const errors = {
   'error.key.invalid.advice': 'It holds characters no key can have. Paste it again.',
   'error.address.invalid.title': 'The address cannot be used',
   'error.address.invalid.advice': 'Check the base URL of this connection.',
-  'error.address.unconfirmed.title': 'The address is in a private network',
+  'error.address.unconfirmed.title': 'The address is on this computer or in a private network',
   'error.address.unconfirmed.advice':
     'Nothing was sent. If it is your relay, save the connection in Settings: you are asked once whether to call it.',
   'error.connection.not_found.title': 'This connection no longer exists',
@@ -275,7 +275,8 @@ export const errors = {
   'error.picture.unusable.problem.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
   'error.picture.unusable.problem.tooSlow': 'Decoding it took too long and was ended.',
   'error.download.refused.title': 'This address is not opened',
-  'error.download.refused.advice': 'Only public https:// addresses are downloaded from, and those of your own relay.',
+  'error.download.refused.advice':
+    'Only public https:// addresses are downloaded from, and those of your own relay if you allow it.',
   'error.download.failed.title': 'The picture could not be downloaded',
   'error.download.failed.advice': 'Check the address, or save the picture and add it as a file.',
   'error.download.too_large.title': 'The picture is too large',

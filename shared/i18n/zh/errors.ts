@@ -57,7 +57,7 @@ export const errors: Words<typeof english> = {
   'error.key.invalid.advice': '其中含有密钥不会有的字符，请重新粘贴。',
   'error.address.invalid.title': '地址无法使用',
   'error.address.invalid.advice': '请检查此连接的接口地址。',
-  'error.address.unconfirmed.title': '该地址位于专用网络中',
+  'error.address.unconfirmed.title': '该地址位于本机或专用网络中',
   'error.address.unconfirmed.advice':
     '没有发送任何内容。如果这是你的中转站，请在“设置”中保存该连接：系统会询问一次是否允许访问。',
   'error.connection.not_found.title': '此连接已不存在',
@@ -250,7 +250,7 @@ export const errors: Words<typeof english> = {
   'error.picture.unusable.problem.tooComplex': '它的帧、扫描次数或隐藏数据过多，无法安全打开。',
   'error.picture.unusable.problem.tooSlow': '解码耗时过长，已终止。',
   'error.download.refused.title': '不会打开这个地址',
-  'error.download.refused.advice': '只从公开的 https:// 地址和你自己的中转站下载。',
+  'error.download.refused.advice': '只从公开的 https:// 地址下载；经你允许，也可从你自己的中转站下载。',
   'error.download.failed.title': '图片下载失败',
   'error.download.failed.advice': '请检查地址，或先保存图片再以文件形式添加。',
   'error.download.too_large.title': '图片太大',
