@@ -46,6 +46,14 @@ test('the notification of an ended job quotes its request; a click opens the res
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', itemIds: ['a'] }));
 });
 
+// attack 55
+test('a notification has no characters that turn or hide its words', () => {
+  const { run, notify } = start();
+  const one = editJob('a');
+  run({ ...one, request: { ...one.request, prompt: '\u202eErase\u0007 the\ncup\u2066' } } as Job, DONE);
+  expect(notify).toHaveBeenCalledWith({ title: 'Edit finished', body: 'Erase the cup' }, expect.any(Function));
+});
+
 test('notifies of long speech requests and of every edit; a failure states its reason', () => {
   const { run, titles } = start();
   run(job('short'), { ...DONE, endedAtMs: 9000 });

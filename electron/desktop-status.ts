@@ -4,6 +4,7 @@
 import type { Job } from '../shared/contract/jobs.ts';
 import { createTranslator, isMessageKey, type Locale, type Translate } from '../shared/i18n/index.ts';
 import { isJobOver } from '../shared/job-states.ts';
+import { withoutHidden } from '../shared/text/hidden-characters.ts';
 
 /** The person is assumed to have waited for a shorter speech request, so its end is not notified. */
 const LONG_SPEECH_MS = 10_000;
@@ -60,7 +61,7 @@ function isWorthNotifying({ kind, state, createdAtMs, endedAtMs }: Job): boolean
 
 function contentOf(job: Job, t: Translate): { title: string; body: string } {
   const requested = job.kind === 'edit' ? job.request.prompt : job.request.text;
-  const body = [...requested.replace(/\s+/g, ' ').trim()].slice(0, BODY_CHARACTERS).join('');
+  const body = [...withoutHidden(requested).replace(/\s+/g, ' ').trim()].slice(0, BODY_CHARACTERS).join('');
   if (job.state === 'done') return { title: t(`notification.done.${job.kind}`), body };
   const code = job.error?.code ?? 'outcome.unknown';
   const ofKind = `error.${code}.${job.kind}.title` as const;

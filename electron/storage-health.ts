@@ -28,7 +28,7 @@ type Room = Disposable;
 
 /** The monitor of the library's storage. */
 export type StorageMonitor = {
-  /** The storage as it was opened; not writable while there is a problem. */
+  /** The storage as it was opened; while there is a problem, not writable for that reason. */
   storage: () => Storage;
   /** The same after the database was opened. */
   opened: () => Promise<Storage>;
@@ -99,7 +99,8 @@ export function createStorageMonitor(
   };
   const storage = (): Storage => {
     const opened = library.storage();
-    return { ...opened, isWritable: opened.isWritable && !isUnusable(problem()) };
+    const now = problem();
+    return opened.isWritable && now && isUnusable(now) ? { ...opened, isWritable: false, reason: now.kind } : opened;
   };
   /** What could not be saved when that was last tried. What is only being written is no problem. */
   const failed = new Set<Unsaved>();
@@ -241,6 +242,6 @@ export function createStorageMonitor(
 }
 
 /** Whether nothing can be stored. While the database is locked or slow, requests wait for it. */
-function isUnusable(problem: StorageHealth['problem']): boolean {
-  return problem !== null && problem.kind !== 'locked';
+function isUnusable(problem: NonNullable<StorageHealth['problem']>): boolean {
+  return problem.kind !== 'locked';
 }

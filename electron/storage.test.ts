@@ -6,3 +6,9 @@ it('what would have to be stored is refused with the folder that cannot be writt
     error: { code: 'storage.unwritable', details: { folder: '/library' } },
   });
 });
+
+it('a problem that may pass is named, so that nobody restarts for it', () => {
+  expect(unwritable({ isWritable: false, folder: '/library', reason: 'full' })).toMatchObject({
+    error: { code: 'storage.failed', details: { problem: 'full' }, billed: 'no' },
+  });
+});

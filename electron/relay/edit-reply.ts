@@ -2,6 +2,7 @@
 // and downloads.
 
 import { MOST } from '../../shared/bounds.ts';
+import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
 import { type Encoded, findPictures, isDataUrl } from './picture-search.ts';
@@ -91,7 +92,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
   function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
     for (const { kind, text, parent } of findPictures(value, documented, look, known, MOST.picturesOfReply + 1)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
-      const picture: ReplyPicture = { revisedPrompt: textOf(parent.revised_prompt), source };
+      const picture: ReplyPicture = { revisedPrompt: withoutHidden(textOf(parent.revised_prompt)), source };
       if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));
     }
   }
@@ -137,7 +138,7 @@ function entriesOf(data: unknown): Fields[] {
 }
 
 function readPicture(fields: Fields): ReplyPicture | undefined {
-  const revisedPrompt = textOf(fields.revised_prompt);
+  const revisedPrompt = withoutHidden(textOf(fields.revised_prompt));
   const base64 = textOf(fields.b64_json);
   const url = textOf(fields.url);
   if (base64) return { revisedPrompt, source: { kind: 'base64', text: base64 } };

@@ -5,6 +5,7 @@ import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared
 import { type AppError, appError } from '../../shared/errors.ts';
 import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import type { Reach } from './agents.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
@@ -129,9 +130,11 @@ function readModelIds({ status, json }: FreeReply): string[] | undefined {
   return json.data.flatMap((entry: unknown) => (isRecord(entry) && typeof entry.id === 'string' ? [entry.id] : []));
 }
 
-/** The ids that can be chosen as a model. One that contains the key never leaves this process. */
+/** The ids that can be chosen as a model. One that contains the key never leaves this process; one with hidden characters looks like another. */
 function offeredModels(ids: readonly string[], key: string): string[] {
-  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && redactKey(id, key) === id);
+  const offered = ids
+    .map((id) => id.trim())
+    .filter((id) => id !== '' && id.length <= 200 && redactKey(id, key) === id && withoutHidden(id) === id);
   return [...new Set(offered)].slice(0, MAX_LISTED_MODELS);
 }
 

@@ -73,6 +73,12 @@ const BODIES: readonly Row[] = [
     { code: 'relay.bad_request', details: { relayMessage: 'bad size' } },
   ],
   // ER-04
+  // attack 55
+  [
+    'hidden characters',
+    json(422, { detail: '\u202ebad\u0007 si\u200bze\u2066' }),
+    { code: 'relay.bad_request', details: { relayMessage: 'bad size' } },
+  ],
   ['{detail}', json(422, { detail: 'bad size' }), { code: 'relay.bad_request', details: { relayMessage: 'bad size' } }],
   // ER-05
   [

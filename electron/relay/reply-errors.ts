@@ -2,6 +2,7 @@
 // relays.
 
 import { type AppError, appError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts';
+import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import { classifyWords, isAboutMadeResult, providerCode } from './error-meaning.ts';
 import { type Fields, isFields, parseJson } from './json-fields.ts';
 import { redactKey } from './redact.ts';
@@ -55,7 +56,7 @@ export function errorOfResult(error: Fields, key: string): AppError {
 }
 
 function detailsOf({ message, code }: ErrorWords, requestId: string, key: string): ErrorDetails {
-  const [relayMessage, relayCode, id] = [message, code, requestId].map((text) => redactKey(text, key));
+  const [relayMessage, relayCode, id] = [message, code, requestId].map((text) => redactKey(withoutHidden(text), key));
   return {
     ...(relayMessage && { relayMessage: relayMessage.slice(0, MAX_MESSAGE_LENGTH) }),
     ...(relayCode && { relayCode: relayCode.slice(0, 100) }),

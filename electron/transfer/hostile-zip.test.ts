@@ -103,6 +103,12 @@ it('an entry that unpacks to far more than it holds is refused before it is unpa
   expect(refused.tooLarge?.first).toEqual([`items/${madeId(2)}.json`]);
 });
 
+// attack 55
+it('a zip of nothing but such entries is named as what it is, not as one without a library', async () => {
+  await writeZipOf([[`items/${madeId(1)}.json`, Buffer.alloc(4 * MIB)]]);
+  await expect(importZip(MIB)).rejects.toThrow('bomb');
+});
+
 it('entries that are small each and not together end the import', async () => {
   const zeros = Buffer.alloc(900 * 1024);
   await writeZipOf(Array.from({ length: 30 }, (_, index) => [`items/${madeId(index)}.json`, zeros]));

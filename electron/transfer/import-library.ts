@@ -42,7 +42,7 @@ export type ImportTools = TransferRun & {
 export async function importLibrary(source: LibrarySource, root: string, tools: ImportTools): Promise<ImportResult> {
   const manifest = await readManifest(source);
   if (manifest?.isNewer) throw new TransferError('notLibrary');
-  if (source.records.length === 0) throw new TransferError('notLibrary');
+  if (source.records.length === 0) throw new TransferError(source.refused.bomb ? 'bomb' : 'notLibrary');
   const plan = await planImport(source, root, (done) => {
     tools.signal.throwIfAborted();
     tools.onProgress('counting', done, source.records.length);

@@ -9,7 +9,7 @@ it.each([
   ['../../etc/passwd', 'etc passwd.wav'],
   // attack 38
   ['a.png:evil', 'a.png evil.wav'],
-  ['a\u202Egnp.exe', 'a gnp.exe.wav'],
+  ['a\u202Egnp.exe', 'agnp.exe.wav'],
   // attack 38
   ['CON', 'untitled CON.wav'],
   ['con.tar', 'untitled con.tar.wav'],
@@ -21,7 +21,13 @@ it.each([
   ['conout$. .', 'untitled conout$.wav'],
   ['nul:', 'untitled nul.wav'],
   ['console', 'console.wav'],
-  ['a\u061cb\u200bc\u2066d', 'a b c d.wav'],
+  ['a\u061cb\u200bc\u2066d', 'abcd.wav'],
+  // attack 55
+  ['a\u00ad\ufeff\u2062b\u{e0041}', 'ab.wav'],
+  ['\u200d', 'untitled \u200d.wav'],
+  // attack 55
+  ['-rf', 'rf.wav'],
+  ['\u200b--output=x -y', 'output=x -y.wav'],
   ['trailing. . ', 'trailing.wav'],
   ['  ... ', 'untitled.wav'],
 ])('%j → %j', (stem, expected) => expect(safeFileName(stem, 'wav')).toBe(expected));
@@ -44,7 +50,7 @@ it('is short and free of separators for any text', () => {
       const name = safeFileName(stem, extension);
       expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);
       expect(name).not.toMatch(/[\\/:*?"<>|\p{Cc}]/u);
-      expect(name).toMatch(/^[^\s.](?:.*[^\s.])?$/u);
+      expect(name).toMatch(/^[^\s.-](?:.*[^\s.])?$/u);
       expect(isDeviceName(name)).toBe(false);
     }),
   );

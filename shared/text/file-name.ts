@@ -1,15 +1,14 @@
 // File names that are valid on every system.
 
+import { isSeen, withoutHidden } from './hidden-characters.ts';
+
 const MAX_CHARACTERS = 120;
 const MAX_BYTES = 240;
 const MAX_EXTENSION_CHARACTERS = 16;
 /** What Windows takes for a device, also before a dot and anything after it: `con.tar`, `COM¹`, `CONIN$`. */
 const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)\s*(?:\.|$)/i;
-/**
- * Path separators, characters that Windows refuses, control characters, those that change the direction of text, and
- * those without width that join nothing.
- */
-const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/gu;
+/** Path separators, characters that Windows refuses, and controls. */
+const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/gu;
 
 const encoder = new TextEncoder();
 
@@ -19,22 +18,22 @@ export function isDeviceName(name: string): boolean {
 }
 
 /**
- * Makes a file name from a text that a person wrote: NFC, without forbidden characters, short enough for every file
- * system.
+ * Makes a file name from a text that a person wrote: NFC, without forbidden and hidden characters, short enough for
+ * every file system, and no switch to a program that it is given to.
  * @param stem name without extension; may be any text.
  * @param extension without a dot; only its letters and digits of ASCII are used, none if it has none.
  */
 export function safeFileName(stem: string, extension: string): string {
   const kind = extension.replace(/[^A-Za-z0-9]/g, '').slice(0, MAX_EXTENSION_CHARACTERS);
-  const clean = stem.toWellFormed().normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
+  const clean = withoutHidden(stem.toWellFormed()).normalize('NFC').replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
   let short = '';
   let characters = 0;
   for (const character of clean) {
     if (characters++ >= MAX_CHARACTERS || encoder.encode(short + character).length > MAX_BYTES - kind.length - 1) break;
     short += character;
   }
-  const trimmed = short.replace(/^[\s.]+|[\s.]+$/g, '');
-  const name = trimmed === '' || isDeviceName(trimmed) ? `untitled ${trimmed}`.trim() : trimmed;
+  const trimmed = short.replace(/^[\s.-]+|[\s.]+$/g, '');
+  const name = !isSeen(trimmed) || isDeviceName(trimmed) ? `untitled ${trimmed}`.trim() : trimmed;
   return kind === '' ? name : `${name}.${kind}`;
 }
 

@@ -234,4 +234,9 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
       'A page that was taken over saves a connection to a service of this computer, or has a picture fetched from it',
     result: 'A person is asked by a dialog of main first; nothing is sent before.',
   },
+  55: {
+    attack:
+      'Words of a relay, a text or a name with characters that turn, hide or control others; a file name that is a switch',
+    result: 'Shown, announced and named without them.',
+  },
 };

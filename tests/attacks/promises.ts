@@ -170,6 +170,12 @@ export const PROMISES: readonly SafetyPromise[] = [
     attacks: [38],
   },
   {
+    id: 'nothing-hidden',
+    what: 'What a relay says is shown as it reads: nothing in it is hidden or turns the rest',
+    how: '`shared/text/hidden-characters.ts`, where its words enter and where a file is named',
+    attacks: [55],
+  },
+  {
     id: 'copied-commands',
     what: 'A copied command runs nothing but itself',
     how: 'every text quoted for all shells at once, control characters spelled: `renderer/app/items/inspector/curl.ts`',
