@@ -1,12 +1,12 @@
 // One press, one request: whatever sends something that may be billed, however fast it is pressed.
 
 import type { Locator, Page } from '@playwright/test';
-import { connectTo } from '../e2e/support/page-actions.ts';
-import { editsOf } from '../e2e/support/pictures.ts';
-import { failed, openWithPicture } from '../e2e/support/strip.ts';
-import { textField } from '../e2e/support/text.ts';
-import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { expect, test } from './support/fixtures.ts';
+import { connectTo } from '../../e2e/support/page-actions.ts';
+import { editsOf } from '../../e2e/support/pictures.ts';
+import { failed, openWithPicture } from '../../e2e/support/strip.ts';
+import { textField } from '../../e2e/support/text.ts';
+import { pcmTone, replies, type Script } from '../../fakes/scripted-relay.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
