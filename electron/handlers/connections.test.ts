@@ -94,6 +94,7 @@ describe('a new origin on this computer or in a private network is confirmed by 
   const here = ['http://127.0.0.1:8000', 'http://localhost:8000', 'http://[::1]:8000'].map((baseUrl) => ({
     ...draft,
     baseUrl,
+    key: null,
   }));
   const routes = ['connections.save', 'connections.test'] as const;
 
@@ -116,6 +117,22 @@ describe('a new origin on this computer or in a private network is confirmed by 
     expect(calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toHaveLength(1);
     expect(settings.current().confirmedOrigins).toEqual(['http://192.168.1.9:3000']);
     expect(await connections.target(saved.data.id)).toMatchObject({ data: { reach: 'any' } });
+  });
+
+  it('a relay on this computer that a key is given for is meant', async () => {
+    const { handlers, calls } = await start({ isPrivate: true });
+    const saved = await handlers['connections.save']({ ...draft, baseUrl: 'http://127.0.0.1:8000' });
+    expect(saved).toMatchObject({ ok: true });
+    expect(calls.filter((call) => Array.isArray(call) && call[0] === 'asked')).toEqual([]);
+  });
+
+  it('a relay on this computer that an earlier version has saved is still called', async () => {
+    const { connections, settings } = await start({ isPrivate: true });
+    const { key: _key, ...stored } = { ...draft, id: 'old', baseUrl: 'http://127.0.0.1:8000' };
+    settings.setConnections([stored]);
+    expect(await connections.draftTarget({ ...draft, id: 'old', baseUrl: stored.baseUrl })).toMatchObject({
+      data: { reach: 'any' },
+    });
   });
 
   // attack 54

@@ -1,7 +1,7 @@
 // The list of connections: saves and selects them, and combines address, key and dialect for a request.
 
 import { randomUUID } from 'node:crypto';
-import { normaliseBaseUrl } from '../../shared/base-url.ts';
+import { isLoopbackHost, normaliseBaseUrl } from '../../shared/base-url.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
@@ -95,6 +95,10 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     const keyLast4 = key.length >= 12 ? key.slice(-4) : '';
     return { ...stored, isPractice: false, keyState: vault.state(stored.id, origin), keyLast4 };
   };
+  const hasOrigin =
+    (origin: string) =>
+    ({ baseUrl }: StoredConnection): boolean =>
+      new URL(baseUrl).origin === origin;
   const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
 
   /**
@@ -111,7 +115,11 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
   }
 
-  const reachOf = (origin: string): Reach => (settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public');
+  const reachOf = (origin: string): Reach => {
+    // Earlier versions confirmed no relay on this computer.
+    const isSaved = isLoopbackHost(new URL(origin).hostname) && settings.connections().some(hasOrigin(origin));
+    return isSaved || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
+  };
 
   function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
     const read = readDraft(draft);

@@ -232,7 +232,8 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
   54: {
     attack:
       'A page that was taken over saves a connection to a service of this computer, or has a picture fetched from it',
-    result: 'A person is asked by a dialog of main first; nothing is sent before.',
+    result: 'A person is asked by a dialog of main first, unless a key comes with it; nothing is sent before.',
+    notHere: 'That a page makes up a key: main cannot see who typed it.',
   },
   55: {
     attack:

@@ -10,7 +10,6 @@
 //   {"type":"pressKey","key":"Cmd+Enter"}            presses a key (an accelerator) in the window; with
 //                                                    "menuFirst":true as when the page is not the first responder
 //   {"type":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares a result
-//   {"type":"answer","dialog":"showMessageBox","about":"…","value":{…}}   the result of every question that has these words
 //   {"type":"closeWindow"}                           the person closes the window
 //   {"type":"leaveWindow"}                           the person switches to another program
 //   {"type":"minimizeWindow"}                        the person minimises the window
@@ -52,8 +51,7 @@ async function runCommand(command: Command): Promise<void> {
       break;
     case 'answer': {
       const method = String(command.dialog);
-      if (command.about === undefined) state.answers.set(method, [...(state.answers.get(method) ?? []), command.value]);
-      else state.answersToQuestions.set(String(command.about), command.value);
+      state.answers.set(method, [...(state.answers.get(method) ?? []), command.value]);
       break;
     }
     case 'closeWindow':

@@ -70,8 +70,7 @@ function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnVa
   const declining = buttons.findIndex((label) => /^(?:cancel|no)$/i.test(label.replace('&', '')));
   const otherwise = defaultId === 0 && buttons.length > 1 ? 1 : 0;
   const response = options.cancelId ?? (declining >= 0 ? declining : otherwise);
-  const standing = [...state.answersToQuestions].find(([words]) => options.message.includes(words))?.[1];
-  const prepared = (standing ?? preparedAnswer('showMessageBox')) as Electron.MessageBoxReturnValue | undefined;
+  const prepared = preparedAnswer('showMessageBox') as Electron.MessageBoxReturnValue | undefined;
   const result = prepared ?? { response, checkboxChecked };
   record('dialog.showMessageBox', { ...options, icon: undefined, signal: undefined }, result);
   return Promise.resolve(result);

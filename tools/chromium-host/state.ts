@@ -25,8 +25,6 @@ interface HostState {
   readonly recorded: RecordedCall[];
   /** Prepared results of dialogs, by dialog method, oldest first. */
   readonly answers: Map<string, unknown[]>;
-  /** Results of message boxes by words of their message; these stay. */
-  readonly answersToQuestions: Map<string, unknown>;
   themeSource: 'system' | 'light' | 'dark';
 }
 
@@ -58,7 +56,6 @@ export const state: HostState = {
   windows: new Set(),
   recorded: [],
   answers: new Map(),
-  answersToQuestions: new Map(),
   themeSource: 'system',
 };
 

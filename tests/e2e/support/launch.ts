@@ -18,8 +18,6 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
 const PACKAGED = process.env.RELAY_STUDIO_PACKAGED;
 const START_LIMIT_MS = 30_000;
-/** The question whether to call a relay on this computer is answered by yes. */
-const RELAYS_OF_TESTS = 'http://127.0.0.1:';
 
 /** How a test wants the app. `language` is the system's; the theme is the page's own affair. */
 export type LaunchOptions = {
@@ -145,17 +143,14 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
     if (!page) throw new Error('The app opened no page');
     return page;
   };
-  const control: RunningApp['control'] = (command) => {
-    child.stdin.write(`${JSON.stringify(command)}\n`);
-    return nextLine(output, child, (line) => /^(done|failed|recorded|menus) /.test(line));
-  };
-  const value = { response: 1, checkboxChecked: false };
-  await control({ type: 'answer', dialog: 'showMessageBox', about: RELAYS_OF_TESTS, value });
   return {
     page: await connect(),
     reconnect: connect,
     pid: child.pid ?? 0,
-    control,
+    async control(command) {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      return nextLine(output, child, (line) => /^(done|failed|recorded|menus) /.test(line));
+    },
     async stop() {
       child.kill('SIGTERM');
       return exitCode(child);
@@ -191,24 +186,14 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const page = await electron.firstWindow();
   const speech = TRANSLATORS.map((t) => t('tab.speech')).join('|');
   await page.getByRole('tab', { name: new RegExp(`^(${speech})$`) }).waitFor();
-  await electron.evaluate(
-    async ({ dialog }, { folder, about }) => {
-      const { basename, join } = process.getBuiltinModule('node:path');
-      dialog.showSaveDialog = async (...given: unknown[]) => {
-        const { defaultPath = 'file' } = given.at(-1) as { defaultPath?: string };
-        return { canceled: false, filePath: join(folder, basename(defaultPath)) };
-      };
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
-      const ask = dialog.showMessageBox.bind(dialog) as (
-        ...given: unknown[]
-      ) => Promise<Electron.MessageBoxReturnValue>;
-      dialog.showMessageBox = async (...given: unknown[]) =>
-        (given.at(-1) as { message: string }).message.includes(about)
-          ? { response: 1, checkboxChecked: false }
-          : ask(...given);
-    },
-    { folder: options.saveDir, about: RELAYS_OF_TESTS },
-  );
+  await electron.evaluate(async ({ dialog }, folder) => {
+    const { basename, join } = process.getBuiltinModule('node:path');
+    dialog.showSaveDialog = async (...given: unknown[]) => {
+      const { defaultPath = 'file' } = given.at(-1) as { defaultPath?: string };
+      return { canceled: false, filePath: join(folder, basename(defaultPath)) };
+    };
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
+  }, options.saveDir);
   const child = electron.process();
   return {
     page,

@@ -155,15 +155,12 @@ async function forgetUnsaved(page: Page): Promise<void> {
   await page.evaluate((mark) => void Object.assign(window, { [mark]: true }), UNSAVED_IS_FORGOTTEN);
 }
 
-/**
- * The app's facts once the practice relay has started, without its address, which is another after each start, and
- * without the relays that may be called, which are others in each test.
- */
+/** The app's facts once the practice relay has started, without its address, which is another after each start. */
 async function readFacts(page: Page): Promise<AppFacts> {
   await expect.poll(async () => (await ask(page, 'app.getState', null)).practice).not.toBe('starting');
   const facts = await ask(page, 'app.getState', null);
   const connections = facts.connections.map((one) => (one.isPractice ? { ...one, baseUrl: '' } : one));
-  return { ...facts, connections, settings: { ...facts.settings, confirmedOrigins: [] } };
+  return { ...facts, connections };
 }
 
 /** Rows are deleted from outside: the app itself never deletes what was paid for. */

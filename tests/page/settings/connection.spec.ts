@@ -32,27 +32,6 @@ test('http on a private network needs consent; without it nothing can be saved o
   await expect(save).toBeDisabled();
 });
 
-// attack 54
-test('a relay on this computer is called once a person has said so', async ({ page, relay, desktop }) => {
-  desktop.callsRelays = false;
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
-  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
-  for (const name of ['Save connection', 'Test connection']) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('alert')).toContainText('on this computer or in a private network');
-    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-  }
-  expect(relay.requests).toEqual([]);
-  desktop.callsRelays = true;
-  await page.getByRole('button', { name: 'Save connection' }).click();
-  await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
-  // It is remembered.
-  desktop.callsRelays = false;
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect.poll(() => relay.requests.length).toBeGreaterThan(0);
-});
-
 test('testing a connection shows what was found and saves nothing', async ({ page, relay }) => {
   const status = page.getByRole('status', { name: 'Connection status' });
   const press = () => page.getByRole('button', { name: 'Test connection' }).click();
