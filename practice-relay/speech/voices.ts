@@ -94,6 +94,7 @@ const MOODS: Record<string, Mood | undefined> = {
   affectionate: { tempo: 0.93, pitch: 3, range: 10 },
   warm: { tempo: 0.95, pitch: -2, range: 8 },
   chat: { tempo: 1.03, pitch: 1, range: 10 },
+  authoritative: { tempo: 0.95, pitch: -5, range: -5 },
   ASMR: { tempo: 0.85, pitch: 0, range: -20, variant: 'whisperf' },
 };
 

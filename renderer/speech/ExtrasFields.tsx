@@ -21,7 +21,7 @@ type ExtrasFieldsProps = {
   /** Fields that are sent where `extras` has none, and how they are named. */
   inherited?: SpeechExtras;
   asInherited?: (what: string) => string;
-  /** The voice that is sent with them; only its emotions can be chosen. */
+  /** The voice that is sent with them; only its emotions can be chosen, if it lists any. */
   voice: string | null;
   /** Returns the accessible name of the field with a label; by default the label. */
   nameOf?: (label: string) => string;
@@ -38,6 +38,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
     onChange(value === undefined ? rest : { ...rest, [name]: value });
   };
   const voice = props.voice === null ? undefined : findVoice(props.voice);
+  const emotions = voice?.emotions;
   const ratioText = (ratio: number | undefined): string | undefined =>
     ratio === undefined ? undefined : asInherited(ratio.toFixed(2));
   const inheritedEmotion =
@@ -59,13 +60,14 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
         inherited={ratioText(inherited.pitchRatio)}
         onChange={(value) => set('pitchRatio', value)}
       />
-      {voice === undefined ? (
+      {emotions === undefined ? (
         <TextField
           label={t('speech.emotion')}
           aria-label={nameOf(t('speech.emotion'))}
           value={extras.emotion ?? ''}
           maxLength={200}
           placeholder={inheritedEmotion}
+          hint={voice === undefined ? undefined : t('speech.emotionUnlisted')}
           onChange={(text) => set('emotion', text.trim() === '' ? undefined : text)}
         />
       ) : (
@@ -73,14 +75,12 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
           label={t('speech.emotion')}
           name={nameOf(t('speech.emotion'))}
           value={extras.emotion ?? NONE}
-          isDisabled={voice.emotions === undefined}
-          hint={voice.emotions === undefined ? t('speech.emotionNone') : undefined}
           options={[
             {
               value: NONE,
-              label: voice.emotions?.includes(inherited.emotion ?? '') ? inheritedEmotion : t('common.notSent'),
+              label: emotions.includes(inherited.emotion ?? '') ? inheritedEmotion : t('common.notSent'),
             },
-            ...(voice.emotions ?? []).map((emotion) => ({
+            ...emotions.map((emotion) => ({
               value: emotion,
               label: emotionName(emotion, t),
               hint: emotion,

@@ -213,7 +213,8 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     hasMoreTakes: false,
     change: (change) => {
       const next: Partial<Speech> = { ...change, notice: null };
-      if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
+      if (change.voice !== undefined)
+        next.extras = extrasForVoice(change.extras ?? get().extras, change.voice, change.extras !== undefined);
       changeSettings(next);
     },
     asking: null,

@@ -40,7 +40,7 @@ describe('searching voices', () => {
     expect(found('japanese')).toEqual(found('日语'));
     expect(found('english audiobook').length).toBe(found('英语 有声书').length);
     expect(found('british').every((key) => VOICES.find((voice) => voice.key === key)?.accent === 'UK')).toBe(true);
-    expect(found('british').length).toBe(4);
+    expect(found('british').length).toBe(6);
   });
 
   test('every voice is found by its name and its key', () => {
@@ -111,8 +111,9 @@ describe('filters', () => {
     expect(passing({})).toBe(140);
     expect(passing({ gender: 'male' }) + passing({ gender: 'female' })).toBe(140);
     expect(passing({ language: 'ja' })).toBe(4);
-    expect(passing({ emotion: 'happy' })).toBe(12);
+    expect(passing({ emotion: 'happy' })).toBe(17);
     expect(passing({ emotion: 'happy', language: 'ja' })).toBe(0);
+    expect(passing({ accent: 'UK', emotion: 'authoritative' })).toBe(1);
     expect(passesFilters(optionForVoice('mine'), { ...NO_FILTERS, gender: 'male' })).toBe(false);
     expect(passesFilters(optionForVoice('mine'), NO_FILTERS)).toBe(true);
   });
@@ -127,6 +128,6 @@ test('accents and emotions are found', () => {
   const own = optionForVoice('José_clone');
   expect(matchesVoice(own, 'jose')).toBe(true);
   expect(matchesVoice(own, 'ＪＯＳÉ')).toBe(true);
-  expect(found('happy').length).toBe(12);
+  expect(found('happy').length).toBe(17);
   expect(found('ＨＡＰＰＹ female').length).toBeGreaterThan(0);
 });

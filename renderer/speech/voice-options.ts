@@ -78,13 +78,14 @@ export function voiceOptions(typed: string, chosen: string | null, memory: Voice
 /** The selected value of each filter; null shows all. */
 export type VoiceFilters = { [F in VoiceFilter]: string | null };
 export type VoiceFilter = (typeof VOICE_FILTERS)[number];
-export const VOICE_FILTERS = ['language', 'gender', 'use', 'emotion'] as const;
+export const VOICE_FILTERS = ['language', 'accent', 'gender', 'use', 'emotion'] as const;
 /** No filter set. */
-export const NO_FILTERS: VoiceFilters = { language: null, gender: null, use: null, emotion: null };
+export const NO_FILTERS: VoiceFilters = { language: null, accent: null, gender: null, use: null, emotion: null };
 
 /** The values of each filter, in the order in which they first occur in the voices. */
 export const FILTER_VALUES: Readonly<Record<VoiceFilter, readonly string[]>> = {
   language: valuesOf('language'),
+  accent: valuesOf('accent'),
   gender: valuesOf('gender'),
   use: valuesOf('use'),
   emotion: valuesOf('emotion'),
@@ -97,6 +98,7 @@ function valuesOf(filter: VoiceFilter): readonly string[] {
 function factsFor(voice: Voice, filter: VoiceFilter): readonly string[] {
   if (filter === 'language') return voice.languages;
   if (filter === 'emotion') return voice.emotions ?? [];
+  if (filter === 'accent') return voice.accent === undefined ? [] : [voice.accent];
   return [voice[filter]];
 }
 

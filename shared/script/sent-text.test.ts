@@ -47,6 +47,22 @@ describe('what is sent for a line', () => {
     ]);
   });
 
+  it('has a typed emotion for a voice that lists none, if it was meant for that voice', () => {
+    const unlisted = 'zh_female_cancan_mars_bigtts';
+    const shy = { extras: { emotion: 'shy' } };
+    const emotionOf = (cast: CastRole[], lines: ScriptLine[] = []) =>
+      read('Anna: Hello', { cast, lines })[0]?.extras.emotion;
+    expect(emotionOf([role('anna', { voice: unlisted })])).toBeUndefined();
+    expect(emotionOf([role('anna', { voice: unlisted, ...shy })])).toBe('shy');
+    expect(emotionOf([role('anna', { voice: unlisted })], [line(0, shy)])).toBe('shy');
+    expect(emotionOf([role('anna', shy)], [line(0, { voice: unlisted })])).toBeUndefined();
+    const base = { ...BASE, voice: unlisted };
+    const text = 'Hello';
+    expect(sentLines({ text, lines: [], cast: [] }, linesOf(text), base, compileLexicon([]))[0]?.extras).toEqual(
+      BASE.extras,
+    );
+  });
+
   it('follows the screen where a role has no setting of its own, without an emotion that its voice does not have', () => {
     const cast: CastRole[] = [
       { name: 'Anna', speed: 0.9, extras: {}, colour: 0 },

@@ -128,7 +128,11 @@ function sentLine(
 ): Omit<SentLine, 'line' | 'role' | 'roleKey'> {
   const voice = firstDefined(line?.voice, role?.voice, base.voice);
   // An emotion of the screen may be none of the role's voice.
-  const extras = extrasForVoice(mergeExtras(base.extras, role?.extras, line?.extras), voice);
+  const levels = [line, role, base];
+  const isMeant =
+    levels.findIndex((level) => level?.extras?.emotion !== undefined) <=
+    levels.findIndex((level) => level?.voice !== undefined);
+  const extras = extrasForVoice(mergeExtras(base.extras, role?.extras, line?.extras), voice, isMeant);
   const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(spoken, voice);
   const sent = applyLexicon(lexicon, spoken, language);
   const speed = line?.speed ?? role?.speed ?? base.speed;

@@ -4,7 +4,8 @@ import published from '../../assets/voices.json' with { type: 'json' };
 import type { SpeechExtras } from '../contract/speech.ts';
 
 /**
- * A published voice. `use` is its group in the published list; `emotions` are the valid values of its `emotion` field.
+ * A published voice. `use` is its group in the published list; `emotions` are the valid values of its `emotion` field,
+ * where they are published.
  */
 export type Voice = {
   key: string;
@@ -26,10 +27,14 @@ export function findVoice(key: string): Voice | undefined {
   return byKey.get(key);
 }
 
-/** Removes the emotion from the extras if the voice is published and does not list it. */
-export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
+/**
+ * Removes the emotion from the extras if the voice is published and does not list it. @param isMeant whether the emotion
+ * was given for this voice: then one without a list keeps it.
+ */
+export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null, isMeant = false): SpeechExtras {
   const voice = voiceKey === null ? undefined : findVoice(voiceKey);
-  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
+  if (voice === undefined || extras.emotion === undefined) return extras;
+  if (voice.emotions?.includes(extras.emotion) ?? isMeant) return extras;
   const { emotion: _, ...rest } = extras;
   return rest;
 }

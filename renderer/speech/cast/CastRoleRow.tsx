@@ -182,7 +182,7 @@ function RoleSettings({ role, row, script, speech, samples, refused, onVoice, on
       >
         <ExtrasFields
           extras={extras}
-          inherited={extrasForVoice(base.extras, voice)}
+          inherited={extrasForVoice(base.extras, voice, own?.voice === undefined)}
           asInherited={(what) => t('cast.asScreen', { what })}
           voice={voice}
           nameOf={nameOf}

@@ -97,7 +97,7 @@ function Settings({ line, script, speech, samples }: LineSettingsProps & { line:
       </div>
       <ExtrasFields
         extras={extras}
-        inherited={extrasForVoice(inherited.extras, sent.voice)}
+        inherited={extrasForVoice(inherited.extras, sent.voice, record?.voice === undefined)}
         asInherited={(what) => t('lineSettings.asRole', { what })}
         voice={sent.voice}
         nameOf={nameOf}

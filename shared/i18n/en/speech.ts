@@ -84,7 +84,7 @@ export const speech = {
   'speech.volumeRatio': 'Loudness ratio',
   'speech.pitchRatio': 'Pitch ratio',
   'speech.emotion': 'Emotion',
-  'speech.emotionNone': 'This voice lists no emotions',
+  'speech.emotionUnlisted': 'No emotions are listed for this voice; one that you type may have no effect.',
   'speech.language': 'Language',
   'speech.languagePlaceholder': 'Not sent, e.g. en',
   'speech.summary.volumeRatio': 'loudness {value}',
@@ -101,6 +101,7 @@ export const speech = {
 
   'voices.filters': 'Filter voices',
   'voices.filter.language': 'Language',
+  'voices.filter.accent': 'Accent',
   'voices.filter.gender': 'Gender',
   'voices.filter.use': 'Use',
   'voices.filter.emotion': 'Emotion',
@@ -233,4 +234,5 @@ export const speech = {
   'voice.emotion.ASMR': 'Whispering',
   'voice.emotion.chat': 'Chatty',
   'voice.emotion.warm': 'Warm',
+  'voice.emotion.authoritative': 'Authoritative',
 } as const;

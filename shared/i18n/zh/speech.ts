@@ -80,7 +80,7 @@ export const speech: Words<typeof english> = {
   'speech.volumeRatio': '响度倍率',
   'speech.pitchRatio': '音高倍率',
   'speech.emotion': '情感',
-  'speech.emotionNone': '此音色没有列出情感',
+  'speech.emotionUnlisted': '此音色没有列出情感；自行填写的情感可能无效。',
   'speech.language': '语种',
   'speech.languagePlaceholder': '不发送，例如 zh',
   'speech.summary.volumeRatio': '响度 {value}',
@@ -97,6 +97,7 @@ export const speech: Words<typeof english> = {
 
   'voices.filters': '筛选音色',
   'voices.filter.language': '语言',
+  'voices.filter.accent': '口音',
   'voices.filter.gender': '性别',
   'voices.filter.use': '用途',
   'voices.filter.emotion': '情感',
@@ -229,4 +230,5 @@ export const speech: Words<typeof english> = {
   'voice.emotion.ASMR': '耳语',
   'voice.emotion.chat': '闲聊',
   'voice.emotion.warm': '温暖',
+  'voice.emotion.authoritative': '威严',
 };

@@ -25,6 +25,37 @@ test('140 voices and the relay’s default; found by words in any order, without
   await expect(options(page).first()).toContainText('emotion');
 });
 
+test('an emotion is chosen of those that the voice lists, and typed where it lists none', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  await page.getByRole('button', { name: 'More options' }).click();
+  const choose = async (words: string) => {
+    await (await find(page, words)).click();
+    await expect(options(page)).toHaveCount(0);
+  };
+  await picker(page).click();
+  await page.getByRole('button', { name: 'Filter by Accent' }).click();
+  await page.getByRole('button', { name: 'British' }).click();
+  await expect(await find(page, 'corey')).toContainText('British');
+  await choose('corey');
+  await page.getByRole('combobox', { name: 'Emotion' }).click();
+  await page.getByRole('option', { name: /^Authoritative/ }).click();
+  relay.answerWith(replies.audio(pcmTone(0.2)), replies.audio(pcmTone(0.2)));
+  await generate(page, 'Listen');
+  await expect.poll(() => JSON.parse(relay.requests.at(-1)?.body ?? '{}')).toMatchObject({ emotion: 'authoritative' });
+
+  await picker(page).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await choose('shiny');
+  const typed = page.getByRole('textbox', { name: 'Emotion' });
+  await expect(typed).toHaveValue('');
+  await expect(page.getByText('No emotions are listed for this voice')).toBeVisible();
+  await typed.fill('shy');
+  await generate(page, 'Listen again');
+  await expect
+    .poll(() => JSON.parse(relay.requests.at(-1)?.body ?? '{}'))
+    .toMatchObject({ voice: SHINY, emotion: 'shy' });
+});
+
 test('by keyboard alone: filter, clear, choose', async ({ page }) => {
   await picker(page).focus();
   await page.keyboard.press('ArrowDown');
