@@ -61,7 +61,7 @@ it('the dialog suggests a name without what turns text around', async () => {
   const askSavePath = vi.fn(async () => undefined);
   const files = createExportFiles({ ...PARTS, askSavePath });
   await files.begin({ fileName: 'take\u202Evaw.exe.wav', isFolder: false });
-  expect(askSavePath).toHaveBeenCalledWith('take vaw.exe.wav');
+  expect(askSavePath).toHaveBeenCalledWith('takevaw.exe.wav');
 });
 
 it('a sound of several takes has a record of those that are still there, in order; its zip no mark', async () => {
