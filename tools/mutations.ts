@@ -1,7 +1,10 @@
-// Faults that `mutation-check.ts` inserts into critical lines, one at a time, and the unit tests that must detect each.
+// Faults that `mutation-check.ts` inserts into critical lines, one at a time, and the tests that must detect each.
+
+import { VIEW_AREAS } from './view-mutations.ts';
 
 /**
- * One fault: `text`, which occurs exactly once in `file`, is replaced by `replacement`; `tests` are paths for Vitest.
+ * One fault: `text`, which occurs exactly once in `file`, is replaced by `replacement`; `tests` are paths for Vitest, or
+ * page specs.
  */
 export type Mutation = { file: string; text: string; replacement: string; tests: readonly string[] };
 
@@ -344,6 +347,7 @@ const AREAS: readonly Area[] = [
       ['renderer/audio/live-worklet.ts', 'if (!isEnded) Atomics.add(', 'Atomics.add('],
     ],
   },
+  ...VIEW_AREAS,
 ];
 
 /** All faults. */

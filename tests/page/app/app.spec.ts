@@ -24,12 +24,30 @@ test.describe('in Chinese', () => {
 });
 
 test('commands: keys, palette', async ({ page }) => {
+  const open = page.getByRole('tab', { selected: true });
   await page.keyboard.press('ControlOrMeta+3');
-  await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
+  await expect(open).toHaveText('Library');
+  await page.keyboard.press('Control+Tab');
+  await expect(open).toHaveText('Settings');
+  await page.keyboard.press('Control+Shift+Tab');
+  await expect(open).toHaveText('Library');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('settings');
   await page.keyboard.press('Enter');
+  await expect(open).toHaveText('Settings');
+});
+
+test('the hint at the practice relay leads to the settings, is not shown there, and can be dismissed', async ({
+  page,
+}) => {
+  const hint = page.getByText('Demo mode: no key needed.');
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Add your relay' }).click();
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
+  await expect(hint).toBeHidden();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('paragraph').filter({ has: hint }).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(hint).toBeHidden();
 });
 
 test('the command palette: arrows wrap around, Escape closes, a click runs', async ({ page }) => {
@@ -48,6 +66,8 @@ test('the command palette: arrows wrap around, Escape closes, a click runs', asy
   await expect.poll(active).toBe(ids[0]);
   await search.press('ArrowDown');
   await expect.poll(active).toBe(ids[1]);
+  await search.fill('audition voices');
+  await expect(options).toHaveCount(1);
   await search.fill('nothing is called this');
   await expect(options).toHaveCount(0);
   await expect(page.getByText('No command matches.')).toBeVisible();
@@ -57,6 +77,10 @@ test('the command palette: arrows wrap around, Escape closes, a click runs', asy
   await search.fill('library');
   await options.first().click();
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
+  // What only another screen can do is not offered.
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill('audition voices');
+  await expect(options).toHaveCount(0);
 });
 
 test('a held key sends one edit', async ({ page, relay, saveDir }) => {

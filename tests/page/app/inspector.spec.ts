@@ -51,6 +51,23 @@ test('a failed request can be inspected in full from its alert, and copied as cu
   expect(spelledIn((await copied()) + (await page.content()), CANARY_KEY)).toEqual([]);
 });
 
+test('only a request that was cut off is said to have ended early', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  const details = page.getByRole('dialog');
+  for (const [script, count] of [
+    [replies.hangUp(), 1],
+    [replies.text(400, 'no'), 0],
+  ] as const) {
+    relay.answerWith(script);
+    await generate(page, `Ended early ${count} times`);
+    await page.getByRole('alert').getByRole('button', { name: 'Details' }).click();
+    await expect(details).toContainText(`"input": "Ended early ${count} times"`);
+    await expect(details.getByText('Ended early:')).toHaveCount(count);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
 test('a take keeps every try of its request, also after a restart', { tag: '@slow' }, async ({
   page,
   relay,

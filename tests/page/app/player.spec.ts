@@ -201,7 +201,14 @@ test.describe('in Chinese', () => {
     await position.press('Shift+ArrowRight');
     await region.getByRole('button', { name: '停止循环' }).click();
     await expect(region.getByRole('button', { name: '停止循环' })).toBeHidden();
-    await expect(region.getByRole('combobox', { name: '播放倍速' })).toBeVisible();
-    await expect(region.getByRole('slider', { name: '音量' })).toBeVisible();
+    const rate = region.getByRole('combobox', { name: '播放倍速' });
+    const volume = region.getByRole('slider', { name: '音量' });
+    await volume.fill('0.5');
+    await expect(volume).toHaveAttribute('aria-valuetext', '50 %');
+    await expect(rate).toHaveText('1×');
+    await rate.click();
+    await page.getByRole('option', { name: '1.5×' }).click();
+    await expect(rate).toHaveText('1.5×');
+    await expect(volume).toHaveValue('0.5');
   });
 });

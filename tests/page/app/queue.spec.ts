@@ -12,6 +12,8 @@ const texts = (relay: ScriptedRelay): string[] => posts(relay).map(({ body }) =>
 const takes = (page: Page): Locator => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 /** What the rail's button says of the queue. */
 const railQueue = (page: Page) => page.locator('#connection-queue');
+/** The requests in its panel. */
+const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 const openQueue = (page: Page) => page.getByRole('button', { name: /^Connection: / }).click();
 
 test('a rate limit is reported at once with the wait, which is shown, and the request resumes automatically', async ({
@@ -39,6 +41,12 @@ test('one limit stops the whole connection; "Try now" ends the wait', async ({ p
   await generate(page, 'Second');
   await expect(page.getByText(/^Rate limit: waiting \d+ s/)).toBeVisible();
   expect(posts(relay)).toHaveLength(1);
+  await openQueue(page);
+  await page.getByRole('button', { name: 'Move down “First”' }).click();
+  await expect(rows(page)).toHaveText([/^Second/, /^First/]);
+  await page.getByRole('button', { name: 'Move up “First”' }).click();
+  await expect(rows(page)).toHaveText([/^First/, /^Second/]);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect(takes(page)).toHaveCount(2);
   expect(texts(relay).toSorted()).toEqual(['First', 'First', 'Second']);
@@ -103,7 +111,6 @@ async function fill(page: Page, relay: ScriptedRelay): Promise<void> {
   await expect.poll(() => posts(relay).length).toBe(3);
   await openQueue(page);
 }
-const rows = (page: Page) => page.getByRole('region', { name: 'Queue' }).getByRole('listitem');
 
 test('is shown, can be reordered, paused, resumed and cancelled', { tag: '@slow' }, async ({ page, relay }) => {
   await fill(page, relay);

@@ -37,6 +37,22 @@ async function expectOverEachOther(page: Page): Promise<void> {
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
 }
 
+test('a result is opened by a click, shown at 100 % and fitted again by buttons', async ({ page, relay, saveDir }) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Once');
+  await results(page).click();
+  await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
+  // The notice that teal is not the picture takes a line.
+  await expect(comparison(page).getByRole('note')).toBeVisible();
+  const fitted = await settled(page);
+  expect(fitted.width).not.toBe(PICTURE.width);
+  await comparison(page).getByRole('button', { name: '100 %' }).click();
+  await expect.poll(async () => (await settled(page)).width).toBe(PICTURE.width);
+  await comparison(page).getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(() => settled(page)).toEqual(fitted);
+});
+
 test('before and after are zoomed and panned together, and the view is kept from result to result', {
   tag: '@slow',
 }, async ({ page, relay, saveDir }) => {

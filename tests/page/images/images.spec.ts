@@ -122,8 +122,9 @@ for (const [form, requests] of [
     await openImages(page, relay);
     relay.answerWith(plainResults('teal'));
     await addImages(page, await writePicture(saveDir, 'source.png', 200, 150));
-    await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
-    await page.getByRole('spinbutton', { name: 'Variations' }).press('Tab');
+    await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
+    await page.getByRole('button', { name: 'More variations' }).click();
+    await page.getByRole('button', { name: 'Fewer variations' }).click({ clickCount: 2 });
     await page.getByRole('button', { name: 'More options' }).click();
     await page.getByRole('combobox', { name: 'Request form' }).click();
     await page.getByRole('option', { name: form, exact: true }).click();

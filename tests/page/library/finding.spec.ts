@@ -78,6 +78,16 @@ test('facets are counted, combined and taken back; all by keyboard', { tag: '@sl
   await expect(search(page)).toHaveValue('');
 });
 
+test('a chip takes out only what it names', async ({ page }) => {
+  await openLibrary(page, 'Library');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await box(page, 'own-voice').check();
+  await box(page, 'Yes').check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove “Voice: own-voice”' }).click();
+  await expect(chips(page, 'What is set')).toHaveText(['Starred: Yes']);
+});
+
 /** The name of what has the focus directly after Ctrl/⌘+F, before a next key could come. */
 function focusedByFind(page: Page): Promise<string | null | undefined> {
   const modifier = process.platform === 'darwin' ? 'metaKey' : 'ctrlKey';

@@ -72,7 +72,11 @@ test('a star on a take of the script is that of the item', async ({ page }) => {
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').filter({ hasText: 'Take 3' });
   await take.focus();
   await page.keyboard.press('s');
-  await expect(take.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const star = take.getByRole('button', { name: 'Star', exact: true });
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.click();
   await page.getByRole('tab', { name: 'Library' }).click();
   await expect(cell(page, 3)).toHaveAccessibleName(/starred$/);
 });

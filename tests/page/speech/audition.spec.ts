@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, connectTo } from '../../e2e/support/page-actions.ts';
+import { accessibilityViolations, connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { pcmTone, replies, type Script } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { expect, isolatedOrNot, test } from '../support/fixtures.ts';
@@ -88,6 +88,21 @@ isolatedOrNot((isIsolated) => {
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
     expect(relay.requests).toHaveLength(11);
   });
+});
+
+test('the voice that is chosen is that of the screen, and is sent', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(0.5)));
+  await page.getByRole('button', { name: 'Audition voices…' }).click();
+  await page.getByRole('searchbox', { name: 'Search voices' }).fill('serena');
+  await page.getByRole('checkbox', { name: 'Serena' }).check();
+  await audition(page).click();
+  await results(page).getByRole('button', { name: 'Use this voice: Serena' }).click();
+  await expect(page.getByRole('combobox', { name: 'Voice', exact: true })).toHaveValue('Serena');
+  await generate(page, 'Sent by the voice that was chosen.');
+  await expect.poll(() => relay.requests.length).toBe(2);
+  const [heard, sent] = relay.requests.map(({ body }) => JSON.parse(body).voice);
+  expect(sent).toBe(heard);
 });
 
 test('by keyboard alone and accessible; a refused voice shows its error in its place', { tag: '@slow' }, async ({

@@ -73,6 +73,20 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   expect(new Set(made.map(({ voice }) => voice)).size).toBe(2);
 });
 
+test('a role follows the voice of the screen again, or has one of its own', async ({ page }) => {
+  await textField(page).fill('Anna: Did you hear that?\nBen: It was the wind.');
+  await button(page, 'Cast').click();
+  const choose = async (name: RegExp): Promise<void> => {
+    await voiceOf(page, 'Anna').click();
+    await page.getByRole('option', { name }).first().click();
+  };
+  await choose(/^Candice/);
+  await expect(voiceOf(page, 'Anna')).toHaveValue(/^Candice/);
+  await choose(/^As the screen/);
+  await expect(voiceOf(page, 'Anna')).toHaveValue('As the screen: Shiny');
+  await expect(voiceOf(page, 'Ben')).toHaveValue('As the screen: Shiny');
+});
+
 test('a rule shows what it changes, marks made lines as changed and is sent; tags are removed as one step', {
   tag: '@slow',
 }, async ({ page, relay }) => {

@@ -1,0 +1,103 @@
+// Faults in views that `mutation-check.ts` inserts, and the page specs that must detect each; see `mutations.ts`.
+
+/** Slips that types allow: a handler dropped, a condition negated, another value passed, a button not disabled. */
+export const VIEW_AREAS = [
+  {
+    tests: ['tests/page/app.spec.ts'],
+    faults: [
+      [
+        'renderer/app/shell/App.tsx',
+        `useCommand('view.previousTab', () => goBy(-1));`,
+        `useCommand('view.previousTab', () => goBy(1));`,
+      ],
+      ['renderer/app/shell/Banners.tsx', 'isHintWanted && !isInSettings', 'isHintWanted && isInSettings'],
+      ['renderer/app/shell/CommandPalette.tsx', 'screenOf(when) === tab', 'screenOf(when) !== tab'],
+    ],
+  },
+  {
+    tests: ['tests/page/connection.spec.ts'],
+    faults: [
+      ['renderer/speech/GenerateFooter.tsx', 'disabled={blocked !== null}', `disabled={blocked === 'text'}`],
+      [
+        'renderer/settings/ConnectionFormView.tsx',
+        '<Button disabled={isBusy || !address.ok}',
+        '<Button disabled={isBusy}',
+      ],
+    ],
+  },
+  {
+    tests: ['tests/page/voices.spec.ts'],
+    faults: [
+      ['renderer/speech/VoicePicker.tsx', '|| passesFilters(option, filters)', '|| passesFilters(option, NO_FILTERS)'],
+    ],
+  },
+  {
+    tests: ['tests/page/cast.spec.ts'],
+    faults: [['renderer/speech/cast/CastRoleRow.tsx', 'onChange({ voice: undefined })', 'onChange({ voice: null })']],
+  },
+  {
+    tests: ['tests/page/audition.spec.ts'],
+    faults: [['renderer/speech/AuditionCard.tsx', 'change({ voice })', 'change({ voice: null })']],
+  },
+  {
+    tests: ['tests/page/images.spec.ts'],
+    faults: [
+      ['renderer/images/request/EditControls.tsx', 'setVariations(variations - 1)', 'setVariations(variations + 1)'],
+    ],
+  },
+  {
+    tests: ['tests/page/compare.spec.ts'],
+    faults: [
+      ['renderer/images/results/ResultTile.tsx', 'onClick={() => store.getState().select(item.id)}', ''],
+      ['renderer/images/compare/CompareLine.tsx', 'onClick={stage.fit}', 'onClick={stage.actualSize}'],
+    ],
+  },
+  {
+    tests: ['tests/page/finding.spec.ts'],
+    faults: [
+      [
+        'renderer/library/filters/FilterChips.tsx',
+        'setFilter(part.without)',
+        'setFilter(withoutAll(filter, Date.now()))',
+      ],
+      [
+        'renderer/library/shelf/Shelf.tsx',
+        'if (event.target instanceof HTMLInputElement) return;',
+        'if (!(event.target instanceof HTMLInputElement)) return;',
+      ],
+    ],
+  },
+  {
+    tests: ['tests/page/keeping.spec.ts'],
+    faults: [['renderer/app/items/keeping/StarButton.tsx', '{ isStarred: !isStarred }', '{ isStarred: true }']],
+  },
+  {
+    tests: ['tests/page/deletion.spec.ts'],
+    faults: [['renderer/app/trash/DeletingDialog.tsx', ' || going === 0 ||', ' ||']],
+  },
+  {
+    tests: ['tests/page/player.spec.ts'],
+    faults: [['renderer/app/player/PlayerBar.tsx', 'onChange={setVolume}', 'onChange={setRate}']],
+  },
+  {
+    tests: ['tests/page/queue.spec.ts'],
+    faults: [
+      ['renderer/app/queue/ResumeButton.tsx', 'retryNow(connectionId)}', 'setPaused(connectionId, false)}'],
+      ['renderer/app/queue/QueueRows.tsx', 'onClick={() => moveJob(job.id, 1)}', 'onClick={() => moveJob(job.id, -1)}'],
+    ],
+  },
+  {
+    tests: ['tests/page/inspector.spec.ts'],
+    faults: [['renderer/app/items/inspector/RequestDetails.tsx', `failure !== ''`, `failure === ''`]],
+  },
+  {
+    tests: ['tests/page/help.spec.ts'],
+    faults: [
+      [
+        'renderer/help/GettingStarted.tsx',
+        'help: { stepsDone, isGettingStartedOpen: isOpen }',
+        'help: { stepsDone: [], isGettingStartedOpen: isOpen }',
+      ],
+    ],
+  },
+] as const;
