@@ -3,7 +3,7 @@
 /** Slips that types allow: a handler dropped, a condition negated, another value passed, a button not disabled. */
 export const VIEW_AREAS = [
   {
-    tests: ['tests/page/app.spec.ts'],
+    tests: ['tests/page/app/app.spec.ts'],
     faults: [
       [
         'renderer/app/shell/App.tsx',
@@ -15,7 +15,7 @@ export const VIEW_AREAS = [
     ],
   },
   {
-    tests: ['tests/page/connection.spec.ts'],
+    tests: ['tests/page/settings/connection.spec.ts'],
     faults: [
       ['renderer/speech/GenerateFooter.tsx', 'disabled={blocked !== null}', `disabled={blocked === 'text'}`],
       [
@@ -26,34 +26,34 @@ export const VIEW_AREAS = [
     ],
   },
   {
-    tests: ['tests/page/voices.spec.ts'],
+    tests: ['tests/page/speech/voices.spec.ts'],
     faults: [
       ['renderer/speech/VoicePicker.tsx', '|| passesFilters(option, filters)', '|| passesFilters(option, NO_FILTERS)'],
     ],
   },
   {
-    tests: ['tests/page/cast.spec.ts'],
+    tests: ['tests/page/speech/cast.spec.ts'],
     faults: [['renderer/speech/cast/CastRoleRow.tsx', 'onChange({ voice: undefined })', 'onChange({ voice: null })']],
   },
   {
-    tests: ['tests/page/audition.spec.ts'],
+    tests: ['tests/page/speech/audition.spec.ts'],
     faults: [['renderer/speech/AuditionCard.tsx', 'change({ voice })', 'change({ voice: null })']],
   },
   {
-    tests: ['tests/page/images.spec.ts'],
+    tests: ['tests/page/images/images.spec.ts'],
     faults: [
       ['renderer/images/request/EditControls.tsx', 'setVariations(variations - 1)', 'setVariations(variations + 1)'],
     ],
   },
   {
-    tests: ['tests/page/compare.spec.ts'],
+    tests: ['tests/page/images/compare.spec.ts'],
     faults: [
       ['renderer/images/results/ResultTile.tsx', 'onClick={() => store.getState().select(item.id)}', ''],
       ['renderer/images/compare/CompareLine.tsx', 'onClick={stage.fit}', 'onClick={stage.actualSize}'],
     ],
   },
   {
-    tests: ['tests/page/finding.spec.ts'],
+    tests: ['tests/page/library/finding.spec.ts'],
     faults: [
       [
         'renderer/library/filters/FilterChips.tsx',
@@ -68,30 +68,30 @@ export const VIEW_AREAS = [
     ],
   },
   {
-    tests: ['tests/page/keeping.spec.ts'],
+    tests: ['tests/page/library/keeping.spec.ts'],
     faults: [['renderer/app/items/keeping/StarButton.tsx', '{ isStarred: !isStarred }', '{ isStarred: true }']],
   },
   {
-    tests: ['tests/page/deletion.spec.ts'],
+    tests: ['tests/page/library/deletion.spec.ts'],
     faults: [['renderer/app/trash/DeletingDialog.tsx', ' || going === 0 ||', ' ||']],
   },
   {
-    tests: ['tests/page/player.spec.ts'],
+    tests: ['tests/page/app/player.spec.ts'],
     faults: [['renderer/app/player/PlayerBar.tsx', 'onChange={setVolume}', 'onChange={setRate}']],
   },
   {
-    tests: ['tests/page/queue.spec.ts'],
+    tests: ['tests/page/app/queue.spec.ts'],
     faults: [
       ['renderer/app/queue/ResumeButton.tsx', 'retryNow(connectionId)}', 'setPaused(connectionId, false)}'],
       ['renderer/app/queue/QueueRows.tsx', 'onClick={() => moveJob(job.id, 1)}', 'onClick={() => moveJob(job.id, -1)}'],
     ],
   },
   {
-    tests: ['tests/page/inspector.spec.ts'],
+    tests: ['tests/page/app/inspector.spec.ts'],
     faults: [['renderer/app/items/inspector/RequestDetails.tsx', `failure !== ''`, `failure === ''`]],
   },
   {
-    tests: ['tests/page/help.spec.ts'],
+    tests: ['tests/page/help/help.spec.ts'],
     faults: [
       [
         'renderer/help/GettingStarted.tsx',
