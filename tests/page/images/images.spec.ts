@@ -275,7 +275,13 @@ test('a reply without a picture and an expired address have different errors', {
   await expect(page.getByRole('alert')).toContainText('This was billed.');
 });
 
-test('an address of a picture is fetched by the app, without the key', async ({ page, relay, saveDir }) => {
+test('an address of a picture is fetched by the app, without the key, from this computer if the person says so', async ({
+  page,
+  relay,
+  saveDir,
+  desktop,
+}) => {
+  desktop.answer = 1;
   await openImages(page, relay);
   const picture = await readFile(await writePicture(saveDir, 'remote.png', 200, 150));
   relay.answerWith((response) => response.writeHead(200).end(picture));

@@ -128,7 +128,10 @@ test('a picture from an address can be sent as that address, and is recalled as 
   page,
   relay,
   saveDir,
+  desktop,
 }) => {
+  // The person lets the app fetch it from this computer.
+  desktop.answer = 1;
   await open(page, relay);
   await addImages(page, await writePicture(saveDir, 'a.png', 400, 300));
   // Only the connection's own private address may be fetched from.
