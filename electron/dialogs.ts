@@ -149,8 +149,8 @@ export function askAboutOrigin(
 }
 
 /**
- * Asks whether requests may be sent to an origin on this computer or in a private network. Only main asks this: what
- * the page says about it is not believed.
+ * Asks whether requests may be sent to an origin in a private network. Only main asks this: what the page says about
+ * it is not believed.
  * @returns false also if the question could not be asked. Never rejects.
  */
 export function askAboutPrivateOrigin(

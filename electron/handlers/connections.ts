@@ -1,6 +1,5 @@
 // Routes of connections: save, choose and test them; what has been learned about their relays; their usage.
 
-import { isLoopbackHost } from '../../shared/base-url.ts';
 import type { ConnectionDraft } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -20,9 +19,9 @@ export type ConnectionParts = {
   jobs: Pick<JobQueue, 'retryNow' | 'setPaused'>;
   library: Pick<Library, 'sampledVoices'>;
   usage: Pick<Database['usage'], 'list'>;
-  /** Whether a host is this computer, or in a private network. */
+  /** Whether a host is in a private network. */
   isPrivateHost: (hostname: string) => Promise<boolean>;
-  /** Asks the person whether to call an origin there. */
+  /** Asks the person whether to call an origin in a private network. */
   askPrivateOrigin: (origin: string) => Promise<boolean>;
   onSettingsChanged: () => void;
 };
@@ -31,17 +30,11 @@ export type ConnectionParts = {
 export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
   const { connections, jobs, onSettingsChanged } = parts;
 
-  /**
-   * Has a new origin on this computer or in a private network confirmed, whatever the page says about it. Who has a key
-   * for a relay on this computer is not asked whether it is meant.
-   */
+  /** Has a new origin in a private network confirmed, whatever the page says about it. */
   async function confirmed(draft: ConnectionDraft): Promise<Result<null, AppError>> {
     const origin = connections.unconfirmedOrigin(draft);
-    if (origin === undefined) return ok(null);
-    const { hostname } = new URL(origin);
-    if (!(await parts.isPrivateHost(hostname))) return ok(null);
-    const isMeant = isLoopbackHost(hostname) && Boolean(draft.key?.trim());
-    if (!isMeant && !(await parts.askPrivateOrigin(origin))) return fail(appError('address.unconfirmed', { origin }));
+    if (origin === undefined || !(await parts.isPrivateHost(new URL(origin).hostname))) return ok(null);
+    if (!(await parts.askPrivateOrigin(origin))) return fail(appError('address.unconfirmed', { origin }));
     connections.confirmOrigin(origin);
     return ok(null);
   }

@@ -33,7 +33,7 @@ export type Target = {
   dialect: Dialect;
   /** Origins beside its own that results may be fetched from without https. */
   allowedOrigins: readonly string[];
-  /** `any` for the practice relay, and where the person confirmed it; elsewhere only public addresses are called. */
+  /** `any` on this computer, and where the person confirmed it; elsewhere only public addresses are called. */
   reach: Reach;
 };
 
@@ -61,9 +61,9 @@ export type Connections = {
   remove: (id: string) => Promise<Result<null, AppError>>;
   /** Lets a connection fetch results from an origin that is not its own. */
   allowOrigin: (id: string, origin: string) => Result<null, AppError>;
-  /** The origin of a draft if nobody has confirmed it; undefined for the practice relay, and if it has none. */
+  /** The origin of a draft if nobody has confirmed it; undefined on this computer, and if it has none. */
   unconfirmedOrigin: (draft: ConnectionDraft) => string | undefined;
-  /** Lets requests be sent to an origin on this computer or in a private network. */
+  /** Lets requests be sent to an origin in a private network. */
   confirmOrigin: (origin: string) => void;
   /** Ends what `allowOrigin` began. */
   forgetOrigin: (id: string, origin: string) => void;
@@ -95,10 +95,6 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     const keyLast4 = key.length >= 12 ? key.slice(-4) : '';
     return { ...stored, isPractice: false, keyState: vault.state(stored.id, origin), keyLast4 };
   };
-  const hasOrigin =
-    (origin: string) =>
-    ({ baseUrl }: StoredConnection): boolean =>
-      new URL(baseUrl).origin === origin;
   const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
 
   /**
@@ -116,9 +112,8 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   }
 
   const reachOf = (origin: string): Reach => {
-    // Earlier versions confirmed no relay on this computer.
-    const isSaved = isLoopbackHost(new URL(origin).hostname) && settings.connections().some(hasOrigin(origin));
-    return isSaved || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
+    const { hostname } = new URL(origin);
+    return isLoopbackHost(hostname) || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
   };
 
   function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
@@ -206,7 +201,6 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       return ok(null);
     },
     unconfirmedOrigin(draft) {
-      if (draft.id === PRACTICE_CONNECTION_ID) return undefined;
       const address = normaliseBaseUrl(draft.baseUrl, draft);
       if (!address.ok || reachOf(address.data.origin) === 'any') return undefined;
       return address.data.origin;

@@ -230,10 +230,10 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     notHere: 'That PowerShell itself reads the command so: its rules are tried without it.',
   },
   54: {
-    attack:
-      'A page that was taken over saves a connection to a service of this computer, or has a picture fetched from it',
-    result: 'A person is asked by a dialog of main first, unless a key comes with it; nothing is sent before.',
-    notHere: 'That a page makes up a key: main cannot see who typed it.',
+    attack: 'A page that was taken over has a picture fetched from a service of this computer or the private network',
+    result: 'A person is asked by a dialog of main each time; nothing is sent before.',
+    notHere:
+      'That it saves a relay on this computer: main cannot see who typed its key, and most own relays are there.',
   },
   55: {
     attack:

@@ -87,8 +87,8 @@ export const PROMISES: readonly SafetyPromise[] = [
   },
   {
     id: 'private-calls-need-a-person',
-    what: 'Only a person lets the app call this computer or a private address',
-    how: 'native dialog of main, once for each origin (not where a key is given for a relay on this computer), and for each picture from there; names judged when resolved: `electron/handlers/connections.ts`, `electron/library/import-from-url.ts`',
+    what: 'Only a person lets the app call a private address (a relay: not this computer; a picture: also there)',
+    how: 'native dialog of main, once for each origin, and for each picture; names judged when resolved: `electron/handlers/connections.ts`, `electron/library/import-from-url.ts`',
     attacks: [54],
   },
   {

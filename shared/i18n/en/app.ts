@@ -203,9 +203,9 @@ export const app = {
   'unsaved.draft': 'what you have begun',
   'unsaved.masks': 'masks',
   'unsaved.scripts': 'scripts',
-  'private.message': 'Call {origin}?',
+  'private.message': 'Call {origin} in a private network?',
   'private.detail':
-    'This address is on this computer or in a private network. Allow it only if you know the relay there. The key of its connection is sent there, and what it answers is shown in the window.',
+    'Allow it only if you know this relay. The key of its connection is sent there, and what it answers is shown in the window.',
   'private.allow': 'Call it',
   'private.deny': 'Do not call it',
   'private.picture.message': 'Fetch a picture from {url}?',

@@ -57,7 +57,7 @@ export const errors = {
   'error.key.invalid.advice': 'It holds characters no key can have. Paste it again.',
   'error.address.invalid.title': 'The address cannot be used',
   'error.address.invalid.advice': 'Check the base URL of this connection.',
-  'error.address.unconfirmed.title': 'The address is on this computer or in a private network',
+  'error.address.unconfirmed.title': 'The address is in a private network',
   'error.address.unconfirmed.advice':
     'Nothing was sent. If it is your relay, save the connection in Settings: you are asked once whether to call it.',
   'error.connection.not_found.title': 'This connection no longer exists',

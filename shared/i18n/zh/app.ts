@@ -191,9 +191,8 @@ export const app: Words<typeof english> = {
   'unsaved.draft': '草稿',
   'unsaved.masks': '蒙版',
   'unsaved.scripts': '脚本',
-  'private.message': '要访问 {origin} 吗？',
-  'private.detail':
-    '该地址位于本机或专用网络中。仅当你了解那里的中转站时才允许。其连接的密钥会发送到那里，它的回复会显示在窗口中。',
+  'private.message': '要访问专用网络中的 {origin} 吗？',
+  'private.detail': '仅当你了解该中转站时才允许。其连接的密钥会发送到那里，它的回复会显示在窗口中。',
   'private.allow': '访问',
   'private.deny': '不访问',
   'private.picture.message': '要从 {url} 获取图片吗？',

@@ -57,7 +57,7 @@ export const errors: Words<typeof english> = {
   'error.key.invalid.advice': '其中含有密钥不会有的字符，请重新粘贴。',
   'error.address.invalid.title': '地址无法使用',
   'error.address.invalid.advice': '请检查此连接的接口地址。',
-  'error.address.unconfirmed.title': '该地址位于本机或专用网络中',
+  'error.address.unconfirmed.title': '该地址位于专用网络中',
   'error.address.unconfirmed.advice':
     '没有发送任何内容。如果这是你的中转站，请在“设置”中保存该连接：系统会询问一次是否允许访问。',
   'error.connection.not_found.title': '此连接已不存在',
