@@ -12,7 +12,7 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
 }, async ({ page, relay }) => {
   const held: (() => void)[] = [];
   relay.answerWith((response, { body }) => {
-    const answer = (): unknown => response.end(pcmTone(body.includes('One') ? 4 : 0.5));
+    const answer = (): unknown => response.end(pcmTone(body.includes('One') ? 4 : body.includes('Three') ? 2 : 0.5));
     if (body.includes('Two')) response.writeHead(400).end('{}');
     else if (body.includes('Three')) held.push(answer);
     else answer();
