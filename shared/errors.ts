@@ -135,7 +135,6 @@ const REFUSALS_OF_ALL: ReadonlySet<ErrorCode> = new Set([
   'relay.not_allowed',
   'relay.quota_used',
   'relay.address_not_allowed',
-  'relay.model_unavailable',
 ]);
 
 /** Whether the relay refused a request for a reason that all others of its connection have as well. */

@@ -24,6 +24,7 @@ function featureOf(file: string): string | undefined {
   return `${PAGE_TESTS}/${existsSync(path.join(ROOT, PAGE_TESTS, feature)) ? feature : SHARED}/`;
 }
 
+/** Runs a command, of a part of the tests. @returns whether it succeeded */
 function run(command: string, part?: string): boolean {
   const env = { ...process.env, ...(part !== undefined && { [PART]: part }) };
   return spawnSync(command, { cwd: ROOT, shell: true, stdio: 'inherit', env }).status === 0;
@@ -31,10 +32,9 @@ function run(command: string, part?: string): boolean {
 
 const features = [...new Set(changed.flatMap((file) => featureOf(file) ?? []))];
 const specs = changed.filter((file) => file.endsWith('.spec.ts'));
-const commands: [command: string, part?: string][] = [
-  ['vitest run --changed --passWithNoTests', 'gate'],
-  ...(features.length + specs.length > 0 ? [['npm run build'] as [string]] : []),
-  ...(features.length > 0 ? [[`playwright test ${features.join(' ')}`, 'gate'] as [string, string]] : []),
-  ...(specs.length > 0 ? [[`playwright test ${specs.join(' ')}`] as [string]] : []),
-];
-for (const [command, part] of commands) if (!run(command, part)) process.exitCode = 1;
+
+const results = [run('vitest run --changed --passWithNoTests', 'gate')];
+if (features.length + specs.length > 0) results.push(run('npm run build'));
+if (features.length > 0) results.push(run(`playwright test ${features.join(' ')}`, 'gate'));
+if (specs.length > 0) results.push(run(`playwright test ${specs.join(' ')}`));
+if (results.includes(false)) process.exitCode = 1;

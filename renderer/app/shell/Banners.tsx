@@ -1,4 +1,5 @@
-// Banners above every screen: the state of the storage, a relay that refuses everything, a failed practice relay, the hint of the first start.
+// Banners above every screen: the state of the storage, a relay that refuses everything, a failed practice relay, the
+// hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';

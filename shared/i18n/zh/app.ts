@@ -210,8 +210,8 @@ export const app: Words<typeof english> = {
   'unsaved.wait': '等待',
   'unsaved.quit': '仍要退出',
   'banner.practiceStarting': '演示模式正在启动…',
-  'banner.refused': '“{name}”接连拒绝了多次请求：{reason}。排队的请求会保留，选择“继续”之前不会发送任何请求。',
-  'banner.goOn': '继续',
+  'banner.refused': '“{name}”接连拒绝了多次请求：{reason}。排队的请求会保留，选择“继续发送”之前不会发送任何请求。',
+  'banner.goOn': '继续发送',
   'banner.practiceFailed': '演示模式未能启动。请重启应用，或添加你自己的中转站。',
 
   'queue.paused': '已暂停',
