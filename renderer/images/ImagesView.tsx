@@ -112,7 +112,10 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
-  useCommand('images.backToMask', () => store.getState().goBack());
+  useCommand('images.backToMask', () => {
+    if (stage.settings().preview === null) store.getState().goBack();
+    else stage.previewer.cancel();
+  });
   useCommand('images.before', () => store.getState().showBefore(true));
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
@@ -122,7 +125,8 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {
-    if (isCanvasShown(store.getState().middle)) act();
+    const { middle, isReplacing } = store.getState();
+    if (isCanvasShown(middle) && !isReplacing) act();
   };
   const { commands } = services;
   useEffect(() => {

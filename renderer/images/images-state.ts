@@ -68,8 +68,12 @@ export type TrayPart = {
   pictures: readonly TrayPicture[];
   /** Pictures whose file is missing stay in the tray, with their mask; nothing is sent with them. */
   missingFiles: MissingFiles;
-  /** Number of pictures that are being opened. */
+  /** Number of pictures that are being opened, but for one that takes the place of picture 1. */
   opening: number;
+  /** A picture is coming in the place of picture 1: until it is there, nothing is painted. */
+  isReplacing: boolean;
+  /** Resolves once no picture is coming in the place of picture 1; to false if it could not be opened. */
+  whenReplaced: () => Promise<boolean>;
   /** Adds files; the first picture of an empty tray becomes the edited one. */
   addFiles: (files: readonly File[]) => Promise<void>;
   addAddresses: (urls: readonly string[]) => Promise<void>;
@@ -90,10 +94,10 @@ export type TrayPart = {
   /** Makes an earlier or later source of the chain picture 1 again, with its mask. */
   goToSource: (key: string) => void;
   /**
-   * Replaces picture 1 with a stored picture, and continues the chain. Resolves to the step of the history; null if
-   * it failed.
+   * Replaces picture 1 with a result once that is complete, and continues the chain. Resolves to the step of the
+   * history; null if it failed, or if another picture is coming in that place already.
    */
-  replaceSource: (mediaId: string, name: string) => Promise<Step | null>;
+  replaceSource: (result: Promise<Pick<Picture, 'mediaId'>>, name: string) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */
@@ -116,6 +120,8 @@ type RequestPart = {
   isPreparing: boolean;
   /** The jobs that stood for the last order already, so that nothing was sent for it. */
   repeatedJobIds: readonly string[];
+  /** The edit before had a mask and this one has none: it is not sent before a person has said that this is meant. */
+  isMaskMissed: boolean;
   /** What was refused or failed without a request; what became of requests is in the session's jobs. */
   problem: Problem | null;
   /** The failed picture that a person asked about, by its id. */
@@ -127,7 +133,11 @@ type RequestPart = {
   change: (change: Partial<EditChoices>) => void;
   /** Forgets that the active relay did not use the picture in this form. */
   allowForm: (form: RequestForm) => void;
+  /** Sends the edit; what is coming in the place of picture 1 is waited for, and a previewed mask is applied. */
   edit: () => Promise<void>;
+  /** Sends the edit without a mask, which was asked about; or gives that up. */
+  editWhole: () => Promise<void>;
+  declineWhole: () => void;
   /** Recalls an earlier request and sends it in a form. */
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
   /** Sends a failed request again, unchanged. */

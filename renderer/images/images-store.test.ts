@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
@@ -17,7 +17,7 @@ import {
   PRACTICE,
   settle,
 } from '../testing/fake-ipc.ts';
-import { startImages } from '../testing/images.ts';
+import { PNG, startImages } from '../testing/images.ts';
 import { blockedReason, isEditJob } from './images-store.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
@@ -104,6 +104,40 @@ describe('editing', () => {
     await images.getState().edit();
     expect(sent().map((request) => request.mask)).toEqual([null, null]);
     expect(requests.filter(({ route }) => route === 'media.importBytes')).toHaveLength(2);
+  });
+
+  test('one without a mask after one that had one is asked about, once for a picture', async () => {
+    const { images, addFile, answers, painted, paint, sent } = startImages();
+    answers['library.list'] = () => ok({ items: [editItem('masked', 1)], hasMore: false });
+    await addFile();
+    await settle();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    expect(images.getState()).toMatchObject({ isMaskMissed: true, isPreparing: false });
+    images.getState().declineWhole();
+    expect(images.getState().isMaskMissed).toBe(false);
+    paint();
+    await images.getState().edit();
+    painted.clear();
+    await images.getState().edit();
+    expect(sent().map(({ mask }) => mask !== null)).toEqual([true]);
+    expect(images.getState().isMaskMissed).toBe(true);
+    await images.getState().editWhole();
+    await images.getState().edit();
+    expect(sent().map(({ mask }) => mask !== null)).toEqual([true, false, false]);
+    expect(images.getState().isMaskMissed).toBe(false);
+  });
+
+  test('one that is taken up without a mask is not asked about', async () => {
+    const { images, answers, sent } = startImages();
+    answers['library.list'] = () => ok({ items: [editItem('masked', 1)], hasMore: false });
+    vi.stubGlobal('fetch', async () => new Response(PNG));
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600, close: () => undefined }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await images.getState().recall(editRequest({ mask: null }));
+    await images.getState().edit();
+    expect(images.getState().isMaskMissed).toBe(false);
+    expect(sent()).toHaveLength(1);
   });
 
   test('variations in JSON are separate requests', async () => {

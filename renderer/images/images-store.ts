@@ -140,6 +140,52 @@ export function createImagesStore({
     });
     scope.add(endAll);
     checkArrived = checkOthers;
+    /** The picture of which a person has said that the whole of it may change, or taken up an edit that said so. */
+    let wholeOf: string | undefined;
+    /** Whether an edit without a mask was perhaps meant to have one, as the edit before. */
+    const isMaskMissed = (source: TrayPicture, [request]: readonly EditRequest[]): boolean => {
+      const last = get().results.at(-1);
+      const wasMasked = last !== undefined && last.request.mask !== null;
+      return request?.mask === null && wasMasked && wholeOf !== source.mediaId;
+    };
+    const edit = async (): Promise<void> => {
+      if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
+      set({ problem: null, explainedId: null, isMaskMissed: false, isPreparing: true });
+      await sendEdit().finally(() => set({ isPreparing: false }));
+    };
+    const sendEdit = async (): Promise<void> => {
+      const prepared = await prepareEdit();
+      if (prepared === null) return;
+      const { source, requests, before } = prepared;
+      if (isMaskMissed(source, requests)) set({ isMaskMissed: true });
+      else await send({ requests, inPlaceOf: null }, () => dismissAnswered(requests), before);
+    };
+    /** Makes the requests of the edit on the screen, once that is complete; null if there are none, which is reported. */
+    const prepareEdit = async () => {
+      const isComplete = await get().whenReplaced();
+      await mask.applyPreview();
+      const target = connection();
+      const [source, ...references] = get().pictures;
+      if (!isComplete || blockedReason(session.getState(), get()) !== null) return null;
+      if (target === undefined || source === undefined) return null;
+      const before = doing();
+      const lost = await findLost(get().pictures);
+      if (lost !== null) {
+        report(lost);
+        return null;
+      }
+      const { instruction, guide, choices } = get();
+      const prepared = await prepare({
+        connection: target,
+        prompt: composePrompt(instruction, guide),
+        choices,
+        pictures: [source, ...references],
+        picturesNotUsedBy: picturesNotUsedBy(session.getState()),
+      });
+      if (prepared.ok) return { source, requests: prepared.data, before };
+      report(prepared.error);
+      return null;
+    };
     const { followSource, startOver, ...results } = createResults({
       ipc,
       pictures,
@@ -198,6 +244,7 @@ export function createImagesStore({
       mask: NO_MASK,
       isPreparing: false,
       repeatedJobIds: [],
+      isMaskMissed: false,
       problem: null,
       explainedId: null,
       setInstruction: (instruction) => set({ instruction }),
@@ -227,33 +274,17 @@ export function createImagesStore({
         if (target === undefined) return;
         void ipc.request('images.allowForm', { connectionId: target.id, model: target.models.image, form });
       },
-      edit: async () => {
-        const target = connection();
-        const [source, ...references] = get().pictures;
-        if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
-        if (target === undefined || source === undefined) return;
-        const before = doing();
-        set({ problem: null, explainedId: null });
-        set({ isPreparing: true });
-        const lost = await findLost(get().pictures);
-        if (lost !== null) {
-          set({ isPreparing: false });
-          return report(lost);
-        }
-        const { instruction, guide, choices } = get();
-        const prompt = composePrompt(instruction, guide);
-        const prepared = await prepare({
-          connection: target,
-          prompt,
-          choices,
-          pictures: [source, ...references],
-          picturesNotUsedBy: picturesNotUsedBy(session.getState()),
-        });
-        const order = prepared.ok && { requests: prepared.data, inPlaceOf: null };
-        if (order) await send(order, () => dismissAnswered(order.requests), before);
-        set({ isPreparing: false });
-        if (!prepared.ok) report(prepared.error);
+      edit,
+      recall: async (request) => {
+        const isRecalled = await results.recall(request);
+        if (isRecalled && request.mask === null) wholeOf = request.pictures[0]?.mediaId;
+        return isRecalled;
       },
+      editWhole: () => {
+        wholeOf = get().pictures[0]?.mediaId;
+        return edit();
+      },
+      declineWhole: () => set({ isMaskMissed: false }),
       editAgain: async (request, form) => {
         if (!(await get().recall(request))) return;
         get().change({ form });
@@ -353,6 +384,7 @@ export function createImagesStore({
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
         sourceChanged();
+        store.setState({ isMaskMissed: false });
       }
       forgetOld(state.pictures, before.pictures);
     }),
@@ -363,7 +395,7 @@ export function createImagesStore({
       if (painted === undefined && paintable(state) !== undefined) showSource(state);
     }),
     mask.subscribe((summary) => {
-      store.setState({ mask: summary });
+      store.setState(summary.isEmpty ? { mask: summary } : { mask: summary, isMaskMissed: false });
       history
         .getState()
         .moved('images', (steps) => followMask(steps, summary, (key) => createMaskStep(stepParts, key)));

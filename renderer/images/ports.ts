@@ -28,6 +28,8 @@ export type MaskPort = {
   /** Take back the last step of the shown picture's mask, or do it again; the figures follow. */
   undo: () => void;
   redo: () => void;
+  /** Applies a change of the shown mask that is only previewed so far, also one that is still being computed. */
+  applyPreview: () => Promise<void>;
   /** The mask of a picture, 0–255 for each pixel; null if nothing is painted. Rejects with {@link MaskEnded}. */
   coverage: (key: string) => Promise<Bytes | null>;
   /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */

@@ -41,6 +41,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'media.findMissing': () => ok([]),
     'drafts.loadMasks': () => ok([]),
     'library.addProtected': () => failure('item.not_found'),
+    'library.addSourceUsage': () => failure('item.not_found'),
     'images.edit': ({ requests }) => {
       const before = sent().length - requests.length;
       return ok(
@@ -65,6 +66,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     forget: (key) => forgotten.push(key),
     undo: () => undefined,
     redo: () => undefined,
+    applyPreview: async () => undefined,
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,
     onWork: (listener) => {

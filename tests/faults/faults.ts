@@ -203,4 +203,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'What a request failed for is corrected: another voice, another text',
     expected: 'The line no longer says that it failed; what would be sent now was not tried.',
   },
+  55: {
+    fault: 'Somebody paints and sends while a result is still taking the place of the picture',
+    expected: 'Nothing is painted on the picture before; the edit waits, and asks if its mask is missing.',
+  },
 };

@@ -30,6 +30,8 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   const source = useStore(store, (images) => images.pictures[0]);
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const isOpening = useStore(store, (images) => images.opening > 0);
+  // What is painted would be of the picture before, which may not even be seen.
+  const isReplacing = useStore(store, (images) => images.isReplacing);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
@@ -48,8 +50,9 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         onContextMenu={onContextMenu}
         aria-label={t('images.canvas')}
         data-dropping={isDropping ? '' : undefined}
+        aria-busy={isReplacing || undefined}
       >
-        <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+        <div ref={place} inert={isReplacing} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
         {source !== undefined && missingFiles.has(source.mediaId) && (
           <div className={styles.lost}>
             <p>{source.name}</p>

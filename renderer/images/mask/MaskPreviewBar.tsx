@@ -30,10 +30,12 @@ export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
       {previewShare !== null && (
         <progress className={styles.progress} aria-label={t('images.computing')} value={previewShare} max={1} />
       )}
-      <Button onClick={stage.previewer.accept}>{t('images.apply')}</Button>
-      <Button variant="plain" onClick={stage.previewer.cancel}>
-        {t('common.cancel')}
-      </Button>
+      <span className={styles.decision}>
+        <Button onClick={() => void stage.previewer.accept()}>{t('images.apply')}</Button>
+        <Button variant="plain" onClick={stage.previewer.cancel}>
+          {t('common.cancel')}
+        </Button>
+      </span>
     </>
   );
 }

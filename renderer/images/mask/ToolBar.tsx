@@ -24,9 +24,10 @@ export function ToolBar({ store, stage }: ToolBarProps) {
   const { commands } = useServices();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const mask = useStore(store, (images) => images.mask);
+  const isReplacing = useStore(store, (images) => images.isReplacing);
   const { tool: selected, preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} inert={isReplacing}>
       <div role="toolbar" aria-label={t('images.tools')} className={styles.bar}>
         {MASK_TOOL_IDS.map((id) => {
           const tool = TOOLS[id];

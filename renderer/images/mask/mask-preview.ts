@@ -22,7 +22,8 @@ export type MaskPreviewer = {
   readAgain: (channel: ImportChannel, isInverted: boolean) => void;
   /** Starts the latest preview now, if an outdated one is still being computed. */
   catchUp: () => void;
-  accept: () => void;
+  /** Applies the preview, once it is read if it is a file. Does nothing without one. */
+  accept: () => Promise<void>;
   cancel: () => void;
 };
 
@@ -33,6 +34,8 @@ export function createMaskPreviewer(
   set: (preview: MaskPreview | null) => void,
 ): MaskPreviewer {
   let showing: MaskPreview | null = null;
+  /** The file that is being read, or read again. */
+  let reading: Promise<unknown> = Promise.resolve();
   const begin = latestOnly();
   /** Shows the latest preview. Of the previews requested while another is computed, only the last one is shown. */
   const show = async (): Promise<void> => {
@@ -48,7 +51,9 @@ export function createMaskPreviewer(
     if (isLatest()) showing = null;
   };
   const showUnlessBusy = (): void => {
-    if (showing === null) void show();
+    if (showing !== null) return;
+    const shown = show();
+    if (get()?.kind === 'import') reading = shown;
   };
   const catchUp = (): void => {
     if (showing !== null && get() !== showing) void show();
@@ -59,7 +64,9 @@ export function createMaskPreviewer(
       showUnlessBusy();
     },
     importFile: async (file) => {
-      const channel = await engine()?.previewFile(file, { isInverted: false });
+      const read = engine()?.previewFile(file, { isInverted: false });
+      reading = Promise.resolve(read);
+      const channel = await read;
       if (channel === undefined) return false;
       set({ kind: 'import', fileName: file.name, channel, isInverted: false });
       return true;
@@ -71,7 +78,10 @@ export function createMaskPreviewer(
       showUnlessBusy();
     },
     catchUp,
-    accept: () => {
+    accept: async () => {
+      // A file is read by the worker beside its other work; a refinement is finished by it when it is accepted.
+      await reading.catch(() => undefined);
+      if (get() === null) return;
       catchUp();
       engine()?.acceptPreview();
       set(null);

@@ -245,6 +245,7 @@ export function createMaskStage({
       restored.delete(key);
       engine?.close(key);
     },
+    applyPreview: () => previewer.accept(),
     coverage: async (key) => {
       const coverage = await start()
         .exportCoverage(key)

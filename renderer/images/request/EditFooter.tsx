@@ -42,6 +42,7 @@ export function EditFooter({ store }: { store: ImagesStore }) {
   return (
     <>
       <EditAlerts store={store} />
+      <MaskMissed store={store} />
       <Button
         variant="primary"
         disabled={blocked !== null}
@@ -73,6 +74,23 @@ export function EditFooter({ store }: { store: ImagesStore }) {
         </Consequence>
       )}
     </>
+  );
+}
+
+/** Asks whether an edit is meant to have no mask, as the edit before had one. */
+function MaskMissed({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const isMissed = useStore(store, (images) => images.isMaskMissed);
+  const { editWhole, declineWhole } = store.getState();
+  if (!isMissed) return null;
+  return (
+    <div role="alert" className={styles.question}>
+      <p>{t('images.maskMissed')}</p>
+      <Button onClick={() => void editWhole()}>{t('images.editWhole')}</Button>
+      <Button variant="plain" onClick={declineWhole}>
+        {t('common.cancel')}
+      </Button>
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
   const services = useServices();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
+  const isReplacing = useStore(store, (images) => images.isReplacing);
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const [markedId, setMarkedId] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -62,6 +63,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
   return (
     <ul
       ref={list}
+      inert={isReplacing}
       className={styles.grid}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       aria-label={t('images.newResults')}

@@ -17,7 +17,8 @@ async function startEdit(choices: { variations?: number; previews?: boolean } = 
   await images.getState().edit();
   const stored: EditItem[] = [];
   const end = async (jobId: string, ...ids: string[]): Promise<void> => {
-    stored.push(...ids.map((id, index) => editItem(id, stored.length + index)));
+    const request = editRequest({ mask: null });
+    stored.push(...ids.map((id, index) => editItem(id, stored.length + index, { request })));
     answers['library.list'] = () => ok({ items: stored, hasMore: false });
     emit('job.updated', editJob(jobId, { state: ids.length === 0 ? 'failed' : 'done', itemIds: ids }));
     await settle();
@@ -218,7 +219,7 @@ test('whatever is done in whatever order, the middle shows what is there', async
       const mediaIdOfSource = get().pictures[0]?.mediaId ?? mediaId('source');
       const pictures = [{ kind: 'media' as const, mediaId: mediaIdOfSource, wireMediaId: mediaIdOfSource }];
       const made = Array.from({ length: count }, (_, index) =>
-        editItem(`${id} ${index}`, stored.length + index, { request: editRequest({ pictures }) }),
+        editItem(`${id} ${index}`, stored.length + index, { request: editRequest({ pictures, mask: null }) }),
       );
       stored = [...stored, ...made];
       emit('job.updated', editJob(id, { state: 'done', itemIds: made.map((item) => item.id) }));
@@ -243,7 +244,7 @@ test('whatever is done in whatever order, the middle shows what is there', async
       showPicture: (at) => get().showPicture(keyAt(at)),
       move: (at) => get().move(keyAt(at), (at % 3) - 1),
       removePicture: (at) => get().remove(keyAt(at)),
-      useAsSource: (at) => get().replaceSource(mediaId(`m${at}`), 'next'),
+      useAsSource: (at) => get().replaceSource(Promise.resolve({ mediaId: mediaId(`m${at}`) }), 'next'),
       delete: (at) => {
         const gone = resultAt(at);
         stored = stored.filter(({ id }) => id !== gone);

@@ -21,8 +21,9 @@ export async function takeAsSource(
 ): Promise<void> {
   const { middle, missingFiles, whenMade, replaceSource } = store.getState();
   const isRawWanted = isRawShown(middle, item.id);
-  const shown = shownPicture(isRawWanted ? item : await whenMade(item), missingFiles, isRawWanted);
-  const step = await replaceSource(shown.mediaId, item.title);
+  const complete = isRawWanted ? Promise.resolve(item) : whenMade(item);
+  const shown = complete.then((made) => shownPicture(made, missingFiles, isRawWanted));
+  const step = await replaceSource(shown, item.title);
   if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
 }
 

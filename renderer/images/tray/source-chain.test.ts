@@ -50,7 +50,8 @@ describe('on the screen', () => {
     vi.stubGlobal('fetch', async () => new Response(PNG));
     const { images, addFile } = studio;
     await addFile();
-    for (const name of ['first', 'second']) await images.getState().replaceSource(mediaId(name), name);
+    for (const name of ['first', 'second'])
+      await images.getState().replaceSource(Promise.resolve({ mediaId: mediaId(name) }), name);
     vi.unstubAllGlobals();
     const names = () => images.getState().chain.map(({ name }) => name);
     return { ...studio, names, state: images.getState };
@@ -72,7 +73,7 @@ describe('on the screen', () => {
   test('undoing Use as source takes its step back', async () => {
     const { state, names, images, history } = await startChain();
     vi.stubGlobal('fetch', async () => new Response(PNG));
-    await images.getState().replaceSource(mediaId('third'), 'third');
+    await images.getState().replaceSource(Promise.resolve({ mediaId: mediaId('third') }), 'third');
     vi.unstubAllGlobals();
     expect(names()).toHaveLength(4);
     await history.getState().undo('images');
@@ -105,7 +106,8 @@ describe('on the screen', () => {
   test('the masks of its sources are kept however many there are', async () => {
     const { images, forgotten } = await startChain();
     vi.stubGlobal('fetch', async () => new Response(PNG));
-    for (let i = 0; i < 8; i++) await images.getState().replaceSource(mediaId(`n${i}`), `n${i}`);
+    for (let i = 0; i < 8; i++)
+      await images.getState().replaceSource(Promise.resolve({ mediaId: mediaId(`n${i}`) }), `n${i}`);
     vi.unstubAllGlobals();
     expect(forgotten).toEqual([]);
   });

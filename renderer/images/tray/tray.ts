@@ -207,9 +207,7 @@ export function createTray(tools: TrayTools): TrayPart {
     nameOf: (old: TrayPicture | undefined) => Step['name'],
     chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
   ): Promise<Step | null> => {
-    set({ opening: get().opening + 1 });
     const opened = await opening;
-    set({ opening: get().opening - 1 });
     if (!opened.ok) {
       tools.report(opened.error);
       return null;
@@ -240,6 +238,19 @@ export function createTray(tools: TrayTools): TrayPart {
     return record(nameOf(old), swap(next, old, chain), swap(old, next, chainNow));
   };
 
+  let replacing: Promise<Step | null> = Promise.resolve(null);
+  /** Replaces picture 1, unless another picture is coming in its place already. */
+  const replaceFirst = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
+    if (get().isReplacing) return null;
+    set({ isReplacing: true });
+    replacing = begin().finally(() => set({ isReplacing: false }));
+    return replacing;
+  };
+  const replaceReference = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
+    set({ opening: get().opening + 1 });
+    return begin().finally(() => set({ opening: get().opening - 1 }));
+  };
+
   /** Returns the reduced version of a picture; null if it fits already. */
   const fitOne = async (picture: TrayPicture, maxBytes: number): Promise<Result<Picture | null, AppError>> => {
     const plan = planWire(sizeOf(picture), fittingSize(sizeOf(picture)));
@@ -262,6 +273,8 @@ export function createTray(tools: TrayTools): TrayPart {
     pictures: [],
     missingFiles: new Map(),
     opening: 0,
+    isReplacing: false,
+    whenReplaced: async () => !get().isReplacing || (await replacing) !== null,
     addFiles: (files) => addAll(files.map((file) => () => openFile(file))),
     addAddresses: (urls) => addAll(urls.map((url) => () => openAddress(url))),
     addSample: async (name, instruction) => {
@@ -293,12 +306,14 @@ export function createTray(tools: TrayTools): TrayPart {
     dismissArrival: () => set({ arrival: null }),
     addStored: (mediaId, name) => addAll([() => openStored(mediaId, name)]),
     chain: [],
-    replaceSource: (mediaId, name) =>
-      takePlace(
-        get().pictures[0]?.key,
-        openStored(mediaId, name),
-        () => (t) => t('history.useAsSource'),
-        (old, next) => withNextSource(get().chain, old, next),
+    replaceSource: (result, name) =>
+      replaceFirst(() =>
+        takePlace(
+          get().pictures[0]?.key,
+          result.then(({ mediaId }) => openStored(mediaId, name)),
+          () => (t) => t('history.useAsSource'),
+          (old, next) => withNextSource(get().chain, old, next),
+        ),
       ),
     goToSource: (key) => {
       const { pictures, chain } = get();
@@ -314,8 +329,11 @@ export function createTray(tools: TrayTools): TrayPart {
         () => set(after),
       );
     },
-    replace: (key, file) =>
-      takePlace(key, openFile(file), (old) => (t) => t('history.replacePicture', { name: old?.name ?? file.name })),
+    replace: (key, file) => {
+      const begin = () =>
+        takePlace(key, openFile(file), (old) => (t) => t('history.replacePicture', { name: old?.name ?? file.name }));
+      return key === get().pictures[0]?.key ? replaceFirst(begin) : replaceReference(begin);
+    },
     sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
     fit: async (keys, maxBytes) => {
       for (const picture of get().pictures.filter(({ key }) => keys.includes(key))) {

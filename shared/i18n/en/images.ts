@@ -224,6 +224,8 @@ export const images = {
   'images.addressAsFile': 'Addresses go as pictures with this form',
   'images.manyPictures': '{count} pictures: over the recommended {limit}',
   'images.maskKept': 'Its mask is kept and comes back with it.',
+  'images.maskMissed': 'No mask: the whole picture may change. The edit before had one. Nothing has been sent.',
+  'images.editWhole': 'Edit the whole picture',
   'images.blocked.picture': 'Add a picture first',
   'images.blocked.adding': 'A picture is still being opened',
   'images.blocked.missing': 'The file of a picture is missing: locate it, or remove the picture',

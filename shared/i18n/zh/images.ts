@@ -219,6 +219,8 @@ export const images: Words<typeof english> = {
   'images.addressAsFile': '此形式不发送地址，改为发送图片',
   'images.manyPictures': '{count} 张图片：超过建议的 {limit} 张',
   'images.maskKept': '它的蒙版已保留，会随图片一起恢复。',
+  'images.maskMissed': '没有蒙版：整张图片都可能改变。上一次编辑有蒙版。尚未发送。',
+  'images.editWhole': '编辑整张图片',
   'images.blocked.picture': '请先添加图片',
   'images.blocked.adding': '图片正在打开',
   'images.blocked.missing': '有图片的文件丢失：请查找该文件，或移除图片',

@@ -1,0 +1,154 @@
+// A result that is edited further: what is painted and sent while it takes the place of the picture before.
+
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { drag, exported, maskWords, openPicture, tool } from '../../e2e/support/masking.ts';
+import { connectTo } from '../../e2e/support/page-actions.ts';
+import { editsOf, plainResults, readForm } from '../../e2e/support/pictures.ts';
+import { edit, results } from '../../e2e/support/strip.ts';
+import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
+const sourceButton = (page: Page) => page.getByRole('button', { name: 'Use as source', exact: true });
+const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
+const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'No mask: the whole picture may change' });
+const haveMasks = (relay: ScriptedRelay): Promise<boolean[]> =>
+  Promise.all(editsOf(relay.requests).map(async (sent) => (await readForm(sent)).has('mask')));
+
+/** Opens a picture on Images; its edits are sent as files. */
+async function openToChange(page: Page, relay: ScriptedRelay, folder: string): Promise<void> {
+  await connectTo(page, relay);
+  relay.answerWith(plainResults('teal'));
+  await openPicture(page, folder);
+  // Plain results are none of the picture: Automatic would soon take the other form.
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('combobox', { name: 'Request form' }).click();
+  await page.getByRole('option', { name: 'As files', exact: true }).click();
+}
+
+/** Holds back every file of the library that the page reads, until the returned function is called. */
+async function holdMedia(page: Page): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/*', async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  return async () => {
+    release();
+    await page.unroute('**/media/*');
+  };
+}
+
+/** Drags over the canvas without waiting for anything. */
+async function stroke(page: Page): Promise<void> {
+  const box = await canvas(page).boundingBox();
+  if (!box) throw new Error('The canvas is not to be seen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x - 40, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+// fault 55
+test('nothing is painted on the picture before while a result takes its place, and an edit waits for it', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openToChange(page, relay, saveDir);
+  await drag(page, [200, 200], [400, 200]);
+  await edit(page, 'Replace it');
+  await expect(results(page)).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
+  const painted = (await maskWords(page).textContent()) ?? '';
+
+  const release = await holdMedia(page);
+  await sourceButton(page).click();
+  await expect(canvas(page)).toHaveAttribute('aria-busy', 'true');
+  await stroke(page);
+  await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await release();
+  await expect(question(page)).toBeVisible();
+  await expect(canvas(page)).not.toHaveAttribute('aria-busy');
+  expect(editsOf(relay.requests)).toHaveLength(1);
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toBeHidden();
+
+  await stroke(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(results(page)).toHaveCount(2);
+  expect(await haveMasks(relay)).toEqual([true, true]);
+
+  // The mask of the picture before is as it was.
+  await page.keyboard.press('Escape');
+  await sources(page).first().getByRole('button').click();
+  await expect(maskWords(page)).toHaveText(painted);
+});
+
+test('an edit applies the change of the mask that is previewed, and every button of a preview can be pressed', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openToChange(page, relay, saveDir);
+  await drag(page, [200, 200], [400, 200]);
+  await exported(page, saveDir);
+  await tool(page, 'Clear mask').click();
+  const name = 'a mask with a name that is much longer than its place.png';
+  await copyFile(path.join(saveDir, 'source-mask.png'), path.join(saveDir, name));
+  const importMask = async (): Promise<void> => {
+    const chooser = page.waitForEvent('filechooser');
+    await tool(page, 'Mask').click();
+    await page.getByRole('menuitem', { name: 'Import mask…' }).click();
+    await (await chooser).setFiles(path.join(saveDir, name));
+    await expect(apply).toBeVisible();
+  };
+  const apply = page.getByRole('button', { name: 'Apply', exact: true });
+  await importMask();
+  await expect(maskWords(page)).toHaveText(/^mask /);
+  await apply.click({ trial: true });
+  await page
+    .getByRole('toolbar', { name: 'Mask tools' })
+    .getByRole('button', { name: 'Cancel' })
+    .click({ trial: true });
+  await page.keyboard.press('Escape');
+  await expect(apply).toBeHidden();
+  await expect(maskWords(page)).toHaveText('no mask');
+
+  await importMask();
+  await edit(page, 'Replace it');
+  await expect(results(page)).toHaveCount(1);
+  expect(await haveMasks(relay)).toEqual([true]);
+  await expect(apply).toBeHidden();
+  await expect(maskWords(page)).toHaveText(/^mask /);
+  await expect(tool(page, 'Undo')).toBeEnabled();
+});
+
+test('ten edits in a row, each on the result before, painted and sent at once, have a mask each', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
+  test.slow();
+  await openToChange(page, relay, saveDir);
+  await stroke(page);
+  await edit(page, 'Replace it');
+  for (let number = 1; number < 10; number++) {
+    await expect(results(page)).toHaveCount(number);
+    await sourceButton(page).click();
+    // A person whose stroke is refused paints again.
+    await expect(async () => {
+      await stroke(page);
+      await expect(sources(page)).toHaveCount(number + 1, { timeout: 1000 });
+      await expect(maskWords(page)).toHaveText(/^mask /, { timeout: 1000 });
+    }).toPass();
+    await page.keyboard.press('ControlOrMeta+Enter');
+  }
+  await expect(results(page)).toHaveCount(10);
+  expect(await haveMasks(relay)).toEqual(Array.from({ length: 10 }, () => true));
+});
