@@ -85,7 +85,8 @@ test('back is one step, and nothing is changed that is not seen', () => {
   expect(back(opened(grid, 'a'))).toEqual(grid);
   expect(back(grid)).toEqual(MASK);
   expect(back(presentation(['a']))).toEqual(MASK);
-  for (const middle of [MASK, compared(MASK, 'a'), withPicture(grid, 'q'), { kind: 'running', jobId: 'j' } as const])
+  expect(back(compared(MASK, 'a'))).toEqual(MASK);
+  for (const middle of [MASK, withPicture(grid, 'q'), { kind: 'running', jobId: 'j' } as const])
     expect(back(middle)).toBe(middle);
 });
 

@@ -76,9 +76,9 @@ export function withBefore(middle: Middle, isBefore: boolean): Middle {
   return { ...middle, opened: { ...middle.opened, isBefore } };
 }
 
-/** One step back: from one of several results to their grid, from results on the canvas to the mask. */
+/** One step back: from one of several results to their grid, from all other results to the mask. */
 export function back(middle: Middle): Middle {
-  if (middle.kind === 'picture' || canvasOf(middle).kind === 'mask') return middle;
+  if (middle.kind === 'picture' || middle.kind === 'running') return middle;
   const isOne = middle.kind === 'result' || (middle.kind === 'presented' && middle.opened !== null);
   return isOne && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
 }

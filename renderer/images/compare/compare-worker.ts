@@ -164,16 +164,25 @@ function makeLevels(): void {
   }
 }
 
-/** Draws both pictures, each on its side. @returns whether all that can be decoded is decoded. */
+/**
+ * Draws both pictures, each on its side; in the place of one that is still being read, the other.
+ * @returns whether all that can be decoded is decoded.
+ */
 function drawPair(to: Context, shown: CompareScene, { before, after }: LaidPair): boolean {
   const { width } = to.canvas;
-  const cut = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
+  const chosen = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
+  const cut = isBeingRead(after) ? width : isBeingRead(before) ? 0 : chosen;
   const isBeforeDrawn = before === null || drawPart(to, shown, read.get(before.url), before.place, 0, cut);
   const isAfterDrawn =
     after === null
       ? drawMissing(to, shown, cut, width)
       : drawPart(to, shown, read.get(after.url), after.place, cut, width);
   return isBeforeDrawn && isAfterDrawn;
+}
+
+function isBeingRead(picture: LaidPair['after']): boolean {
+  const entry = picture === null ? undefined : read.get(picture.url);
+  return entry !== undefined && entry.bitmap === undefined;
 }
 
 /** Draws the part of a picture between two columns of the viewport. @returns whether the picture is decoded. */

@@ -156,3 +156,19 @@ export function asEvent(body: object): string {
 export function editsOf(requests: readonly RecordedRequest[]): RecordedRequest[] {
   return requests.filter(({ path: where }) => where === '/v1/images/edits');
 }
+
+/** Holds back every file of the library that the page reads, until the returned function is called. */
+export async function holdMedia(page: Page): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/*', async (route) => {
+    await isReleased;
+    await route.fallback();
+  });
+  return async () => {
+    release();
+    await page.unroute('**/media/*');
+  };
+}

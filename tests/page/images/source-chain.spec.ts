@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { drag, exported, maskWords, openPicture, tool } from '../../e2e/support/masking.ts';
 import { connectTo } from '../../e2e/support/page-actions.ts';
-import { editsOf, plainResults, readForm } from '../../e2e/support/pictures.ts';
+import { editsOf, holdMedia, plainResults, readForm } from '../../e2e/support/pictures.ts';
 import { edit, results } from '../../e2e/support/strip.ts';
 import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -26,22 +26,6 @@ async function openToChange(page: Page, relay: ScriptedRelay, folder: string): P
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('combobox', { name: 'Request form' }).click();
   await page.getByRole('option', { name: 'As files', exact: true }).click();
-}
-
-/** Holds back every file of the library that the page reads, until the returned function is called. */
-async function holdMedia(page: Page): Promise<() => Promise<void>> {
-  let release = (): void => undefined;
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/media/*', async (route) => {
-    await isReleased;
-    await route.fallback();
-  });
-  return async () => {
-    release();
-    await page.unroute('**/media/*');
-  };
 }
 
 /** Drags over the canvas without waiting for anything. */
