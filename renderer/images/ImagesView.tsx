@@ -54,7 +54,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const [chosenMode, setMode] = useState<CompareMode>('slider');
   const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
-  const [dropping, setDropping] = useState<DropMeaning | null>(null);
+  const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
@@ -63,7 +63,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setDropping(dropMeaning(event.target));
+    setDropping(meaningOf(event.target));
   };
   const onDragLeave = (event: DragEvent): void => {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
@@ -72,7 +72,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const onDrop = (event: DragEvent): void => {
     setDropping(null);
     if (event.dataTransfer.types.includes(TRAY_TYPE)) return;
-    if (take(store, event.dataTransfer, dropMeaning(event.target))) event.preventDefault();
+    if (take(store, event.dataTransfer, meaningOf(event.target))) event.preventDefault();
   };
 
   return (
@@ -181,14 +181,14 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('view.overlay', onMask(stage.nextOverlay));
 }
 
-/** Adds pictures and addresses that are pasted anywhere on the screen; text pasted into a field stays text. */
+/** Takes pictures and addresses that are pasted, as if they were dropped there; text pasted into a field stays text. */
 function usePaste(store: ImagesStore): void {
   const isShown = useShell((shell) => shell.tab === 'images');
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
     if (!isShown || event.clipboardData === null || event.defaultPrevented) return;
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
     if (isTyping && event.clipboardData.files.length === 0) return;
-    if (take(store, event.clipboardData, 'add')) event.preventDefault();
+    if (take(store, event.clipboardData, meaningOf(event.target))) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: ClipboardEvent): void => onPaste(event);
@@ -197,16 +197,17 @@ function usePaste(store: ImagesStore): void {
   }, []);
 }
 
-/** What a drop does: on the picture it opens another one instead, beside it, on the tray for example, it adds. */
-type DropMeaning = 'open' | 'add';
+/** What bringing a picture does: on the picture it opens another one instead, beside it, on the tray for example, it adds. */
+type Meaning = 'open' | 'add';
 
-function dropMeaning(target: EventTarget): DropMeaning {
+/** @param target where it is dropped, or what has the focus when it is pasted */
+function meaningOf(target: EventTarget | null): Meaning {
   const isBeside = target instanceof Element && target.closest('[data-drop="add"], aside') !== null;
   return isBeside ? 'add' : 'open';
 }
 
 /** Takes pictures from a drop or the clipboard. False if there are none: other files are not this screen's. */
-function take(store: ImagesStore, transfer: DataTransfer, meaning: DropMeaning): boolean {
+function take(store: ImagesStore, transfer: DataTransfer, meaning: Meaning): boolean {
   const { files, addresses } = readTransfer(transfer);
   const pictures = files.filter((file) => !['text', 'audio'].includes(kindOfFile(file)));
   const { addFiles, openFiles, addAddresses, openAddresses } = store.getState();

@@ -8,17 +8,57 @@ import { expect, test } from '../support/fixtures.ts';
 
 type Dropped = { name: string; type: string; base64: string };
 
-/** Drops files on an element, as the system does. */
-async function drop(target: Locator, ...files: Dropped[]): Promise<void> {
-  await target.evaluate((element, given) => {
-    const dataTransfer = new DataTransfer();
-    for (const { name, type, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name, { type }));
-    }
-    element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-  }, files);
+/** Drops files on an element, or pastes them while it has the focus, as the system does. */
+const drop = (target: Locator, ...files: Dropped[]): Promise<void> => bring(target, 'drop', files);
+const paste = (target: Locator, ...files: Dropped[]): Promise<void> => bring(target, 'paste', files);
+
+async function bring(target: Locator, how: 'drop' | 'paste', files: readonly Dropped[]): Promise<void> {
+  await target.evaluate(
+    (element, { way, given }) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
+      }
+      const as = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        way === 'drop'
+          ? new DragEvent('drop', { ...as, dataTransfer })
+          : new ClipboardEvent('paste', { ...as, clipboardData: dataTransfer }),
+      );
+    },
+    { way: how, given: files },
+  );
 }
+
+async function pictureIn(folder: string, name: string): Promise<Dropped> {
+  const bytes = await readFile(await writePicture(folder, name, 80, 60));
+  return { name, type: 'image/png', base64: bytes.toString('base64') };
+}
+
+for (const [how, act] of [
+  ['dropped', drop],
+  ['pasted', paste],
+] as const)
+  test(`a picture ${how} on the picture opens it instead, one beside it, at the tray or the instruction, is added`, async ({
+    page,
+    saveDir,
+  }) => {
+    await page.getByRole('tab', { name: 'Images' }).click();
+    const list = page.getByRole('list', { name: 'References' });
+    const tray = list.getByRole('listitem');
+    await act(page.locator('body'), await pictureIn(saveDir, 'first.png'));
+    await expect(tray).toHaveCount(1);
+    await act(list, await pictureIn(saveDir, 'second.png'));
+    await expect(tray).toHaveCount(2);
+    await act(page.getByRole('textbox', { name: 'Edit instruction' }), await pictureIn(saveDir, 'third.png'));
+    await expect(tray).toHaveCount(3);
+    await act(page.getByRole('application', { name: 'Painting area' }), await pictureIn(saveDir, 'fourth.png'));
+    await expect(tray).toHaveCount(1);
+    await expect(tray.first().getByRole('button', { name: /fourth\.png/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await expect(tray).toHaveCount(3);
+  });
 
 test('a text becomes the text of Speech, a picture opens Images, there by its place', async ({ page, saveDir }) => {
   const editor = textField(page);
@@ -30,10 +70,7 @@ test('a text becomes the text of Speech, a picture opens Images, there by its pl
   await drop(editor, { name: 'song.mp3', type: 'audio/mpeg', base64: btoa('x') });
   await expect(page.getByText('“song.mp3” is a sound.')).toBeVisible();
 
-  const picture = async (name: string): Promise<Dropped> => {
-    const bytes = await readFile(await writePicture(saveDir, name, 80, 60));
-    return { name, type: 'image/png', base64: bytes.toString('base64') };
-  };
+  const picture = (name: string): Promise<Dropped> => pictureIn(saveDir, name);
   await drop(editor, await picture('first.png'));
   const list = page.getByRole('list', { name: 'References' });
   const tray = list.getByRole('listitem');

@@ -141,10 +141,10 @@ test('a picture from an address can be sent as that address, and is recalled as 
     return response.writeHead(200, { 'content-type': 'image/png' }).end(found);
   });
   const address = `${relay.baseUrl}/picture.png`;
-  await page.evaluate((text) => {
+  await tray(page).evaluate((list, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    list.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, address);
   await expect(tray(page).getByRole('listitem')).toHaveCount(2);
   await tray(page).getByRole('button', { name: 'Actions of picture 2' }).click();
