@@ -9,7 +9,7 @@ import { startWorker } from '../trusted-types.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
 import { repeated } from './pipeline/repeated.ts';
-import type { Composite as CompositeOutput } from './pipeline/tasks-contract.ts';
+import type { Composite as CompositeOutput, UsageCheck } from './pipeline/tasks-contract.ts';
 import { type Bytes, type PicturePort, PictureProblem, startingAdjustments } from './ports.ts';
 
 /** Creates the picture port over its own worker. */
@@ -64,10 +64,11 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         const input = { source, result, plan, coverage: copyOf(coverage), ...adjustments };
         return worker.composite(input, signal, onProgress);
       });
-      return { ...compositeOf(output), adjustments };
+      const { used, changedRatio } = output;
+      return 'bytes' in output ? { ...compositeOf(output), adjustments } : { png: null, used, changedRatio };
     },
     bringBack: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
-      const output = await run(async (): Promise<TaskResult<CompositeOutput | null>> => {
+      const output = await run(async (): Promise<TaskResult<CompositeOutput | UsageCheck | null>> => {
         const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
         const [size, got] = [sizeOfFile(source), sizeOfFile(result)];
         const plan = planWire(size, wireSize(sentSize, size));
@@ -75,7 +76,7 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         const input = { source, result, plan, coverage: null, ...WITHOUT_MASK };
         return worker.composite(input, signal, onProgress);
       });
-      return output && { ...compositeOf(output), adjustments: null };
+      return output !== null && 'bytes' in output ? { ...compositeOf(output), adjustments: null } : null;
     },
     checkDecoding: async (mediaId, { signal }) =>
       (await run(async () => worker.checkDecoding({ bytes: await readMedia(mediaId, signal) }, signal))).extent,

@@ -106,12 +106,12 @@ export type PicturePort = {
   encodeAs: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture>;
   /**
    * Makes the protected picture: the result with everything outside the mask taken from the source. Always made from
-   * the raw result.
+   * the raw result. Only measures a result that shows another part of its source than lies under the mask.
    */
   composite: (
     job: StoredResult & { coverageMediaId: string; adjustments: Adjustments },
     work: Work,
-  ) => Promise<Composite>;
+  ) => Promise<Composite | (Measured & { png: null })>;
   /** Determines how far a stored picture can be decoded. */
   checkDecoding: (mediaId: string, work: Work) => Promise<DecodedExtent>;
   /**

@@ -207,4 +207,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'Somebody paints and sends while a result is still taking the place of the picture',
     expected: 'Nothing is painted on the picture before; the edit waits, and asks if its mask is missing.',
   },
+  56: {
+    fault: 'A relay answers with a part of the picture in another shape: a square cut out of a photograph',
+    expected:
+      'It is shown as received and not called protected; nothing of it is laid over the picture in a wrong place.',
+  },
 };

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedWithId, isOneOfSeveral, isRawShown } from '../middle.ts';
-import { storedOf } from '../results/protection.ts';
+import { isElsewhere, storedOf } from '../results/protection.ts';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
 import type { CompareMode } from './compare-geometry.ts';
@@ -30,7 +30,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const { select, showRaw, openPresented } = store.getState();
   const hasMask = item.request.mask !== null;
   const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
-  const isAdjustable = hasMask && isIntact && storedOf(item) !== null;
+  const isAdjustable = hasMask && isIntact && storedOf(item) !== null && !isElsewhere(item);
   return (
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
       <Button variant="plain" onClick={() => select(null)}>

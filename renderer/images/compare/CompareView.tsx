@@ -162,7 +162,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
 /** A result in its place over the source; null if nothing of it can be shown. */
 function laidResult(item: EditItem, shown: Picture, frame: Size): LaidPicture | null {
   if (!canShow(item, shown)) return null;
-  const place = shown === item.raw ? placeReply(frame, item.request.options.size) : WHOLE_FRAME;
+  const place = shown === item.raw ? placeReply(frame, item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
   return { url: `/media/${shown.mediaId}`, place };
 }
 

@@ -3,16 +3,25 @@ import { expect, test } from 'vitest';
 import { fitView, panBy, zoomTo } from '../../mask/view/view.ts';
 import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
 
+const NO_SIZE = { width: 0, height: 0 };
+
 test('a result with the same aspect ratio fills the frame', () => {
-  expect(placeReply({ width: 800, height: 600 }, '2216x1662')).toMatchObject({ width: 1, height: 1 });
+  expect(placeReply({ width: 800, height: 600 }, '2216x1662', NO_SIZE)).toMatchObject({ width: 1, height: 1 });
 });
 
 test('the margins that were added for sending lie outside the frame', () => {
   for (const sent of ['1920x1920', null]) {
-    const place = placeReply({ width: 1000, height: 500 }, sent);
+    const place = placeReply({ width: 1000, height: 500 }, sent, { width: 1024, height: 1024 });
     expect(place).toMatchObject({ width: 1, height: 2, top: -0.5 });
     expect(place.left).toBeCloseTo(0);
   }
+});
+
+test('a result of another shape is drawn whole, in its own shape', () => {
+  const place = placeReply({ width: 1000, height: 500 }, '2000x1000', { width: 600, height: 600 });
+  expect(place).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
+  const tall = placeReply({ width: 500, height: 500 }, '1000x1000', { width: 400, height: 800 });
+  expect(tall).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
 });
 
 const sides = fc.integer({ min: 50, max: 8000 });

@@ -1,7 +1,7 @@
 // The geometry of a comparison: where a result lies over its source, and where the divider is. Pure functions.
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
-import { planWire } from '../../../shared/images/wire-geometry.ts';
+import { hasRequestedShape, planWire } from '../../../shared/images/wire-geometry.ts';
 import type { View } from '../../mask/view/view.ts';
 
 /** How before and after are compared. */
@@ -18,11 +18,18 @@ export const WHOLE_FRAME: FramePlace = { left: 0, top: 0, width: 1, height: 1 };
 
 /**
  * Where a raw result must be drawn so that the source's part of it fills the frame. A result of another size than
- * requested is treated as the same picture, scaled.
+ * requested is treated as the same picture, scaled; one of another shape is drawn whole, in its own shape.
  * @param sent the requested size; null if none was, so that the picture was scaled to the relay's default size.
+ * @param received the size of the result; 0 by 0 if its file does not say it.
  */
-export function placeReply(source: Size, sent: string | null): FramePlace {
+export function placeReply(source: Size, sent: string | null, received: Size): FramePlace {
   const { placed, wire } = planWire(source, wireSize(sent, source));
+  const hasSize = received.width > 0 && received.height > 0;
+  if (hasSize && !hasRequestedShape(wire, received)) {
+    const stretch = (received.width * source.height) / (received.height * source.width);
+    const [width, height] = [Math.min(1, stretch), Math.min(1, 1 / stretch)];
+    return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
+  }
   return {
     left: -placed.x / placed.width,
     top: -placed.y / placed.height,

@@ -27,13 +27,23 @@ import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageChec
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
 
 /** The `composite` task. @throws SizesDiffer, UndecodablePicture */
-export async function composite(input: CompositeInput, checkpoint: Checkpoint, report: Report): Promise<Composite> {
+export async function composite(
+  input: CompositeInput,
+  checkpoint: Checkpoint,
+  report: Report,
+): Promise<Composite | UsageCheck> {
   const [{ source, result }, mask] = await Promise.all([decodeBoth(input, checkpoint), prepareMask(input, checkpoint)]);
   const weights = mask?.weights;
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const proof = seamProof(source, result, async () => mask?.ring, checkpoint);
-  const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
+  const found = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
+  const { place, misalignment, usage } = found;
+  if (found.isElsewhere) {
+    release(source);
+    release(result);
+    return { misalignment, used: usage, changedRatio: changedRatioOf(counts) };
+  }
   const isShown = usage.verdict === 'used' || usage.verdict === 'partly';
   const joinInput = {
     source,

@@ -148,7 +148,8 @@ export type PictureTasks = {
   makeWorkingPicture: { input: { bytes: OwnBytes }; output: WorkingPicture };
   makeWirePicture: { input: WirePictureInput; output: WirePicture };
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
-  composite: { input: CompositeInput; output: Composite };
+  /** Only the check of a result that shows another part of its source than lies under the mask: nothing can be laid over. */
+  composite: { input: CompositeInput; output: Composite | UsageCheck };
   /** How far any picture file can be decoded. */
   checkDecoding: { input: { bytes: OwnBytes }; output: { extent: DecodedExtent } };
   checkUsage: { input: UsageCheckInput; output: UsageCheck };

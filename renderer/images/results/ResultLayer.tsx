@@ -42,12 +42,12 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   }, [stage]);
   useEffect(() => {
     if (source === undefined) return;
-    const place = isRaw ? placeReply(sizeOf(source), item.request.options.size) : WHOLE_FRAME;
+    const place = isRaw ? placeReply(sizeOf(source), item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
     canvas?.lay({
       before: { url: `/media/${source.mediaId}`, place: WHOLE_FRAME },
       after: isShown ? { url: `/media/${shown.mediaId}`, place } : null,
     });
-  }, [canvas, source, isRaw, isShown, shown.mediaId, item.request.options.size]);
+  }, [canvas, source, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
   useEffect(() => {
     if (source === undefined) return undefined;
     return stage.subscribeView((view) => {

@@ -16,7 +16,7 @@ import styles from '../compare/CompareView.module.css';
 import { formatProtection } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { formatPercent } from '../mask/mask-text.ts';
-import { storedOf } from './protection.ts';
+import { isElsewhere, storedOf } from './protection.ts';
 
 type MeasuresProps = {
   store: ImagesStore;
@@ -107,6 +107,7 @@ function measured(
   }
   if (storedOf(item) === null) return t('images.notProtected');
   if (faultOf(item.raw.state) !== undefined) return t('picture.notProtected');
+  if (isElsewhere(item)) return t('images.shownElsewhere');
   if (undone === undefined) return '';
   return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
 }

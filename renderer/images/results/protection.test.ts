@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { type DecodedExtent, type PictureState, stateAfterDecoding } from '../../../shared/images/picture-states.ts';
+import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import { ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
@@ -32,6 +33,8 @@ type Run = {
   featherPx: number;
   signal: AbortSignal;
   finish: () => void;
+  /** Ends without a picture. */
+  measureOnly: (used: SourceUsage) => void;
   breakDown: () => void;
   reportProgress: Work['onProgress'];
 };
@@ -57,6 +60,7 @@ function start(result: EditItem = item) {
         featherPx,
         signal,
         finish: () => resolve(composite),
+        measureOnly: (used) => resolve({ png: null, used, changedRatio: 1 }),
         breakDown: () => reject(new PictureProblem('outOfMemory')),
         reportProgress: onProgress,
       });
@@ -214,6 +218,23 @@ describe('protecting', () => {
     expect(state().undone.size).toBe(0);
     (await run(1)).finish();
     await eventually(() => expect(shown()).toBe(mediaId('feather 0')));
+  });
+
+  // fault 56
+  test('lays nothing over where a result shows another part of its source, and does not begin again', async () => {
+    const { protection, run, runs, state, shown, answers, requests } = start(raw);
+    answers['library.addSourceUsage'] = (measured) => {
+      return ok({ ...raw, ...measured, used: { ...measured.used, overridden: null } });
+    };
+    protection.begin([raw]);
+    (await run(0)).measureOnly({ verdict: 'partly', figure: 0.9, reason: 'otherShape' });
+    await eventually(() => expect(state().working.size).toBe(0));
+    expect(requests.map(({ route }) => route)).toEqual(['library.addSourceUsage']);
+    expect(shown()).toBeUndefined();
+    expect(state().undone.size).toBe(0);
+    const reopened = start(state().results[0]);
+    reopened.protection.begin(reopened.state().results);
+    expect([runs.length, reopened.state().working.size]).toEqual([1, 0]);
   });
 
   test('stops when the window closes', async () => {

@@ -87,8 +87,10 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
           ? await pictures.bringBack(stored, work)
           : null
         : await pictures.composite({ ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments }, work);
-    if (made === null)
-      return ipc.request('library.addSourceUsage', { id, ...(await pictures.checkUsage(stored, work)) });
+    if (made === null || made.png === null) {
+      const { used, changedRatio } = made ?? (await pictures.checkUsage(stored, work));
+      return ipc.request('library.addSourceUsage', { id, used, changedRatio });
+    }
     const { png, ...facts } = made;
     const imported = await ipc.request('media.importBytes', { bytes: png });
     if (!imported.ok) return imported;
@@ -207,8 +209,13 @@ function needsCheck({ raw }: EditItem): boolean {
 }
 
 /** Whether everything has been made of a result that is made of it. */
-function isDone({ request, used, protected: made }: EditItem): boolean {
-  return request.mask === null ? used !== null : made !== null;
+function isDone(item: EditItem): boolean {
+  return item.request.mask === null ? item.used !== null : item.protected !== null || isElsewhere(item);
+}
+
+/** Whether a result was found to show another part of its source than lies under the mask, so that it stays as received. */
+export function isElsewhere({ request, used, protected: made }: EditItem): boolean {
+  return request.mask !== null && made === null && used?.reason === 'otherShape';
 }
 
 type Outcome = Result<LibraryItem, AppError | 'cancelled'>;

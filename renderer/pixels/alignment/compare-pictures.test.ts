@@ -237,24 +237,73 @@ describe('comparePictures judges', () => {
 });
 
 /** A result of another size, and the point of the source that is shown at each of its points. */
-type Reshaped = Record<'name' | 'reason', string> &
-  Record<'width' | 'height', number> & { shown: (x: number, y: number) => [number, number] };
+type Reshaped = Record<'name' | 'reason', string> & { isWhole: boolean } & Record<'width' | 'height', number> & {
+    shown: (x: number, y: number) => [number, number];
+  };
 it.each<Reshaped>([
-  { name: 'stretched', width: 260, height: 132, shown: (x, y) => [(x * 18) / 26, y], reason: 'otherShape' },
-  { name: 'with margins', width: 180, height: 180, shown: (x, y) => [x, y - 24], reason: 'otherShape' },
-  { name: 'cut to a square', width: 132, height: 132, shown: (x, y) => [x + 24, y], reason: 'otherShape' },
-  { name: 'mirrored', width: 180, height: 132, shown: (x, y) => [180 - x, y], reason: 'mirrored' },
-  { name: 'mirrored, moved', width: 180, height: 132, shown: (x, y) => [175 - x, y + 3], reason: 'mirrored' },
-  { name: 'cropped', width: 180, height: 132, shown: (x, y) => [30 + 0.7 * x, 8 + 0.7 * y], reason: 'cropped' },
-])('comparePictures judges a result that is $name as partly used', async ({ width, height, shown, reason }) => {
-  const from = render(180, 132, scenery);
-  const result = render(width, height, (x, y) => {
-    const [fromX, fromY] = shown(x, y);
-    return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
-  });
-  const { usage } = await comparePictures(from, result, undefined, planWire(from, from), UNPROVEN, NO_CHECKPOINT);
-  expect(usage).toMatchObject({ verdict: 'partly', reason });
-});
+  {
+    name: 'stretched',
+    width: 260,
+    height: 132,
+    shown: (x, y) => [(x * 18) / 26, y],
+    reason: 'otherShape',
+    isWhole: true,
+  },
+  { name: 'with margins', width: 180, height: 180, shown: (x, y) => [x, y - 24], reason: 'otherShape', isWhole: true },
+  {
+    name: 'cut to a square',
+    width: 132,
+    height: 132,
+    shown: (x, y) => [x + 24, y],
+    reason: 'otherShape',
+    isWhole: false,
+  },
+  {
+    name: 'cut to a square, enlarged',
+    width: 180,
+    height: 180,
+    shown: (x, y) => [24 + (x * 132) / 180, (y * 132) / 180],
+    reason: 'otherShape',
+    isWhole: false,
+  },
+  {
+    name: 'cut to a square off the middle',
+    width: 132,
+    height: 132,
+    shown: (x, y) => [x + 12, y],
+    reason: 'otherShape',
+    isWhole: false,
+  },
+  { name: 'mirrored', width: 180, height: 132, shown: (x, y) => [180 - x, y], reason: 'mirrored', isWhole: true },
+  {
+    name: 'mirrored, moved',
+    width: 180,
+    height: 132,
+    shown: (x, y) => [175 - x, y + 3],
+    reason: 'mirrored',
+    isWhole: true,
+  },
+  {
+    name: 'cropped',
+    width: 180,
+    height: 132,
+    shown: (x, y) => [30 + 0.7 * x, 8 + 0.7 * y],
+    reason: 'cropped',
+    isWhole: true,
+  },
+])(
+  'comparePictures judges a result that is $name as partly used',
+  async ({ width, height, shown, reason, isWhole }) => {
+    const from = render(180, 132, scenery);
+    const result = render(width, height, (x, y) => {
+      const [fromX, fromY] = shown(x, y);
+      return fromY < 0 || fromY > 132 ? [0, 0, 0] : scenery(fromX, fromY);
+    });
+    const found = await comparePictures(from, result, undefined, planWire(from, from), UNPROVEN, NO_CHECKPOINT);
+    expect(found.usage).toMatchObject({ verdict: 'partly', reason });
+    expect(found.isElsewhere).toBe(!isWhole);
+  },
+);
 
 // More of them: `unrelated.long.test.ts`.
 it.each([2, 9])('comparePictures judges unrelated results of any shape as not used, scenery %i', async (seed) => {

@@ -28,6 +28,11 @@ export type Finding = {
   /** Null unless it is certain enough and large enough to be corrected. */
   readonly misalignment: Misalignment | null;
   readonly usage: SourceUsage;
+  /**
+   * The result has another shape than requested and shows the source, but not as a whole at `place`: what lies there is
+   * another part of the picture, so that nothing of it fits the mask.
+   */
+  readonly isElsewhere: boolean;
 };
 
 /**
@@ -76,9 +81,14 @@ export async function comparePictures(
     return toneMisfit(onlyWithin(small, structure.keptBlocks), displacement) > DRAWN_ANEW.tones;
   };
   const usage = judgeSourceUsage({ ...structure, place: await changeOf(best, plan.wire, result, isRestyled) });
-  return { place, misalignment, usage };
+  const isRecognised = usage.verdict === 'used' || usage.verdict === 'partly';
+  const isWhole = best.place === 'inPlace' && structure.kept >= WHOLE * structure.textured;
+  const isElsewhere = isRecognised && !hasRequestedShape(plan.wire, result) && !isWhole;
+  return { place, misalignment, usage, isElsewhere };
 }
 
+/** A result of another shape shows the whole source if it keeps this share of its textured blocks. */
+const WHOLE = 0.6;
 /** Long side, at most, of the pictures whose tones are compared. */
 const TONES_PX = 256;
 /**

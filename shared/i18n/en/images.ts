@@ -285,6 +285,7 @@ export const images = {
   'images.outside': 'Outside the mask: {changed} px changed (raw result: {percent} %)',
   'images.sizeDiffers': 'asked {asked}, got {got}',
   'images.compositing': 'Protecting what is outside the mask…',
+  'images.shownElsewhere': 'Not protected: it does not fit your picture',
   'images.protectFailed': 'The protected picture could not be made; the raw result is shown.',
   'images.noMaskUsed': 'No mask: the whole picture may have changed',
   'images.revised': 'Prompt rewritten by relay: {text}',

@@ -280,6 +280,7 @@ export const images: Words<typeof english> = {
   'images.outside': '蒙版之外：改动 {changed} 像素（原始结果：{percent} %）',
   'images.sizeDiffers': '要求 {asked}，收到 {got}',
   'images.compositing': '正在保护蒙版之外的部分…',
+  'images.shownElsewhere': '未加保护：与你的图片对不上',
   'images.protectFailed': '未能生成受保护的图片，显示原始结果。',
   'images.noMaskUsed': '无蒙版：整张图片都可能被改动',
   'images.revised': '中转站改写的指令：{text}',

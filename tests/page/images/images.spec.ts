@@ -12,6 +12,7 @@ import {
   readForm,
   writePicture,
 } from '../../e2e/support/pictures.ts';
+import { writeScene } from '../../e2e/support/scenes.ts';
 import { edit, openImages, results } from '../../e2e/support/strip.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
@@ -253,6 +254,39 @@ test('an empty mask is not sent; a result of another shape is reported', { tag: 
   expect(JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}')).not.toHaveProperty('mask');
   await results(page).click();
   await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
+});
+
+// fault 56
+test('a square that a relay cut out of the picture is shown as received, and nothing is called protected', async ({
+  page,
+  relay,
+  saveDir,
+  userData,
+}) => {
+  await openImages(page, relay);
+  const size = { width: 960, height: 640 };
+  const file = await writeScene(saveDir, size);
+  const square = await sharp(file)
+    .extract({ left: 160, top: 0, width: 640, height: 640 })
+    .resize(1024)
+    .png()
+    .toBuffer();
+  relay.answerWith(replies.json(200, { data: [{ b64_json: square.toString('base64') }] }));
+  await addImages(page, file);
+  await paint(page, size, [
+    { x: 700, y: 200 },
+    { x: 800, y: 220 },
+  ]);
+  await edit(page, 'Make it warmer');
+  await expect(results(page)).toHaveCount(1);
+  await results(page).click();
+  await expect(page.getByText(/Not protected: it does not fit your picture/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Protected', exact: true })).toBeDisabled();
+  await expect(page.getByText(/px changed/)).toHaveCount(0);
+  const after = await page.getByRole('img', { name: 'After' }).boundingBox();
+  expect((after?.width ?? 0) / (after?.height ?? 1)).toBeCloseTo(1, 1);
+  const items = await filesUnder(path.join(userData, 'library/items'));
+  expect([...items.values()].map(outsideChanged)).toEqual([undefined]);
 });
 
 test('a reply without a picture and an expired address have different errors', { tag: '@slow' }, async ({

@@ -27,8 +27,8 @@ const LANES = 2;
 export type Outcome = {
   planned: Plan;
   isMasked: boolean;
-  /** Without the file. */
-  found: Omit<Composite, 'bytes'>;
+  /** What was found. Of a result that is shown as received there is no misalignment, and no seam. */
+  found: Pick<Composite, 'used' | 'misalignment' | 'seamErrorBefore' | 'seamErrorAfter'>;
   /**
    * How far what is shown inside the mask (without one: anywhere) is from its true place, in pixels of the source: mean
    * and largest.
@@ -62,15 +62,21 @@ export async function runCases(pages: WorkerPages, plans: readonly Plan[]): Prom
 async function runCase(page: WorkerPage, made: Case): Promise<Outcome> {
   const { planned, coverage, plan, truth, source } = made;
   const files = { source: made.sourceFile, result: made.resultFile, ...(coverage && { coverage }) };
-  const {
-    data: { bytes, ...found },
-  } = await page.composite(files, { plan, ...MENDED });
+  const { data: answer } = await page.composite(files, { plan, ...MENDED });
+  const laid = 'bytes' in answer ? answer : null;
+  const found = {
+    used: answer.used,
+    misalignment: laid?.misalignment ?? null,
+    seamErrorBefore: laid?.seamErrorBefore ?? null,
+    seamErrorAfter: laid?.seamErrorAfter ?? null,
+  };
   const facts = { planned, isMasked: coverage !== null, found, remaining: remainingOf(made, found) };
-  if (coverage === null) return { ...facts, outsideChanged: 0, errors: null };
-  const after = await decode(bytes);
+  if (coverage === null || laid === null) return { ...facts, outsideChanged: 0, errors: null };
+  const after = await decode(laid.bytes);
   const outsideChanged = countOutside(source, after, coverage);
   if (truth === null) return { ...facts, outsideChanged, errors: null };
   const { data: plain } = await page.composite(files, { plan, ...PLAIN });
+  if (!('bytes' in plain)) return { ...facts, outsideChanged, errors: null };
   const errors = {
     mended: errorInside(truth, after, coverage),
     plain: errorInside(truth, await decode(plain.bytes), coverage),

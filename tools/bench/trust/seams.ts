@@ -55,7 +55,11 @@ export async function measureSeams(pages: WorkerPages, photographs: readonly Pho
 
 async function join(page: WorkerPage, { plan, ...made }: SeamCase): Promise<Record<Way, Composite>> {
   const files = { source: made.sourceFile, result: made.resultFile, coverage: made.coverage };
-  const by = async (way: Way): Promise<Composite> => (await page.composite(files, { plan, ...WAYS[way] })).data;
+  const by = async (way: Way): Promise<Composite> => {
+    const { data } = await page.composite(files, { plan, ...WAYS[way] });
+    if (!('bytes' in data)) throw new Error('A result that has a seam was not laid over its source.');
+    return data;
+  };
   return { plain: await by('plain'), once: await by('once'), ours: await by('ours'), blended: await by('blended') };
 }
 
