@@ -110,6 +110,8 @@ export const ERRORS = {
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
   'outcome.file_changed': maybeBilled('sendAgain'),
+  // A person cancelled it after it was sent.
+  'outcome.cancelled': maybeBilled('none'),
   // Of a text that was cut, parts were never requested; the errors of such texts have `textPart`, `textParts` and
   // `partsArrived`.
   'speech.parts_missing': notBilled('tryAgain'),

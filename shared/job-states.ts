@@ -21,11 +21,11 @@ export function isJobOver(state: JobState): boolean {
 }
 
 /**
- * Whether nothing of an ended job is left to tell: it was cancelled, or all that was asked came. Of a picture edit some
- * results can have come and others failed (`failures`), so that `done` alone does not say it.
+ * Whether nothing of an ended job is left to tell: it was cancelled before it was sent, or all that was asked came. Of
+ * a picture edit some results can have come and others failed (`failures`), so that `done` alone does not say it.
  */
 export function isJobSettled({ state, error, failures = [] }: JobEnd): boolean {
-  return state === 'cancelled' || (state === 'done' && error === null && failures.length === 0);
+  return error === null && (state === 'cancelled' || (state === 'done' && failures.length === 0));
 }
 
 /** What is known of the end of a job. */

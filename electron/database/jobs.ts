@@ -59,8 +59,10 @@ export function createJobRows(db: DatabaseSync, onUnreadable: ReportUnreadable):
   );
   const deleteQueue = db.prepare('DELETE FROM queues WHERE connection_id = ?');
   const save = (job: JobRecord): void => {
-    // The column says what is still to be told: of a job that is done, results can be missing.
-    const state = job.state === 'done' && !isJobSettled(job) ? 'failed' : job.state;
+    // The column says what is still to be told: results of a job that is done can be missing, and a cancelled one was
+    // perhaps billed.
+    const isTold = (job.state === 'done' || job.state === 'cancelled') && !isJobSettled(job);
+    const state = isTold ? 'failed' : job.state;
     upsert.run({ id: job.id, state, isOver: Number(isJobOver(job.state)), body: JSON.stringify(job) });
   };
   return {

@@ -363,7 +363,7 @@ describe('between two parts', () => {
     await side.reaches(id, 'cancelled');
     expect(await side.items()).toEqual([]);
     expect(relay.requests).toHaveLength(2);
-    expect(side.queue.visible()).toEqual([]);
+    expect(side.queue.visible()).toMatchObject([{ error: { code: 'outcome.cancelled', billed: 'yes' } }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { isJobOver } from '../../shared/job-states.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Target } from '../settings/connections.ts';
-import { UNSENT } from './job-handle.ts';
+import { cancelledEnd, UNSENT } from './job-handle.ts';
 import type { SpeechPart, SpeechRecord } from './job-record.ts';
 import { endCutSpeech, joinableParts } from './join-parts.ts';
 import { discardReply, trashReply } from './kept-reply.ts';
@@ -65,7 +65,7 @@ async function requestParts(
     await live.catchUp(job.current());
     if (job.isAppEnding()) return false;
     if (job.signal.aborted) {
-      job.update({ state: 'cancelled', endedAtMs: Date.now(), error: null });
+      job.update(cancelledEnd(job.current()));
       return false;
     }
     const at = nextPart(job.current());

@@ -22,7 +22,7 @@ import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadE
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { type Connections, originOf } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
-import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
+import { cancelledEnd, endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditArrival, EditRecord } from './job-record.ts';
 import {
   describeReply,
@@ -102,7 +102,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   // Before the job's end, because the job may be sent again at once.
   await keepRest(job, tools, { error, key });
   if (error) job.fail(error);
-  else job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  else job.update(cancelledEnd(job.current()));
 }
 
 /** Makes an item of the reply itself, because its pictures are not all of it. */
@@ -177,7 +177,7 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   if (reply.ok) return await save(job, tools, reply.data, interrupted ?? reply.data.error, key);
   const failure = reply.error === 'cancelled' ? null : (interrupted ?? reply.error);
   await keepRest(job, tools, { error: failure, key });
-  job.update(failure ? endOf(failure) : { state: 'cancelled', endedAtMs: Date.now() });
+  job.update(failure ? endOf(failure) : cancelledEnd(job.current()));
 }
 
 function beginArrival(connectionName: string, connectionOrigin: string, model: string): EditArrival {

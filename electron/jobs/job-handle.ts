@@ -93,11 +93,22 @@ export function withoutCost(error: AppError, target: Pick<Target, 'isPractice'>)
  * part of the reply has been received, unknown once the request was sent.
  */
 export function failureOf(thrown: unknown, job: JobRecord): AppError {
-  const { connectionId, state, sentAtMs } = job;
   const error = storageFailure(thrown) ?? appError('internal.bug');
-  if (connectionId === PRACTICE_CONNECTION_ID) return error;
-  const hasReceived = state === 'receiving' || state === 'saving' || hasReceivedPart(job);
-  return { ...error, billed: hasReceived ? 'yes' : sentAtMs === null ? 'no' : 'unknown' };
+  return { ...error, billed: billedSoFar(job) };
+}
+
+/** The field changes that end a job which the person cancelled. What was sent is never called free. */
+export function cancelledEnd(job: JobRecord): { state: 'cancelled'; endedAtMs: number; error: AppError | null } {
+  const billed = billedSoFar(job);
+  const error = billed === 'no' ? null : { ...appError('outcome.cancelled'), billed };
+  return { state: 'cancelled', endedAtMs: Date.now(), error };
+}
+
+function billedSoFar(job: JobRecord): AppError['billed'] {
+  const { connectionId, state, sentAtMs } = job;
+  if (connectionId === PRACTICE_CONNECTION_ID) return 'no';
+  if (state === 'receiving' || state === 'saving' || hasReceivedPart(job)) return 'yes';
+  return sentAtMs === null ? 'no' : 'unknown';
 }
 
 function hasReceivedPart(job: JobRecord): boolean {

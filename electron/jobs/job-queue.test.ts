@@ -111,6 +111,42 @@ describe('a job', () => {
 });
 
 describe('cancelling', () => {
+  // fault 46
+  it.each([
+    ['sent', replies.silence(), 'unknown'],
+    ['answered', replies.stall(TONE), 'yes'],
+  ] as const)(
+    'what was %s is said to be perhaps billed, over a restart, until it is dismissed',
+    async (_what, script, billed) => {
+      const { queue, relay, reaches, root, close } = await startJobSide();
+      relay.answerWith(script);
+      const { id } = await queue.add('speech', request);
+      if (billed === 'yes') await reaches(id, 'receiving');
+      else await eventually(() => expect(queue.visible()[0]?.sentAtMs).not.toBeNull());
+      queue.cancel(id);
+      await reaches(id, 'cancelled');
+      await close();
+      const next = await openJobSide(relay, root);
+      await next.queue.resume();
+      expect(next.queue.visible()).toMatchObject([
+        { id, state: 'cancelled', itemIds: [], error: { code: 'outcome.cancelled', billed } },
+      ]);
+      expect(relay.requests).toHaveLength(1);
+      next.queue.dismiss([id]);
+      expect(next.queue.visible()).toEqual([]);
+    },
+  );
+
+  it('of the practice relay leaves nothing to say', async () => {
+    const { queue, relay, reaches } = await startJobSide({ isPractice: true });
+    relay.answerWith(replies.silence());
+    const { id } = await queue.add('speech', { ...request, connectionId: 'practice' });
+    await eventually(() => expect(queue.visible()[0]?.sentAtMs).not.toBeNull());
+    queue.cancel(id);
+    await reaches(id, 'cancelled');
+    expect(queue.visible()).toEqual([]);
+  });
+
   // fault 22
   it('while receiving keeps nothing', async () => {
     const { queue, relay, root, reaches, items } = await startJobSide();
@@ -121,7 +157,6 @@ describe('cancelling', () => {
     await reaches(id, 'cancelled');
     expect(await items()).toEqual([]);
     expect(existsSync(path.join(root, 'incoming', `${id}.part`))).toBe(false);
-    expect(queue.visible()).toEqual([]);
   });
 
   // fault 22

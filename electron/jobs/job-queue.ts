@@ -11,10 +11,10 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import { DATABASE_ENDED, storageErrorCode } from '../files.ts';
 import { afterDismissal, withoutPicture } from './dismissal.ts';
-import { type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
+import { cancelledEnd, type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
 import { createJobLedger, type JobLedgerParts } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
-import { cancelled, createJobRunner, type JobRunnerParts } from './job-runner.ts';
+import { createJobRunner, type JobRunnerParts } from './job-runner.ts';
 import { writeAgainMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { createWaitingLine } from './waiting-line.ts';
@@ -221,7 +221,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     } catch (error) {
       // They may have been written all the same; the next start must not send them.
       if (storageErrorCode(error) === DATABASE_ENDED)
-        store.saveAll(jobs.map((job) => cancelled(job, clock))).catch(events.onBug);
+        store.saveAll(jobs.map((job) => ({ ...job, ...cancelledEnd(job) }))).catch(events.onBug);
       throw error;
     }
   }
@@ -232,7 +232,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     const job = line.take(id);
     if (!job) return fail(appError('job.not_found'));
     waitingSince.delete(id);
-    ledger.put(cancelled(job, clock));
+    ledger.put({ ...job, ...cancelledEnd(job) });
     return ok(null);
   }
 

@@ -6,7 +6,7 @@ import { isJobOver } from '../../shared/job-states.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Clock } from './clock.ts';
-import { endOf, failureOf, type JobHandle, type JobKind, type JobKinds, UNSENT } from './job-handle.ts';
+import { cancelledEnd, endOf, failureOf, type JobHandle, type JobKind, type JobKinds, UNSENT } from './job-handle.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
 import { isSafeToRepeat, mayTryAgain, restMs, writeAgainMs } from './retry-policy.ts';
@@ -74,7 +74,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
       if (thrown) latest = settleFailure(latest, thrown.error, task, failures);
       // Cancelled just when it was queued for a retry.
       else if (latest.state === 'queued' && abort.signal.aborted) {
-        latest = cancelled(latest, clock);
+        latest = { ...latest, ...cancelledEnd(latest) };
         ledger.put(latest);
       }
       parts.onEnded(latest);
@@ -201,11 +201,6 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
       isStopped = true;
     },
   };
-}
-
-/** A job ended by the person. */
-export function cancelled(job: JobRecord, clock: Clock): JobRecord {
-  return { ...job, state: 'cancelled', endedAtMs: clock.now(), error: null };
 }
 
 /** A job that is to be sent again. A reply of it that was kept stays known. */

@@ -255,5 +255,6 @@ it('cancelling all ends waiting and running jobs, and sends nothing more', async
   queue.cancelAll('c');
   for (const id of ids) await reaches(id, 'cancelled');
   expect(relay.requests).toHaveLength(2);
-  expect(queue.visible()).toEqual([]);
+  // What waited was not billed.
+  expect(queue.visible().map(({ id }) => id)).toEqual(ids.slice(0, 2));
 });

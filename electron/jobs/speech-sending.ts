@@ -14,7 +14,7 @@ import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, rereadSpeech, type SpeechFailure } from '../relay/speech.ts';
 import { type Connections, originOf, type Target } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
-import type { JobHandle } from './job-handle.ts';
+import { cancelledEnd, type JobHandle } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-record.ts';
 import {
   describeReply,
@@ -117,7 +117,7 @@ export async function sendSpeech(
 async function endCancelled(job: SpeechHandle, spool: ReplySpool, { media }: SpeechJobTools): Promise<void> {
   await spool.abandon();
   await discardReply(job.current().id, media);
-  job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  job.update(cancelledEnd(job.current()));
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */

@@ -167,6 +167,8 @@ const STATUSES: readonly Row[] = [
   ['405', text(405, ''), { code: 'relay.not_found', ...NO }],
   // ER-36
   ['408: a gateway timed out', text(408, ''), { code: 'outcome.unknown', ...MAYBE }],
+  ['409: it is under way, or was done before', json(409, usual('conflict')), { code: 'relay.bad_request', ...MAYBE }],
+  ['499: a server on the way says that the app has left', text(499, ''), { code: 'outcome.unknown', ...MAYBE }],
   // ER-37
   ['413', text(413, '<html>413 Request Entity Too Large</html>'), { code: 'relay.too_large', ...NO }],
   // ER-38

@@ -19,8 +19,10 @@ export type ErrorReply = {
 const MAX_MESSAGE_LENGTH = 600;
 /** The same request has to be sent to another address. */
 const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308]);
-/** A proxy in front of the relay stopped waiting: the outcome of the request is unknown. */
-const GATEWAY_GAVE_UP: ReadonlySet<number> = new Set([408, 502, 504, 520, 522, 524]);
+/** A proxy in front of the relay stopped waiting, or says that the app did: the outcome of the request is unknown. */
+const GATEWAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 502, 504, 520, 522, 524]);
+/** The same request is under way, or was carried out before: either may have been billed. */
+const CONFLICT = 409;
 /** The provider was too busy: 3003 concurrency, 3005 busy. */
 const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
 
@@ -92,14 +94,16 @@ function mayRepeat({ status, headers, bodyText }: ErrorReply, words: ErrorWords,
 }
 
 /**
- * Below 300, and from 500 on, work may have been done; also if a finished result was refused, or if a redirect does not
- * ask for the same request elsewhere: *See Other* leads to the result of one that was done (RFC 9110 §15.4.4). 501 and
- * 503 refuse a request unseen if the relay itself sent them; a page of that status is from a server in front of it,
- * which may have stopped waiting.
+ * Below 300, and from 500 on, work may have been done; also if the request conflicts with one that was taken, if a
+ * finished result was refused, or if a redirect does not ask for the same request elsewhere: *See Other* leads to the
+ * result of one that was done (RFC 9110 §15.4.4). 501 and 503 refuse a request unseen if the relay itself sent them; a
+ * page of that status is from a server in front of it, which may have stopped waiting.
  */
 function mayBeBilled({ status, isHtml }: ErrorReply, words: ErrorWords): boolean {
   const isRefusedUnseen =
-    SENT_ELSEWHERE.has(status) || (status >= 400 && status < 500) || (!isHtml && (status === 501 || status === 503));
+    SENT_ELSEWHERE.has(status) ||
+    (status >= 400 && status < 500 && status !== CONFLICT) ||
+    (!isHtml && (status === 501 || status === 503));
   return !isRefusedUnseen || isAboutMadeResult(words);
 }
 

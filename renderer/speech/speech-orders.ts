@@ -3,7 +3,7 @@
 import type { Job, SpeechJob, SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
 import { isSpeechJob, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 
@@ -39,11 +39,12 @@ function answeredBy(orders: readonly SpeechOrder[], jobs: readonly Job[]): Speec
   const lines = new Set(orders.flatMap(({ line }) => (line ? [line.lineId] : [])));
   const same = new Set(orders.map(identityOf));
   const completed = new Set(orders.flatMap(({ completes }) => completes ?? []));
-  return jobs.filter(isSpeechJob).filter(({ state, line, request, itemIds }) => {
-    if (!isJobOver(state) || state === 'done' || state === 'cancelled') return false;
+  return jobs.filter(isSpeechJob).filter(({ state, error, line, request, itemIds }) => {
+    if (!isJobOver(state) || state === 'done' || isJobSettled({ state, error })) return false;
     if (itemIds.some((id) => completed.has(id))) return true;
     // What was perhaps billed gives way to the same only: of anything else a person has to decide.
-    if (state === 'unknown') return same.has(identityOf({ ...request, ...(line && { line }) }));
+    if (state === 'unknown' || state === 'cancelled')
+      return same.has(identityOf({ ...request, ...(line && { line }) }));
     // What was asked beside any script is one attempt after the other.
     return line === null || lines.has(line.lineId);
   });

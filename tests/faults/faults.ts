@@ -212,4 +212,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     expected:
       'It is shown as received and not called protected; nothing of it is laid over the picture in a wrong place.',
   },
+  46: {
+    fault: 'A request is cancelled after it was sent',
+    expected: 'It ends; that it may have been billed is said, over restarts, until a person dismisses it.',
+  },
 };

@@ -1,5 +1,6 @@
 // One running or queued job: progress bar, state, elapsed time, Cancel; while the relay is not ready, *Try now*.
 
+import { PRACTICE_CONNECTION_ID } from '../../../shared/connections.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { formatFileSize } from '../format-text.ts';
@@ -31,6 +32,8 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   const isHeld = isPaused || (isQueued && queue !== undefined);
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
   const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
+  const isPerhapsBilled = job.sentAtMs !== null && job.connectionId !== PRACTICE_CONNECTION_ID;
+  const cost = isPerhapsBilled ? [t('running.perhapsBilled')] : [];
   // Of many jobs their number is more interesting than the size of one.
   const more = others > 0 ? [t('running.more', { count: others })] : size;
   // What is said of an earlier start's requests are whole sentences.
@@ -45,7 +48,7 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
       <div className={styles.line}>
         <TickingText
           className={styles.state}
-          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(separator)}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more, ...cost].join(separator)}
         />
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>

@@ -42,7 +42,13 @@ test('what is done, cancelled or under way needs nobody', () => {
   const states = ['queued', 'sending', 'receiving', 'saving', 'done', 'cancelled'] as const;
   const jobs = states.flatMap((state) => [job(state, { state }), editJob(`edit ${state}`, { state })]);
   expect(attention(jobs)).toMatchObject({ speech: [], edits: [], failedPictures: [] });
-  expect(attention([failedLine('a', { state: 'cancelled' })]).speech).toEqual([]);
+});
+
+test('lines that were cancelled after they were sent are told once; a picture that was has no place', () => {
+  const end = { state: 'cancelled', error: appError('outcome.cancelled') } as const;
+  expect(idsOf([failedLine('a', end), failedLine('b', end)])).toEqual([['a', 'b']]);
+  const { edits, failedPictures } = attention([editJob('x', end)]);
+  expect([edits.length, failedPictures]).toEqual([1, []]);
 });
 
 test('a failed picture has its place beside those that came; a reply that is read again has none', () => {

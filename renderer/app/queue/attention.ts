@@ -64,7 +64,7 @@ function alertsOf<J extends Job>(jobs: readonly J[]): JobAlert<J>[] {
 
 /** What a job says that went wrong; null if nothing did. */
 function errorOf(job: Job | undefined): AppError | null {
-  if (job === undefined || job.state === 'cancelled') return null;
+  if (job === undefined) return null;
   return job.error ?? (job.state === 'unknown' ? appError('outcome.interrupted') : null);
 }
 
@@ -79,7 +79,7 @@ function likenessOf(job: Job): string {
 }
 
 function failedPicturesOf(job: EditJob): FailedPicture[] {
-  if (!isJobOver(job.state)) return [];
+  if (!isJobOver(job.state) || job.state === 'cancelled') return [];
   if (job.failures.length > 0)
     return job.failures.map(({ index, error }) => ({ id: `${job.id}-${index}`, job, index, error }));
   const error = job.state === 'done' ? null : errorOf(job);

@@ -271,6 +271,7 @@ export const app = {
   'running.sending': 'Waiting for the relay',
   'running.receiving': 'Receiving',
   'running.saving': 'Saving',
+  'running.perhapsBilled': 'may be billed, even if cancelled',
   'running.more': '+{count} more',
   'running.several': '{count} under way',
 

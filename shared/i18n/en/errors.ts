@@ -224,6 +224,9 @@ export const errors = {
   'error.outcome.unknown.advice': 'The request was sent, but the answer never came.',
   'error.outcome.interrupted.title': 'The app closed while this request was running',
   'error.outcome.interrupted.advice': 'The request was sent, but the answer was not received in full.',
+  'error.outcome.cancelled.title': 'Cancelled after it was sent',
+  'error.outcome.cancelled.advice':
+    'The relay may have carried it out all the same; its own list of requests shows whether it did.',
   'error.outcome.file_changed.title': 'A picture’s file changed while it was sent',
   'error.outcome.file_changed.advice':
     'The relay received only part of the request. Check the picture, then send again.',

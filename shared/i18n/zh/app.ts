@@ -254,6 +254,7 @@ export const app: Words<typeof english> = {
   'running.sending': '等待中转站回应',
   'running.receiving': '正在接收',
   'running.saving': '正在保存',
+  'running.perhapsBilled': '即使取消也可能计费',
   'running.more': '另有 {count} 个',
   'running.several': '{count} 个进行中',
 

@@ -204,6 +204,8 @@ export const errors: Words<typeof english> = {
   'error.outcome.unknown.advice': '请求已发出，但没有等到回应。',
   'error.outcome.interrupted.title': '请求进行时应用被关闭',
   'error.outcome.interrupted.advice': '请求已发出，但没有收到完整的回应。',
+  'error.outcome.cancelled.title': '发送后已取消',
+  'error.outcome.cancelled.advice': '中转站可能仍完成了这次请求，可在它的请求记录中核对。',
   'error.outcome.file_changed.title': '发送过程中图片文件发生了变化',
   'error.outcome.file_changed.advice': '中转站只收到了请求的一部分。请检查图片，然后重新发送。',
   'error.speech.parts_missing.title': '文字还有几段没有生成',

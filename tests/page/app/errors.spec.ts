@@ -71,13 +71,22 @@ for (const { name, script, title, billed, takes } of CASES) {
   });
 }
 
-test('a running request shows its progress and can be cancelled; nothing is kept', async ({ page, relay }) => {
+// fault 46
+test('a running request shows its progress and can be cancelled; nothing is kept, and its cost is told', async ({
+  page,
+  relay,
+}) => {
   await connectTo(page, relay);
   relay.answerWith(replies.silence());
   await generate(page, 'Never mind');
   await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page.getByText('may be billed, even if cancelled')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Cancelled after it was sent');
+  await expect(alert).toContainText('This may have been billed.');
   await expect.poll(() => relay.openSockets()).toBe(0);
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(alert).toHaveCount(0);
 });
