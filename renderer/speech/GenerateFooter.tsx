@@ -5,6 +5,7 @@ import { characterCount } from '../../shared/text/utf8.ts';
 import { Consequence } from '../app/queue/Consequence.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
+import { useOneWish } from '../app/queue/use-one-wish.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-store.ts';
 import { ariaKey } from '../app/shell/keys.ts';
@@ -34,6 +35,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const { generate, makeAgain, cancel } = store.getState();
   const first = useStore(script, (open) => open.lines[0]?.id ?? '');
   const isOrdering = useSession((session) => session.ordering.has(first));
+  const isPressed = useOneWish(isOrdering);
   const isScript = useStore(script, (open) => open.lines.length > 1);
   const blockedReadiness = blocked === 'text' ? null : blocked;
   const blockedText =
@@ -49,7 +51,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       <Button
         variant="primary"
         disabled={blocked !== null}
-        isBusy={isOrdering && !isScript}
+        isBusy={isPressed && !isScript}
         aria-describedby="generate-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
         onClick={() => void generate()}

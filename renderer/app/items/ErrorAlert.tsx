@@ -3,6 +3,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useOneWish } from '../queue/use-one-wish.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { describeError, type ErrorTopic } from './error-text.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
@@ -37,6 +38,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
   const { about, place, isListed = false, isBrief = false, isRepeating = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
+  const isPressed = useOneWish(isRepeating);
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const text = describeError(error, t, isWaiting, topic);
   const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
@@ -48,7 +50,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
       title={isListed && about !== undefined ? about : text.title}
       action={
         !isPlain && text.action !== null && run !== undefined
-          ? { label: text.action.label, onSelect: run, isBusy: isRepeating }
+          ? { label: text.action.label, onSelect: run, isBusy: isPressed }
           : undefined
       }
       otherActions={

@@ -6,6 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import { isChangedReason } from '../../../shared/images/source-usage.ts';
+import { useOneWish } from '../../app/queue/use-one-wish.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ type UsageNoticeProps = { store: ImagesStore; item: EditItem };
 export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
-  const isPreparing = useStore(store, (images) => images.isPreparing);
+  const isPressed = useOneWish(useStore(store, (images) => images.isPreparing));
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
   if (used.overridden === null && isChangedReason(used.reason)) {
@@ -54,7 +55,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
       <p>{text}</p>
       <Button
         variant={isSure ? 'normal' : 'link'}
-        isBusy={isPreparing}
+        isBusy={isPressed}
         aria-describedby="send-again-consequence"
         onClick={() => void store.getState().editAgain(request, form)}
       >

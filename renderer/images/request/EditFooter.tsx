@@ -10,6 +10,7 @@ import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
 import { RunningList } from '../../app/queue/RunningList.tsx';
 import { formatNotReady } from '../../app/queue/readiness.ts';
+import { useOneWish } from '../../app/queue/use-one-wish.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection, isJobRunning } from '../../app/session-store.ts';
 import { ariaKey } from '../../app/shell/keys.ts';
@@ -32,6 +33,7 @@ type OfScreen = (typeof OF_SCREEN)[number];
 export function EditFooter({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const isPreparing = useStore(store, (images) => images.isPreparing);
+  const isPressed = useOneWish(isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
   const session = useSession((state) => state);
   const images = useStore(store, (state) => state);
@@ -46,7 +48,7 @@ export function EditFooter({ store }: { store: ImagesStore }) {
       <Button
         variant="primary"
         disabled={blocked !== null}
-        isBusy={isPreparing}
+        isBusy={isPressed}
         aria-describedby="edit-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
         onClick={() => void edit()}
