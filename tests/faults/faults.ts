@@ -216,4 +216,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A request is cancelled after it was sent',
     expected: 'It ends; that it may have been billed is said, over restarts, until a person dismisses it.',
   },
+  57: {
+    fault: 'Undo, with the cursor in the text, after a voice, a title or a setting was changed',
+    expected: 'What was done last is undone first, whatever it was and wherever the cursor is.',
+  },
 };

@@ -1,37 +1,10 @@
 // Undo inside the text field that has the focus. The browser has one history for all fields of the page and would undo
-// in another one, or with the focus on a button; here a field that has not the focus never changes. A field that changes
-// its elements itself has a history of its own, which it offers here.
-
-import { focusedElement } from './focused-element.ts';
+// in another one, or with the focus on a button; here a field that has not the focus never changes.
 
 /** More steps than this in fields that are gone are not skipped. */
 const MAX_SKIPPED = 1000;
 
-/** The history that a text field keeps itself. */
-export type OwnHistory = {
-  canUndo: (way: 'undo' | 'redo') => boolean;
-  /** Undoes or redoes; false if there is nothing. */
-  undo: (way: 'undo' | 'redo') => boolean;
-};
-
-/** The event of a field whose own history has changed; it must bubble and leave shadow roots. */
-export const OWN_HISTORY_CHANGED = 'ownhistorychanged';
-
-const ownHistories = new WeakMap<Element, OwnHistory>();
-
-/** Undo in this field goes by its own history until the returned function is called. */
-export function offerOwnHistory(field: Element, history: OwnHistory): () => void {
-  ownHistories.set(field, history);
-  return () => void ownHistories.delete(field);
-}
-
-/** Returns the own history of the field that has the focus, if it has one. */
-export function focusedHistory(): OwnHistory | undefined {
-  const element = focusedElement();
-  return element === null ? undefined : ownHistories.get(element);
-}
-
-/** Returns the text field that has the focus and whose history is the browser's, if any. */
+/** Returns the text field that has the focus and whose history is the browser's; the text of a script is none. */
 export function focusedTextField(): HTMLInputElement | HTMLTextAreaElement | null {
   const { activeElement: field } = document;
   if (field instanceof HTMLTextAreaElement) return field;
@@ -44,8 +17,6 @@ export function focusedTextField(): HTMLInputElement | HTMLTextAreaElement | nul
  * nothing to undo in it.
  */
 export function undoText(way: 'undo' | 'redo'): boolean {
-  const own = focusedHistory();
-  if (own) return own.undo(way);
   const field = focusedTextField();
   if (field === null) return false;
   const { selectionStart, selectionEnd } = field;
@@ -75,11 +46,18 @@ function changedBy(way: 'undo' | 'redo', field: Element): EventTarget | null {
   return changed;
 }
 
-/** Keeps the browser's own undo, of a context menu for example, inside the field that has the focus. */
-export function guardTextUndo(): () => void {
+/**
+ * Keeps the browser's own undo, of a context menu for example, inside the field that has the focus.
+ * @param undoElsewhere undoes what the person means in an element that edits its text itself
+ */
+export function guardTextUndo(undoElsewhere: (way: 'undo' | 'redo') => void): () => void {
   const onBeforeInput = (event: InputEvent): void => {
-    const isHistory = event.inputType === 'historyUndo' || event.inputType === 'historyRedo';
-    if (isHistory && focusedHistory() === undefined && event.target !== focusedTextField()) event.preventDefault();
+    const isUndo = event.inputType === 'historyUndo';
+    if ((!isUndo && event.inputType !== 'historyRedo') || event.target === focusedTextField()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [element] = event.composedPath();
+    if (element instanceof HTMLElement && element.isContentEditable) undoElsewhere(isUndo ? 'undo' : 'redo');
   };
   window.addEventListener('beforeinput', onBeforeInput, true);
   return () => window.removeEventListener('beforeinput', onBeforeInput, true);

@@ -5,7 +5,7 @@ import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { type Services, translatorOf } from '../services.ts';
 import { stepsOf } from '../work/history.ts';
-import { focusedHistory, focusedTextField, guardTextUndo, OWN_HISTORY_CHANGED, undoText } from './text-undo.ts';
+import { focusedTextField, guardTextUndo, undoText } from './text-undo.ts';
 
 type UndoServices = Pick<Services, 'ipc' | 'history' | 'session' | 'shell'>;
 
@@ -37,10 +37,14 @@ export function followUndoNames({ ipc, history, session, shell }: UndoServices):
     if (target instanceof Element) typedIn.add(target);
     report();
   });
-  scope.listen(document, OWN_HISTORY_CHANGED, report);
   scope.listen(document, 'focusin', report);
   scope.listen(document, 'focusout', ({ relatedTarget }) => relatedTarget === null && report());
-  scope.add(guardTextUndo(), history.subscribe(report), shell.subscribe(report), session.subscribe(report));
+  scope.add(
+    guardTextUndo((way) => runUndo({ history, shell }, way)),
+    history.subscribe(report),
+    shell.subscribe(report),
+    session.subscribe(report),
+  );
   return scope.dispose;
 }
 
@@ -53,6 +57,6 @@ function nameOf(
 ): string | null {
   const field = focusedTextField();
   const isTyped = field !== null && typedIn.has(field) && document.queryCommandEnabled(way);
-  if (focusedHistory()?.canUndo(way) || isTyped) return t(`history.${way}`, { what: t('history.typing') });
+  if (isTyped) return t(`history.${way}`, { what: t('history.typing') });
   return step === undefined ? null : t(`history.${way}`, { what: step.name(t, locale) });
 }

@@ -5,7 +5,7 @@ import type { Screen } from '../../../shared/commands.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 
 /** More steps than this are forgotten, the oldest first. */
-const MAX_STEPS = 100;
+const MAX_STEPS = 200;
 /** Changes of the same kind that follow within this time, in milliseconds, are one step. */
 const MERGE_MS = 1500;
 

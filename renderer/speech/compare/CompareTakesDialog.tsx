@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useHeardSound } from '../heard-sound.ts';
-import { changeLine } from '../script/line-steps.ts';
+import { changeLine } from '../script/script-steps.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import styles from './CompareTakesDialog.module.css';
 import { type ComparedTake, MAX_COMPARED_MINUTES, type TakeComparison } from './take-comparison.ts';

@@ -2,7 +2,7 @@
 // Knows paragraphs and lines, nothing of requests and takes.
 
 import { history, historyField, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
 import { editing, moveLines } from './editing.ts';
@@ -25,8 +25,8 @@ export type EditorEvents = {
   changed: () => void;
   /** The cursor is in another line: its index, or null in a blank one. */
   selected?: (index: number | null) => void;
-  /** Undo or redo became possible or impossible. */
-  undoChanged: () => void;
+  /** A change began a step of its own, which `undo` will take back. */
+  stepped: () => void;
 };
 
 /** An editor in its element. */
@@ -53,8 +53,11 @@ export type TextEditor = {
   focus: () => void;
   selectAll: () => void;
   moveLines: (way: keyof typeof moveLines) => void;
-  canUndo: (way: 'undo' | 'redo') => boolean;
-  /** Undoes or redoes; false if there is nothing. */
+  /** How many steps can be undone, or redone. */
+  steps: (way: 'undo' | 'redo') => number;
+  /** The next change begins a step of its own, because something else was done meanwhile. */
+  endStep: () => void;
+  /** Undoes or redoes a step; false if there is none. */
   undo: (way: 'undo' | 'redo') => boolean;
   finder: Finder;
   /** The text, selection and history as JSON. */
@@ -77,7 +80,6 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
   let source: LineSource | null = null;
   let stopSource = (): void => {};
   let selected: number | null = null;
-  let wasUndoable = '';
   const [naming, listing, facts] = [new Compartment(), new Compartment(), new Compartment()];
 
   const extensions = (): Extension => [
@@ -92,10 +94,10 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     naming.of(named(words)),
     listing.of(lineList({ words, actions })),
     facts.of(lineSource.of(source)),
-    EditorView.updateListener.of(({ docChanged, selectionSet }) => {
+    EditorView.updateListener.of(({ docChanged, selectionSet, startState, state, transactions }) => {
       if (docChanged) events.changed();
       if (docChanged || selectionSet) reportSelected();
-      reportUndo();
+      if (docChanged && beginsStep(startState, state, transactions)) events.stepped();
     }),
   ];
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions() }) });
@@ -110,17 +112,9 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     selected = index;
     events.selected?.(index);
   };
-  const canUndo = (way: 'undo' | 'redo'): boolean => (way === 'undo' ? undoDepth : redoDepth)(view.state) > 0;
-  const reportUndo = (): void => {
-    const undoable = `${canUndo('undo')} ${canUndo('redo')}`;
-    if (undoable === wasUndoable) return;
-    wasUndoable = undoable;
-    events.undoChanged();
-  };
   const setState = (state: EditorState): void => {
     view.setState(state);
     reportSelected();
-    reportUndo();
   };
   const relist = (): void => view.dispatch({ effects: listing.reconfigure(lineList({ words, actions })) });
 
@@ -166,7 +160,8 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     focus: () => view.focus(),
     selectAll: () => view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } }),
     moveLines: (way) => void moveLines[way](view),
-    canUndo,
+    steps: (way) => (way === 'undo' ? undoDepth : redoDepth)(view.state),
+    endStep: () => view.dispatch({ annotations: isolateHistory.of('full') }),
     undo: (way) => (way === 'undo' ? undo : redo)(view),
     finder: createFinder(view),
     snapshot: () => view.state.toJSON(STORED),
@@ -181,6 +176,12 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     },
   };
 };
+
+/** Whether a change is a step of its own: neither joined to the one before, nor an undo or redo. */
+function beginsStep(before: EditorState, after: EditorState, transactions: readonly Transaction[]): boolean {
+  const isMove = transactions.some((one) => one.isUserEvent('undo') || one.isUserEvent('redo'));
+  return !isMove && undoDepth(before) !== undoDepth(after);
+}
 
 /** What depends on the words: names for assistive technology, and the placeholder. */
 function named(words: EditorWords): Extension {

@@ -3,11 +3,11 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useServices } from '../../app/services.ts';
-import { OWN_HISTORY_CHANGED, offerOwnHistory } from '../../app/shell/text-undo.ts';
 import { createScriptHistory } from '../script/script-history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
 import type { EditorWords, TextFacts } from './ports.ts';
+import { createTextSteps } from './text-steps.ts';
 
 /** From this many characters on the store reads the text when it needs it, not after every key. */
 const LONG_TEXT = 20_000;
@@ -31,7 +31,7 @@ export function useTextEditor(
   store: ScriptStore,
   words: EditorWords,
 ): BoundEditor {
-  const { ipc } = useServices();
+  const { ipc, history } = useServices();
   const editor = useRef<TextEditor>(null);
   const [facts] = useState(() => createStore<TextFacts>()(() => NO_FACTS));
   const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));
@@ -52,15 +52,15 @@ export function useTextEditor(
         steps.changed(store.getState().id);
       },
       selected: (currentIndex) => store.setState({ currentIndex }),
-      undoChanged: () =>
-        editor.current?.element.dispatchEvent(new Event(OWN_HISTORY_CHANGED, { bubbles: true, composed: true })),
+      stepped: () => textSteps.push(),
     });
     editor.current = made;
     const steps = createScriptHistory(ipc, made);
+    const textSteps = createTextSteps({ history, editor: made, scriptId: () => store.getState().id });
     /** Begins with the text of a script, and then with its steps. */
     const beginWith = ({ id, isKept, text }: ReturnType<typeof store.getState>): void => {
       made.begin(text);
-      if (isKept) void steps.restore(id);
+      if (isKept) void steps.restore(id).then(textSteps.restored);
     };
     const showNext = (index: number | null): void => {
       if (index === null) return;
@@ -71,7 +71,6 @@ export function useTextEditor(
     facts.setState(made.facts());
     showNext(store.getState().shownNext);
     made.element.ariaDescribedByElements = describe.current === null ? [] : [describe.current];
-    const stopUndo = offerOwnHistory(made.element, made);
     const stopStore = store.subscribe((now, before) => {
       if (now.shownNext !== before.shownNext) showNext(now.shownNext);
       if (now.id !== before.id) {
@@ -86,11 +85,11 @@ export function useTextEditor(
       removeEventListener('pagehide', steps.keepNow);
       steps.keepNow();
       stopStore();
-      stopUndo();
+      textSteps.dispose();
       store.getState().settle();
       made.dispose();
     };
-  }, [ipc, host, describe, store, facts]);
+  }, [ipc, history, host, describe, store, facts]);
   useEffect(() => editor.current?.setWords(words), [words]);
   return { editor, facts };
 }

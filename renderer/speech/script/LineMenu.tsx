@@ -6,8 +6,8 @@ import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { changeLine } from './line-steps.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
+import { changeLine } from './script-steps.ts';
 import type { ScriptStore } from './script-store.ts';
 
 /** The pauses that are offered, in seconds; null is that of the script. */

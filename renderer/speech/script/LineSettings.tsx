@@ -13,8 +13,8 @@ import type { SpeechStore } from '../speech-store.ts';
 import { VoicePicker } from '../VoicePicker.tsx';
 import { voiceShortName } from '../voice-options.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
-import { changeLine } from './line-steps.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
+import { changeLine } from './script-steps.ts';
 import type { ScriptStore } from './script-store.ts';
 import { useCurrentLine } from './use-line-takes.ts';
 

@@ -17,6 +17,7 @@ export const work = {
   'history.removeScript': 'deletion of the script',
   'history.replacePictures': 'replacement of the pictures',
   'history.settings': 'change of settings',
+  'history.title': 'change of the title',
   'history.cast': 'change of the cast',
   'history.suggestVoices': 'suggested voices',
   'history.replaceVoice': 'replacement of a voice',

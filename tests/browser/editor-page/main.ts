@@ -40,7 +40,7 @@ const editor = createTextEditor(
     replacedAll: (count) => `replaced ${count}`,
     invisible: (code) => `Invisible ${code}`,
   },
-  { changed: () => {}, selected: note('selected'), undoChanged: () => {} },
+  { changed: () => {}, selected: note('selected'), stepped: () => {} },
 );
 let facts: Readonly<Record<number, LineFacts>> = {};
 let report = (): void => {};

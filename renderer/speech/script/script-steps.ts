@@ -1,4 +1,4 @@
-// Changes of one line, each a step of the Speech screen that can be undone.
+// Changes of the open script beside its text, each a step of the Speech screen that can be undone.
 
 import type { HistoryStore } from '../../app/work/history.ts';
 import type { LineChange } from './script-lines.ts';
@@ -25,4 +25,16 @@ export function changeLine({ script, history }: Parts, lineId: string, change: L
     undo: apply(before),
     redo: apply(change),
   });
+}
+
+/** The title was changed from `before` to what it is now: one step, however often it was typed in. */
+export function titleChanged({ script, history }: Parts, before: string): void {
+  const { id: scriptId, title } = script.getState();
+  if (title === before) return;
+  const set = (value: string) => async (): Promise<boolean> => {
+    if (script.getState().id !== scriptId || script.getState().title === value) return false;
+    script.getState().setTitle(value);
+    return true;
+  };
+  history.getState().push('speech', { name: (t) => t('history.title'), undo: set(before), redo: set(title) });
 }
