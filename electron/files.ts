@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, constants, createReadStream, openSync, statSync } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, appError } from '../shared/errors.ts';
@@ -51,8 +51,8 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Renames within one file system and makes the new name durable. On Windows a virus scanner may hold the file open:
- * waits and retries.
+ * Renames and makes the new name durable; where the new folder is a disk of its own, copies. On Windows a virus scanner
+ * may hold the file open: waits and retries.
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   // Only where the file is: see `makeFolder`.
@@ -63,11 +63,32 @@ export async function moveDurably(from: string, to: string): Promise<void> {
       await rename(from, to);
       break;
     } catch (error) {
+      if (storageErrorCode(error) === 'EXDEV') return moveToOtherDisk(from, to);
       if (waitMs === undefined || !isHeldOpen(error)) throw error;
       await delay(waitMs);
     }
   }
   await syncFolder(path.dirname(to));
+}
+
+/** One name for every try, so that a copy that was cut off is removed by the next one. */
+async function moveToOtherDisk(from: string, to: string): Promise<void> {
+  const temporary = `${to}.tmp`;
+  try {
+    await rm(temporary, { force: true });
+    await copyFile(from, temporary, constants.COPYFILE_EXCL);
+    const handle = await open(temporary, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await moveDurably(temporary, to);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await rm(from, { force: true });
 }
 
 /**

@@ -2,6 +2,7 @@
 // is wrong it is looked at again every few seconds, so that the notice goes away by itself. While replies arrive only the
 // free space is looked at, which costs almost nothing.
 
+import path from 'node:path';
 import type { Loss, Storage, StorageHealth, UnsavedThing } from '../shared/contract/storage.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
@@ -61,8 +62,8 @@ export type StorageMonitorParts = {
   freeBytes: () => Promise<number | undefined>;
   /** Looks whether the library's folder is there. Rejects with the system's error. */
   requireFolder: () => Promise<void>;
-  /** Writes in it. Rejects with the system's error. */
-  tryWriting: () => Promise<void>;
+  /** Writes in it, and where writes have failed: absolute paths, also of other folders. Rejects with the system's error. */
+  tryWriting: (failed: ReadonlySet<string>) => Promise<void>;
   onChanged: () => void;
   /** The folder was gone, or the disk failed, and can be written again. */
   onBack: () => void;
@@ -85,6 +86,8 @@ export function createStorageMonitor(
   /** The problem of the last look. */
   let found: { kind: StorageProblem; missingBytes: number | null } | null = null;
   let looking: Promise<void> | undefined;
+  /** Where writes have failed since the last look that found nothing; others may succeed meanwhile. */
+  const failedFolders = new Set<string>();
   /** The code of the last exception that was passed to `onProblem`. */
   let knownCode: string | undefined;
   let isStopped = false;
@@ -154,9 +157,9 @@ export function createStorageMonitor(
   async function lookOnce(): Promise<void> {
     const before = found?.kind;
     const failure = await requireFolder()
-      .then(tryWriting)
+      .then(() => tryWriting(failedFolders))
       .then(
-        () => undefined,
+        () => failedFolders.clear(),
         (error: unknown) => error,
       );
     const code = storageErrorCode(failure);
@@ -181,6 +184,7 @@ export function createStorageMonitor(
   function report(error: unknown): void {
     const code = storageErrorCode(error);
     if (code === undefined) return;
+    for (const folder of foldersOf(error)) failedFolders.add(folder);
     if (code !== knownCode) onProblem(error);
     knownCode = code;
     found ??= { kind: storageProblemOf(code), missingBytes: null };
@@ -197,6 +201,8 @@ export function createStorageMonitor(
     health,
     look,
     async reserve(estimatedBytes) {
+      // The first look, or one after a failed write, may find what is not known yet.
+      await looking;
       const now = problem();
       if (now && isUnusable(now) && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
       try {
@@ -239,6 +245,12 @@ export function createStorageMonitor(
       cancelTimer?.();
     },
   };
+}
+
+/** The folders of the files that a system's error is about. */
+function foldersOf(error: unknown): string[] {
+  const { path: from, dest: to } = error as { path?: unknown; dest?: unknown };
+  return [from, to].flatMap((file) => (typeof file === 'string' ? path.dirname(file) : []));
 }
 
 /** Whether nothing can be stored. While the database is locked or slow, requests wait for it. */

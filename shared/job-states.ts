@@ -20,6 +20,11 @@ export function isJobOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
 }
 
+/** Whether a job can be cancelled. What is being saved has been received, and may have been paid for. */
+export function isCancellable({ state }: { state: JobState }): boolean {
+  return !isJobOver(state) && state !== 'saving';
+}
+
 /**
  * Whether nothing of an ended job is left to tell: it was cancelled before it was sent, or all that was asked came. Of
  * a picture edit some results can have come and others failed (`failures`), so that `done` alone does not say it.

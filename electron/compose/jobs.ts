@@ -65,6 +65,7 @@ export function composeJobs({
       concurrency,
       clock,
       random,
+      onFailing: parts.disk.report,
       seal,
       kinds,
     },

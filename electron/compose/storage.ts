@@ -3,9 +3,9 @@
 import type { Maintenance as MaintenanceState } from '../../shared/contract/recovery.ts';
 import { createSignal } from '../../shared/signals.ts';
 import { connectDatabase } from '../database/client.ts';
-import { freeBytesOf, tryWriting } from '../disk-space.ts';
+import { freeBytesOf } from '../disk-space.ts';
 import { systemClock } from '../jobs/clock.ts';
-import { createFolderCheck } from '../library/library-folder.ts';
+import { createFolderCheck, tryWritingInLibrary } from '../library/library-folder.ts';
 import { reportLosses } from '../losses.ts';
 import { reportLostLibrary } from '../ownership/owner-dialogs.ts';
 import { followTakeover } from '../ownership/taken-over.ts';
@@ -43,7 +43,7 @@ export function composeStorage(parts: Parts) {
     clock: systemClock,
     freeBytes: () => freeBytesOf(folder),
     requireFolder: createFolderCheck(folder),
-    tryWriting: () => tryWriting(folder),
+    tryWriting: (failed) => tryWritingInLibrary(folder, failed),
     // The open database belongs to the drive as it was before.
     onBack: () => void database.reopen().catch((error: unknown) => log.error('database.died', error)),
     onChanged: changed.emit,

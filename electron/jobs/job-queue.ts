@@ -21,7 +21,7 @@ import { createWaitingLine } from './waiting-line.ts';
 import { createWishes, wishOf } from './wishes.ts';
 
 /** What the queue needs: its rows, the kinds of jobs, and the files of jobs that have not ended. */
-export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> &
+export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random' | 'onFailing'> &
   Pick<JobLedgerParts, 'seal'> & {
     store: Database['jobs'];
     /** Waits until the database was opened, and says whether the library can be written. */
@@ -68,6 +68,7 @@ export type JobQueue = {
   findSame: (fingerprint: string) => string | undefined;
   /** Returns the ids of the jobs that stand for a wish (wishes.ts), also of those that have just ended. */
   findWish: (wish: string) => readonly string[];
+  /** Cancels a job. What is being saved has been received: it is saved all the same. */
   cancel: (id: string) => Result<null, AppError>;
   /** Cancels every job of a connection, waiting or running. */
   cancelAll: (connectionId: string) => void;
@@ -135,6 +136,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     kinds,
     clock,
     random: parts.random,
+    onFailing: parts.onFailing,
     backOff: throttle.backOff,
     maySend,
     onEnded(job) {
@@ -227,6 +229,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   function cancel(id: string): Result<null, AppError> {
+    if (ledger.get(id)?.state === 'saving') return ok(null);
     wishes.withdraw(id);
     if (runner.abort(id)) return ok(null);
     const job = line.take(id);

@@ -41,6 +41,7 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
       concurrency: () => 1,
       clock: manualClock(),
       random: () => 0.5,
+      onFailing: vi.fn(),
       seal: createJobSeal(Promise.resolve(undefined)),
     },
     events,

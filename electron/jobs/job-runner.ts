@@ -25,6 +25,8 @@ export type JobRunnerParts = {
   maySend: (connectionId: string) => boolean;
   onUpdated: (job: Job) => void;
   onBug: (error: unknown) => void;
+  /** The disk did not take what a job wrote. */
+  onFailing: (error: unknown) => void;
   /** A job no longer runs. Its record says what is next: it may wait to be sent again. */
   onEnded: (job: JobRecord) => void;
 };
@@ -90,7 +92,8 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
    */
   function settleFailure(job: JobRecord, thrown: unknown, task: Task, failures: number): JobRecord {
     const isDisk = storageErrorCode(thrown) !== undefined;
-    if (!isDisk) onBug(thrown);
+    if (isDisk) parts.onFailing(thrown);
+    else onBug(thrown);
     if (isJobOver(job.state)) return job;
     const error = failureOf(thrown, job);
     if (!kindOf(job).hasArrived(job) || (task === 'settle' && !isDisk)) {

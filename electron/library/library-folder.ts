@@ -1,9 +1,12 @@
-// Whether the folder of an open library is still the one that was opened. Where a disk was taken away its mount point
-// stays, as an empty folder of another disk, and would take what is written.
+// Whether the folder of an open library is still the one that was opened, and takes what is written. Where a disk was
+// taken away its mount point stays, as an empty folder of another disk.
 
 import { existsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { tryWriting } from '../disk-space.ts';
+import { storageErrorCode } from '../files.ts';
+import { safePath } from './safe-path.ts';
 
 /** What every library has that was ever written to. */
 const PARTS = ['library.sqlite', 'items', 'media'];
@@ -24,6 +27,21 @@ export function createFolderCheck(folder: string): () => Promise<void> {
       });
     known = now;
   };
+}
+
+/**
+ * Writes in a library's folder, and in those of what is received: one of them can be another disk, or another user's, and
+ * so can one below them, which is known only once a write in it failed. Folders that are missing are left out.
+ * @param failed absolute paths of folders where writes failed; those outside of the library are left out.
+ * @throws UnsafePathError, or the system's error.
+ */
+export async function tryWritingInLibrary(root: string, failed: Iterable<string>): Promise<void> {
+  await tryWriting(root);
+  const inside = [...failed].filter((folder) => folder.startsWith(`${root}${path.sep}`));
+  for (const folder of new Set([safePath(root, 'incoming'), safePath(root, 'media'), ...inside]))
+    await tryWriting(folder).catch((error: unknown) => {
+      if (storageErrorCode(error) !== 'ENOENT') throw error;
+    });
 }
 
 function identityOf(facts: { dev: number; ino: number } | undefined): string | undefined {

@@ -6,6 +6,7 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
+import { isCancellable } from '../../shared/job-states.ts';
 import { type MissingMediaStore, missingError } from '../app/items/missing-media.ts';
 import { attention, requestForMissing } from '../app/queue/attention.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
@@ -298,7 +299,7 @@ export function createImagesStore({
           session.getState().dismissPicture(failure.job.id, failure.index),
         ),
       cancelNewest: () => {
-        const newest = session.getState().jobs.filter(isEditJob).filter(isJobRunning).at(-1);
+        const newest = session.getState().jobs.filter(isEditJob).filter(isCancellable).at(-1);
         if (newest !== undefined) session.getState().cancelJob(newest.id);
       },
       report,

@@ -1,6 +1,7 @@
 // The footer of the right panel: what went wrong, the primary button, and the cost or the progress.
 
 import { useStore } from 'zustand';
+import { isCancellable } from '../../shared/job-states.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { Consequence } from '../app/queue/Consequence.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
@@ -29,7 +30,8 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const blocked = useSession((session) => blockedReason(session, text));
   const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
   const running = jobs.filter(isSpeechJob).filter(isJobRunning);
-  const newest = running.at(-1);
+  // The one that *Cancel* cancels.
+  const newest = running.filter(isCancellable).at(-1) ?? running.at(-1);
   const notice = useStore(store, (speech) => speech.notice);
   const isRunningAlready = notice?.kind === 'running' && running.some(({ id }) => id === notice.jobId);
   const { generate, makeAgain, cancel } = store.getState();
@@ -82,7 +84,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
           label={t('speech.progress')}
           job={newest}
           others={running.length - 1}
-          onCancel={cancel}
+          onCancel={isCancellable(newest) ? cancel : null}
         />
       )}
       <AskFirst store={store} />

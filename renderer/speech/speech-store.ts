@@ -7,6 +7,7 @@ import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { isCancellable } from '../../shared/job-states.ts';
 import type { BaseSettings } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
@@ -261,7 +262,7 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     },
     cancel: () => {
       if (script.getState().lines.length > 1) return script.getState().stop();
-      const newest = session.getState().jobs.filter(isSpeechJob).filter(isJobRunning).at(-1);
+      const newest = session.getState().jobs.filter(isSpeechJob).filter(isCancellable).at(-1);
       if (newest !== undefined) session.getState().cancelJob(newest.id);
     },
     report: (error) => {

@@ -220,4 +220,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'Undo, with the cursor in the text, after a voice, a title or a setting was changed',
     expected: 'What was done last is undone first, whatever it was and wherever the cursor is.',
   },
+  43: {
+    fault: 'The folder of media, or one of its folders, cannot be written, or is a disk of its own',
+    expected:
+      'It is said, and nothing more is sent; what was received is kept, and saved once it can be. A disk of its own works.',
+  },
 };

@@ -36,6 +36,8 @@ type Options = {
   random?: () => number;
   /** Reserves room on the disk; there is always room by default. */
   reserve?: JobSideParts['disk']['reserve'];
+  /** Hears of what the disk did not take. */
+  onDiskError?: (error: unknown) => void;
   writeAgainMs?: number;
   /** Why the connection cannot be used now; it can by default. */
   whyUnusable?: () => AppError | undefined;
@@ -64,6 +66,7 @@ export async function openJobSide(
     clock = systemClock,
     random = () => 0.5,
     reserve = hasRoom,
+    onDiskError = vi.fn(),
     writeAgainMs,
     whyUnusable = () => undefined,
     allowedOrigins = [],
@@ -74,7 +77,6 @@ export async function openJobSide(
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
-  const onDiskError = vi.fn();
   const http = aroundHttp(createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' }));
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];

@@ -12,7 +12,13 @@ export function closeFolder(folder: string): () => void {
     chmodSync(folder, 0o500);
     return () => chmodSync(folder, 0o700);
   }
-  execFileSync('mount', ['--bind', folder, folder]);
+  const unmount = mountItself(folder);
   execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
+  return unmount;
+}
+
+/** Makes a folder a mount of its own, out of which nothing can be renamed; for root. @returns what ends that */
+export function mountItself(folder: string): () => void {
+  execFileSync('mount', ['--bind', folder, folder]);
   return () => void execFileSync('umount', ['--lazy', folder]);
 }

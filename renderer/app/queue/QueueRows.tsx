@@ -2,6 +2,7 @@
 
 import { ChevronDown, ChevronUp, Pause, Play, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useCurrentRow } from '../rows/use-current-row.ts';
 import { rowProps, useRows } from '../rows/use-rows.ts';
@@ -109,13 +110,15 @@ function QueueRow({ job, index, isCurrent, state, place }: QueueRowProps) {
           onClick={() => setJobPaused(job.id, !job.isPaused)}
         />
       )}
-      <IconButton
-        size="small"
-        tabIndex={-1}
-        label={t('connection.queueCancel', { title })}
-        icon={<X size={14} aria-hidden />}
-        onClick={() => cancelJob(job.id)}
-      />
+      {isCancellable(job) && (
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          label={t('connection.queueCancel', { title })}
+          icon={<X size={14} aria-hidden />}
+          onClick={() => cancelJob(job.id)}
+        />
+      )}
     </li>
   );
 }

@@ -17,7 +17,8 @@ type RunningLineProps = {
   others: number;
   /** Offers to pause the queue of the job. */
   canPause?: boolean;
-  onCancel: () => void;
+  /** Null if nothing can be cancelled. */
+  onCancel: (() => void) | null;
 };
 
 /** Shown instead of the cost line while a job runs. */
@@ -63,9 +64,11 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
               {t('queue.pause')}
             </Button>
           )}
-          <Button variant="plain" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
+          {onCancel !== null && (
+            <Button variant="plain" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
         </span>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { sentAndBack } from '../../app/items/picture-text.ts';
 import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
@@ -62,7 +63,13 @@ export function EditFooter({ store }: { store: ImagesStore }) {
         </div>
       )}
       {!isPreparing && only !== undefined && (
-        <RunningLine key={only.id} label={t('images.progress')} job={only} others={0} onCancel={cancelNewest} />
+        <RunningLine
+          key={only.id}
+          label={t('images.progress')}
+          job={only}
+          others={0}
+          onCancel={isCancellable(only) ? cancelNewest : null}
+        />
       )}
       {!isPreparing && running.length > 1 && (
         <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />

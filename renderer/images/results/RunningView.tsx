@@ -4,6 +4,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { formatElapsed, formatJobState } from '../../app/queue/job-status-text.ts';
 import { TickingText } from '../../app/queue/TickingText.tsx';
 import { useServices, useSession, useTranslation } from '../../app/services.ts';
@@ -25,7 +26,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
         {t('images.backToMask')}
       </Button>
       <span className={pane.space} />
-      {isJobRunning(job) && (
+      {isCancellable(job) && (
         <Button variant="plain" onClick={() => session.getState().cancelJob(job.id)}>
           {t('images.stopEdit')}
         </Button>

@@ -3,6 +3,7 @@
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { errorText } from '../../app/items/error-text.ts';
 import type { FailedPicture } from '../../app/queue/attention.ts';
 import { formatElapsed } from '../../app/queue/job-status-text.ts';
@@ -44,7 +45,14 @@ function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { i
     session.getState().cancelJob(job.id);
   };
   const entries: MenuEntry[] = [
-    { id: 'cancel', label: t('common.cancel'), icon: <X size={16} aria-hidden />, isDanger: true, onSelect: cancel },
+    {
+      id: 'cancel',
+      label: t('common.cancel'),
+      icon: <X size={16} aria-hidden />,
+      isDanger: true,
+      isDisabled: !isCancellable(job),
+      onSelect: cancel,
+    },
   ];
   return (
     <TileMenu label={t('images.runningActions')} entries={entries} index={index} menu={menu}>

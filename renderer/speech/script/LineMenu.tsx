@@ -2,9 +2,9 @@
 
 import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
-import { isJobRunning } from '../../app/session-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
 import { changeLine } from './script-steps.ts';
@@ -52,7 +52,7 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
             },
           ]
         : []),
-      ...(job !== undefined && isJobRunning(job)
+      ...(job !== undefined && isCancellable(job)
         ? [
             {
               id: 'cancel',

@@ -1,6 +1,7 @@
 // The line under *Generate* for a script: what it would send and cost, or how far it is.
 
 import { useStore } from 'zustand';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { formatCount } from '../../app/format-text.ts';
 import { Consequence } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
@@ -45,7 +46,7 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
           job={first}
           others={running.length - 1}
           canPause
-          onCancel={store.getState().cancel}
+          onCancel={running.some(isCancellable) ? store.getState().cancel : null}
         />
       )}
       {(first === undefined || requests > 0) && (

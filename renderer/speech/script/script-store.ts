@@ -4,6 +4,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
+import { isCancellable } from '../../../shared/job-states.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { isUnderWay, planLines } from '../../../shared/script/line-state.ts';
@@ -11,7 +12,7 @@ import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
-import { isJobRunning, isSpeechJob, type SessionStore } from '../../app/session-store.ts';
+import { isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
@@ -276,7 +277,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     stop: () => {
       const { jobs, cancelJob } = session.getState();
       const ofScript = jobs.filter(isSpeechJob).filter(({ line }) => line?.scriptId === get().id);
-      for (const { id } of ofScript.filter(isJobRunning)) cancelJob(id);
+      for (const { id } of ofScript.filter(isCancellable)) cancelJob(id);
     },
     open: async (id) => {
       const isLatest = beginOpening();
