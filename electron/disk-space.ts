@@ -1,7 +1,7 @@
 // Free space of the library's volume, and a trial write that shows whether it takes one.
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, type StatsFs, writeFileSync } from 'node:fs';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { storageErrorCode } from './files.ts';
@@ -19,13 +19,17 @@ export const WORKING_BYTES = 8 * 1024 * 1024;
 const PROBE_BYTES = 256 * 1024;
 
 /**
- * Returns the free bytes of the volume that holds a folder, of those that this user may use. Undefined where the system
- * cannot say.
+ * The free bytes of a volume, of those that this user may use. Undefined if it does not say how large it is, as some
+ * network drives.
  */
+export function freeBytesIn({ blocks, bavail, bsize }: StatsFs): number | undefined {
+  return blocks === 0 ? undefined : bavail * bsize;
+}
+
+/** The same of the volume that holds a folder; undefined also where the system cannot say. */
 export async function freeBytesOf(folder: string): Promise<number | undefined> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    return freeBytesIn(await statfs(folder));
   } catch (error) {
     if (storageErrorCode(error) === undefined) throw error;
     return undefined;

@@ -1,7 +1,7 @@
 // Durable file operations: after a crash a written file is complete or absent.
 
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, constants, createReadStream, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, constants, createReadStream, fsyncSync, openSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -207,12 +207,43 @@ export async function ignoringDiskErrors(work: () => Promise<void>): Promise<voi
   }
 }
 
+/** What a disk answers that cannot sync folders, as network drives and those of programs (FUSE). */
+const NO_FOLDER_SYNC: ReadonlySet<string | undefined> = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EISDIR',
+  'EACCES',
+  'EPERM',
+]);
+
+/**
+ * Makes the names in a folder durable, where its disk can do that: elsewhere what was written is there all the same. Blocks:
+ * for the database's thread. @throws the system's error.
+ */
+export function syncFolderSync(folder: string): void {
+  if (process.platform === 'win32') return;
+  let handle: number | undefined;
+  try {
+    handle = openSync(folder, 'r');
+    fsyncSync(handle);
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(storageErrorCode(error))) throw error;
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}
+
+/** The same without blocking. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   let handle: FileHandle | undefined;
   try {
     handle = await open(folder, 'r');
     await handle.sync();
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(storageErrorCode(error))) throw error;
   } finally {
     await handle?.close();
   }

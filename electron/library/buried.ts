@@ -1,9 +1,9 @@
 // Sidecars of items that are being deleted for good: `deleting/<id>.json`. An item whose sidecar is there has gone,
 // whatever its row says: the deletion is finished at the next start, and a rebuild does not bring it back.
 
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { idSchema } from '../../shared/contract/common.ts';
-import { storageErrorCode } from '../files.ts';
+import { storageErrorCode, syncFolderSync } from '../files.ts';
 import { readLimited } from './json-file.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 import { MAX_SIDECAR_BYTES, sidecarPath } from './sidecar.ts';
@@ -67,19 +67,8 @@ export function forgetBuried(root: string, id: string): void {
 
 /** Makes durable what was moved between both folders. @throws the file system's error. */
 export function syncBuried(root: string): void {
-  if (process.platform === 'win32') return;
   for (const folder of [FOLDER, 'items']) {
-    let handle: number;
-    try {
-      handle = openSync(safePath(root, folder), 'r');
-    } catch (error) {
-      if (storageErrorCode(error) === 'ENOENT') continue;
-      throw error;
-    }
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
+    const place = safePath(root, folder);
+    if (existsSync(place)) syncFolderSync(place);
   }
 }

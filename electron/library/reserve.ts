@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { WORKING_BYTES } from '../disk-space.ts';
+import { freeBytesIn, WORKING_BYTES } from '../disk-space.ts';
 import { storageErrorCode } from '../files.ts';
 
 /** The file's name in the library's folder. */
@@ -13,15 +13,15 @@ export const RESERVE_NAME = 'reserve';
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the reserve if it is missing and there is room for it besides what the app needs. Never throws: without it, a
+ * Writes the reserve if it is missing and there is room for it besides what the app needs, or nobody knows. Never throws: without it, a
  * full disk has to be freed elsewhere. @param root the library's folder
  */
 export function keepReserve(root: string): void {
   const file = path.join(root, RESERVE_NAME);
   try {
     if (lstatSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
-    const { bavail, bsize } = statfsSync(root);
-    if (bavail * bsize < RESERVE_BYTES + 2 * WORKING_BYTES) return;
+    const free = freeBytesIn(statfsSync(root));
+    if (free !== undefined && free < RESERVE_BYTES + 2 * WORKING_BYTES) return;
     rmSync(file, { force: true });
     // Random, because some file systems store equal bytes without using space.
     writeFileSync(file, randomBytes(RESERVE_BYTES), { flag: 'wx', mode: 0o600 });

@@ -225,4 +225,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     expected:
       'It is said, and nothing more is sent; what was received is kept, and saved once it can be. A disk of its own works.',
   },
+  44: {
+    fault: 'A disk whose folders cannot be synced, or that does not say how large it is: network drives, FUSE',
+    expected:
+      'It works as any other; nothing is held back or warned of. A file that cannot be synced is still an error.',
+  },
 };

@@ -15,7 +15,7 @@ import {
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RebuildCause } from '../../../shared/contract/recovery.ts';
-import { storageErrorCode } from '../../files.ts';
+import { storageErrorCode, syncFolderSync } from '../../files.ts';
 import { safePath } from '../../library/safe-path.ts';
 import { hasSidecars } from './media-files.ts';
 
@@ -97,7 +97,7 @@ export function markOpen(folder: string): void {
   rmSync(mark, { force: true });
   writeFileSync(mark, '', { mode: 0o600, flag: 'wx' });
   syncFile(mark);
-  syncFolder(folder);
+  syncFolderSync(folder);
 }
 
 /** Takes the mark away; right before the database is closed. */
@@ -120,7 +120,7 @@ export function finishRebuilding(db: DatabaseSync, folder: string): string | nul
   for (const companion of COMPANIONS) rmSync(`${rebuilding}${companion}`, { force: true });
   syncFile(rebuilding);
   renameSync(rebuilding, rebuilt);
-  syncFolder(folder);
+  syncFolderSync(folder);
   return putInPlace(folder);
 }
 
@@ -136,7 +136,7 @@ function putInPlace(folder: string): string | null {
   }
   renameSync(rebuilt, live);
   rmSync(mark, { force: true });
-  syncFolder(folder);
+  syncFolderSync(folder);
   return existsSync(aside) ? path.basename(aside) : null;
 }
 
@@ -152,16 +152,6 @@ function hasHeader(file: string): boolean {
 
 function syncFile(file: string): void {
   const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
   } finally {
