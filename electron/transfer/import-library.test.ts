@@ -123,6 +123,31 @@ describe.each(['folder', 'zip'])('another library, from a %s', (as) => {
     expect((await importFrom(home)).known).toEqual({ items: 1, scripts: 1, collections: 0 });
   });
 
+  // fault 48
+  it('says which of it are deleted here, but not there', async () => {
+    for (const [number, trashedAtMs] of [
+      [1, 5],
+      [2, null],
+      [3, 5],
+    ] as const) {
+      writeMadeItem(theirs, madeTake(number, `take ${number}`), number);
+      writeMadeItem(mine, madeTake(number, `take ${number}`), number);
+      change(mine, madeId(number), { trashedAtMs });
+    }
+    change(theirs, madeId(3), { trashedAtMs: 5 });
+    writeMadeScript(theirs, 1, [1]);
+    const place = await given();
+    await importFrom(place);
+    const [name = ''] = readdirSync(path.join(mine, 'scripts'));
+    const file = path.join(mine, 'scripts', name);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), trashedAtMs: 5 }));
+    expect(await importFrom(place)).toMatchObject({
+      added: NOTHING,
+      known: { items: 2, scripts: 0, collections: 0 },
+      trashed: { items: [madeId(1)], scripts: [name.replace('.json', '')] },
+    });
+  });
+
   it('of which files are damaged or missing brings the others, and says what was refused', async () => {
     for (const number of [1, 2, 3]) writeMadeItem(theirs, madeTake(number, `take ${number}`), number);
     const fileOf = (number: number): string => {

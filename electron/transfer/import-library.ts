@@ -65,6 +65,7 @@ export async function importLibrary(source: LibrarySource, root: string, tools: 
     kind: 'import',
     added: run.added,
     known: plan.known,
+    trashed: plan.trashed,
     renamed: run.renamed(),
     refused: source.refused,
     isWhole: manifest?.isWhole ?? true,

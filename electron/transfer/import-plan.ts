@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { ImportResult } from '../../shared/contract/transfers.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Refusal } from '../../shared/transfers.ts';
 import { parseJsonRecord, readJsonFile } from '../library/json-file.ts';
@@ -15,10 +16,9 @@ import { contentOf, FIRST_ID, identityOf, otherId } from './new-ids.ts';
 /** A record that is to be added. `order`: where an item stood among those of its library. */
 export type PlannedRecord = SourceRecord & { newId: string; order: number; createdAtMs: number };
 
-/** What an import will do. `ids`: the other ids of those whose own were taken. */
-export type ImportPlan = {
+/** What an import will do. `known` and `trashed` as in its result; `ids`: the other ids of those whose own were taken. */
+export type ImportPlan = Pick<ImportResult, 'known' | 'trashed'> & {
   added: PlannedRecord[];
-  known: Record<RecordFolder, number>;
   ids: Map<string, string>;
 };
 
@@ -60,13 +60,20 @@ export async function planImport(
   root: string,
   onLooked: (done: number) => void,
 ): Promise<ImportPlan> {
-  const plan: ImportPlan = { added: [], known: { items: 0, scripts: 0, collections: 0 }, ids: new Map() };
+  const plan: ImportPlan = {
+    added: [],
+    known: { items: 0, scripts: 0, collections: 0 },
+    trashed: { items: [], scripts: [] },
+    ids: new Map(),
+  };
   let done = 0;
   for (const record of source.records) {
     const looked = await (record.folder === 'items' ? lookAtItem : lookAtOther)(source, root, record);
     if (!looked.ok) refuse(source.refused, looked.error, placeOf({ kind: 'record', ...record }));
     else if (looked.data === 'known') plan.known[record.folder] += 1;
-    else {
+    else if ('trashedId' in looked.data) {
+      if (record.folder !== 'collections') plan.trashed[record.folder].push(looked.data.trashedId);
+    } else {
       plan.added.push(looked.data);
       if (looked.data.newId !== record.id) plan.ids.set(record.id, looked.data.newId);
     }
@@ -78,21 +85,26 @@ export async function planImport(
   return plan;
 }
 
-type Looked = Result<PlannedRecord | 'known', Refusal>;
+/** `trashedId`: it is here, but deleted. */
+type Looked = Result<PlannedRecord | 'known' | { trashedId: string }, Refusal>;
+
+/** What is here under an id: nothing, something else, or the same thing, which may be deleted. */
+type Here = 'free' | 'other' | 'same' | 'trashed';
 
 async function lookAtItem(source: LibrarySource, root: string, record: SourceRecord): Promise<Looked> {
   const read = await readForeignItem(source, record.id);
   if (!read.ok) return read;
   const { item, order, fields } = read.data;
   const identity = identityOf(item);
-  const here = (id: string): 'free' | 'same' | 'other' => {
+  const here = (id: string): Here => {
     if (!existsSync(safePath(root, 'items', `${id}.json`))) return 'free';
     const found = readSidecar(root, id);
-    return found.ok && identityOf(found.data.item) === identity ? 'same' : 'other';
+    if (!found.ok || identityOf(found.data.item) !== identity) return 'other';
+    return isDeleted(found.data) ? 'trashed' : 'same';
   };
-  const id = freeId(record.id, identity, fields, here);
-  if (id === undefined) return ok('known');
-  return ok({ ...record, newId: id, order: order ?? Number.MIN_SAFE_INTEGER, createdAtMs: item.createdAtMs });
+  const place = placeFor(record.id, identity, fields, here);
+  if (place === 'known' || 'trashedId' in place) return ok(place);
+  return ok({ ...record, ...place, order: order ?? Number.MIN_SAFE_INTEGER, createdAtMs: item.createdAtMs });
 }
 
 async function lookAtOther(source: LibrarySource, root: string, record: SourceRecord): Promise<Looked> {
@@ -101,30 +113,37 @@ async function lookAtOther(source: LibrarySource, root: string, record: SourceRe
   if (!read.ok) return read;
   const fields = read.data;
   const content = contentOf(fields);
-  const here = (id: string): 'free' | 'same' | 'other' => {
+  const here = (id: string): Here => {
     if (!existsSync(safePath(root, folder, `${id}.json`))) return 'free';
     const found = readHere(root, folder, id);
     // One that was imported under this id differs from what it came from by its ids.
-    return found !== undefined && (contentOf(found) === content || id !== record.id) ? 'same' : 'other';
+    if (found === undefined || (contentOf(found) !== content && id === record.id)) return 'other';
+    return folder === 'scripts' && isDeleted(found) ? 'trashed' : 'same';
   };
-  const id = freeId(record.id, content, fields, here);
-  if (id === undefined) return ok('known');
-  return ok({ ...record, newId: id, order: Number.MAX_SAFE_INTEGER, createdAtMs: 0 });
+  const place = placeFor(record.id, content, fields, here);
+  if (place === 'known' || 'trashedId' in place) return ok(place);
+  return ok({ ...record, ...place, order: Number.MAX_SAFE_INTEGER, createdAtMs: 0 });
 }
 
-/** The id under which a thing is to be added; undefined if it is here already. */
-function freeId(
+/** The id under which a thing is to be added, unless it is here already. */
+function placeFor(
   id: string,
   identity: string,
   fields: Record<string, unknown>,
-  here: (id: string) => 'free' | 'same' | 'other',
-): string | undefined {
+  here: (id: string) => Here,
+): { newId: string } | { trashedId: string } | 'known' {
   const other = otherId(id, identity);
   const firstId = fields[FIRST_ID];
   // It may have been given another id here, or have had this library's id before it was given another one there.
-  const known = [id, other, ...(typeof firstId === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(firstId) ? [firstId] : [])];
-  if (known.some((one) => here(one) === 'same')) return undefined;
-  return here(id) === 'free' ? id : other;
+  const ids = [id, other, ...(typeof firstId === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(firstId) ? [firstId] : [])];
+  if (ids.some((one) => here(one) === 'same')) return 'known';
+  const trashedId = ids.find((one) => here(one) === 'trashed');
+  if (trashedId !== undefined) return isDeleted(fields) ? 'known' : { trashedId };
+  return { newId: here(id) === 'free' ? id : other };
+}
+
+function isDeleted({ trashedAtMs }: { trashedAtMs?: unknown }): boolean {
+  return typeof trashedAtMs === 'number';
 }
 
 function readHere(root: string, folder: RecordFolder, id: string): Record<string, unknown> | undefined {

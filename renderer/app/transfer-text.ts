@@ -1,6 +1,6 @@
 // Says in words how far a move, a back-up or an import is, and what it did.
 
-import type { Transfer, TransferResult } from '../../shared/contract/transfers.ts';
+import type { ImportResult, Transfer, TransferResult } from '../../shared/contract/transfers.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { REFUSALS } from '../../shared/transfers.ts';
 import { formatCount, formatFileSize } from './format-text.ts';
@@ -18,12 +18,11 @@ export function describeTransfer(
   return t(`transfer.${phase}`, { done: format(progress.done), total: format(progress.total) });
 }
 
-/** One sentence for each thing that a person should know; names belong to the sentence before. */
-export function describeTransferred(
-  result: TransferResult,
-  t: Translate,
-  locale: Locale,
-): { text: string; names?: string }[] {
+/** A sentence about a transfer, with names that belong to it; `restorable`: the import that it offers to restore for. */
+type Sentence = { text: string; names?: string; restorable?: ImportResult };
+
+/** One sentence for each thing that a person should know. */
+export function describeTransferred(result: TransferResult, t: Translate, locale: Locale): Sentence[] {
   const size = (bytes: number): string => (bytes === 0 ? '0' : formatFileSize(bytes, t, locale));
   switch (result.kind) {
     case 'move': {
@@ -44,13 +43,15 @@ export function describeTransferred(
       ];
     }
     case 'import': {
-      const { added, known, renamed, refused, isWhole } = result;
+      const { added, known, trashed, renamed, refused, isWhole } = result;
       const here = known.items + known.scripts + known.collections;
+      const deleted = trashed.items.length + trashed.scripts.length;
       return [
         { text: t('transfer.imported', { count: added.items }) },
         ...(added.scripts > 0 ? [{ text: t('transfer.importedScripts', { count: added.scripts }) }] : []),
         ...(added.collections > 0 ? [{ text: t('transfer.importedCollections', { count: added.collections }) }] : []),
         ...(here > 0 ? [{ text: t('transfer.known', { count: here }) }] : []),
+        ...(deleted > 0 ? [{ text: t('transfer.trashed', { count: deleted }), restorable: result }] : []),
         ...(renamed > 0 ? [{ text: t('transfer.renamed', { count: renamed }) }] : []),
         ...(isWhole ? [] : [{ text: t('transfer.notWhole') }]),
         ...REFUSALS.flatMap((reason) => {

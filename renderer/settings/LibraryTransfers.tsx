@@ -4,6 +4,7 @@ import type { Transfer } from '../../shared/contract/transfers.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import type { TransferOrder } from '../app/session-store.ts';
+import { RestoreImported } from '../app/shell/RestoreImported.tsx';
 import { describeTransfer, describeTransferred } from '../app/transfer-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -60,9 +61,10 @@ function Status({ transfer }: { transfer: Transfer }) {
   if (transfer.step === 'done')
     return (
       <ul className={styles.findings}>
-        {describeTransferred(transfer.result, t, locale).map(({ text, names }) => (
+        {describeTransferred(transfer.result, t, locale).map(({ text, names, restorable }) => (
           <li key={text}>
             {text}
+            {restorable !== undefined && <RestoreImported result={restorable} />}
             {names !== undefined && <span className={styles.names}>{names}</span>}
           </li>
         ))}

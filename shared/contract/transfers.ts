@@ -35,11 +35,15 @@ const copiedSchema = z.strictObject({
   isContinued: z.boolean(),
 });
 
-/** What an import brought. `renamed`: added under a new id, because something else has theirs. */
+/**
+ * What an import brought. `renamed`: added under a new id, because something else has theirs. `trashed`: the ids here of
+ * what is here already, but deleted, and is not deleted there; `known` are the others that are here.
+ */
 const importedSchema = z.strictObject({
   kind: z.literal('import'),
   added: countsSchema,
   known: countsSchema,
+  trashed: z.strictObject({ items: z.array(idSchema), scripts: z.array(idSchema) }),
   renamed: countSchema,
   refused: z.partialRecord(z.enum(REFUSALS), listedSchema),
   /** False for a back-up that was interrupted: more may be missing. */

@@ -182,6 +182,10 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The app stands still past the time limit of a request while its reply arrives',
     expected: 'The reply is read, and kept; time in which nothing could be read is not counted.',
   },
+  48: {
+    fault: 'A back-up is imported while what it has is under *Deleted*',
+    expected: 'The result says how many are there, and restores exactly those at a press.',
+  },
   54: {
     fault: 'The player changes to another sound while one plays, and is paused',
     expected: 'It shows the sound that is paused, where it is; nothing is drawn until something changes.',

@@ -210,9 +210,13 @@ async function trashAll(services: TakeServices, ids: readonly string[], only?: L
 }
 
 /** Restores deleted items, which can be undone. */
-export async function restoreItems(services: TakeServices, ids: readonly string[]): Promise<AppError | null> {
+export async function restoreItems(
+  services: TakeServices,
+  ids: readonly string[],
+  isCancellable = true,
+): Promise<AppError | null> {
   const { shell, history } = services;
-  const { done, error } = await restore(services, ids, true);
+  const { done, error } = await restore(services, ids, isCancellable);
   if (done.length === 0) return error;
   history.getState().push(shell.getState().tab, {
     name: (t) => t('history.restore', { count: done.length }),

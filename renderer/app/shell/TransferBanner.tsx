@@ -8,6 +8,7 @@ import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { describeTransfer, describeTransferred } from '../transfer-text.ts';
 import styles from './Banners.module.css';
+import { RestoreImported } from './RestoreImported.tsx';
 
 /** One line while it goes on, then its result until it is dismissed. */
 export function TransferBanner() {
@@ -25,16 +26,17 @@ export function TransferBanner() {
   if (isInSettings || transfer.step === 'idle') return null;
   if (transfer.step === 'failed') return <ErrorAlert error={transfer.error} onDismiss={dismissTransfer} />;
   const isRunning = transfer.step === 'running';
+  const sentences = isRunning ? [] : describeTransferred(transfer.result, t, locale);
   const text = isRunning
     ? describeTransfer(transfer, t, locale)
-    : describeTransferred(transfer.result, t, locale)
-        .map((one) => [one.text, one.names].filter(Boolean).join(t.separators.word))
-        .join(t.separators.sentence);
+    : sentences.map((one) => [one.text, one.names].filter(Boolean).join(t.separators.word)).join(t.separators.sentence);
+  const restorable = sentences.find((one) => one.restorable)?.restorable;
   return (
     <p className={styles.banner} role="status" aria-label={t('transfer.status')}>
       <HardDrive size={16} aria-hidden />
       <span>{text}</span>
       {isRunning && transfer.canCancel && <Button onClick={cancelTransfer}>{t('transfer.stop')}</Button>}
+      {restorable !== undefined && <RestoreImported result={restorable} />}
       {!isRunning && (
         <IconButton
           size="small"

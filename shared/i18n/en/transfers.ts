@@ -61,6 +61,11 @@ export const transfers = {
     one: '{count} was here already and stays as it is.',
     other: '{count} were here already and stay as they are.',
   },
+  'transfer.trashed': {
+    one: '{count} is here already, under Deleted.',
+    other: '{count} are here already, under Deleted.',
+  },
+  'transfer.restored': { one: 'Restored: {count}.', other: 'Restored: {count}.' },
   'transfer.renamed': {
     one: '{count} has the id of something else here, and was given another one.',
     other: '{count} have the ids of other things here, and were given others.',

@@ -48,6 +48,8 @@ export const transfers: Words<typeof english> = {
   'transfer.importedScripts': { other: '已加入 {count} 个脚本。' },
   'transfer.importedCollections': { other: '已加入 {count} 个收藏夹。' },
   'transfer.known': { other: '{count} 个已在作品库中，保持不变。' },
+  'transfer.trashed': { other: '{count} 个已在作品库的“已删除”中。' },
+  'transfer.restored': { other: '已恢复 {count} 个。' },
   'transfer.renamed': { other: '{count} 个的编号与这里的其他内容相同，已换用新编号。' },
   'transfer.notWhole': '此备份没有完成，可能还缺少内容。',
   'transfer.refused.unreadable': { other: '{count} 个文件无法读取：' },

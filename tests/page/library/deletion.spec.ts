@@ -155,3 +155,34 @@ test.describe('in Chinese', () => {
     expect(await readdir(path.join(userData, 'library', 'items'))).toHaveLength(5);
   });
 });
+
+// fault 48
+test('what an import has found under Deleted is restored from its result, and nothing else', async ({
+  page,
+  studio,
+}) => {
+  await page.getByRole('tab', { name: 'Library' }).click();
+  for (const number of [4, 5, 6]) {
+    await take(page, number).focus();
+    await page.keyboard.press('Delete');
+    await expect(take(page, number)).toHaveCount(0);
+  }
+  const none = { items: 0, scripts: 0, collections: 0 };
+  const trashed = { items: [madeId(4), madeId(5)], scripts: [LINE.scriptId] };
+  studio.emit('transfer.changed', {
+    step: 'done',
+    result: { kind: 'import', added: none, known: none, trashed, renamed: 0, refused: {}, isWhole: true },
+  });
+  const banner = page.getByRole('status', { name: 'Moving, backing up, importing' });
+  await expect(banner).toContainText('3 are here already, under Deleted.');
+  await banner.getByRole('button', { name: 'Restore' }).click();
+  await expect(take(page, 4)).toBeVisible();
+  await expect(take(page, 5)).toBeVisible();
+  await expect(take(page, 6)).toHaveCount(0);
+  await expect(page.getByText('Restored: 3.')).toBeVisible();
+  await expect(banner).toContainText('3 were here already');
+  await expect(banner.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  await expect(page.getByText('Old script')).toBeVisible();
+});
