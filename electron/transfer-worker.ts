@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toSentError } from './database/messages.ts';
 import { backUpToFolder } from './transfer/back-up-folder.ts';
-import { copyLibrary, discardCopy, finishCopy, removeMoved } from './transfer/copy-library.ts';
+import { type CopiedLibrary, copyLibrary, discardCopy, finishCopy, removeMoved } from './transfer/copy-library.ts';
 import { openFolderSource } from './transfer/folder-source.ts';
 import { importLibrary } from './transfer/import-library.ts';
 import { TransferError } from './transfer/library-source.ts';
@@ -57,7 +57,7 @@ async function carryOut(task: TransferTask): Promise<void> {
     case 'move':
       return move(task.from, task.to);
     case 'removeMoved':
-      return send({ kind: 'removed', left: await removeMoved(task.from, task.to) });
+      return send({ kind: 'removed', left: await removeMoved({ ...task, copied: new Map() }, cancel.signal) });
     case 'backUpToFolder':
       return send({ kind: 'done', result: await backUpToFolder(task.root, task.folder, task.appVersion, run) });
     case 'zip':
@@ -79,8 +79,9 @@ async function carryOut(task: TransferTask): Promise<void> {
 }
 
 async function move(from: string, to: string): Promise<void> {
+  let copied: CopiedLibrary;
   try {
-    const copied = await copyLibrary(from, to, run);
+    copied = await copyLibrary(from, to, run);
     send({ kind: 'copied' });
     await orders.finish.promise;
     send({ kind: 'finished', files: await finishCopy(copied, run) });
@@ -89,7 +90,7 @@ async function move(from: string, to: string): Promise<void> {
     throw error;
   }
   await orders.removeOld.promise;
-  send({ kind: 'removed', left: await removeMoved(from, to) });
+  send({ kind: 'removed', left: await removeMoved(copied, cancel.signal) });
 }
 
 function ask(question: TransferQuestion): Promise<number | null> {

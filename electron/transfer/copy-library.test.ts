@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { madeId, madeTake, writeMadeItem } from '../../tests/support/made-library.ts';
@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 describe('a move', () => {
   it('brings everything but what belongs to the running app, also what changed meanwhile', async () => {
-    const moved = filesOf(from).filter((name) => name !== 'lock.sqlite' && name !== 'owner.json');
+    const movedFiles = () =>
+      filesOf(from).filter((name) => !['lock.sqlite', 'owner.json', 'moved.json'].includes(name));
+    const moved = movedFiles();
     const copied = await copyLibrary(from, to, run);
     expect(filesOf(to)).not.toContain('library.sqlite');
     expect(await unfinishedCopyOf(to)).toBe(from);
@@ -37,10 +39,10 @@ describe('a move', () => {
     const { files } = await finishCopy(copied, run);
     await removeMark(to);
     expect(files).toBe(moved.length + 1);
-    expect(filesOf(to)).toEqual(filesOf(from).filter((name) => name !== 'lock.sqlite' && name !== 'owner.json'));
+    expect(filesOf(to)).toEqual(movedFiles());
 
     symlinkSync('/etc', path.join(from, 'link'));
-    expect(await removeMoved(from, to)).toEqual({ count: 1, first: ['link'] });
+    expect(await removeMoved(copied, run.signal)).toEqual({ count: 1, first: ['link'] });
     expect(readdirSync(from)).toEqual(['link']);
   });
 
@@ -66,6 +68,40 @@ it.each(['finished', 'given up'])('a copy that is %s removes nothing that somebo
   else await discardCopy(to);
   expect(filesOf(to)).toEqual(expect.arrayContaining(['.notes', 'letter.txt', path.join('Photos', 'sea.jpg')]));
   expect(filesOf(to).includes('library.sqlite')).toBe(end === 'finished');
+});
+
+// fault 49
+it.each(['nobody moved a library from', 'another library was moved from', 'the library lies in'])(
+  'a folder that %s is left alone when an earlier folder is cleared',
+  async (which) => {
+    const copied = await copyLibrary(from, to, run);
+    await finishCopy(copied, run);
+    const mark = path.join(from, 'moved.json');
+    if (which.startsWith('nobody')) rmSync(mark);
+    if (which.startsWith('another')) writeFileSync(mark, JSON.stringify({ to: path.dirname(to) }));
+    if (which.startsWith('the')) writeFileSync(path.join(to, 'moved.json'), JSON.stringify({ to }));
+    const previous = which.startsWith('the') ? path.join(to, '..', 'disk') : from;
+    const before = filesOf(previous);
+    expect(await removeMoved({ from: previous, to, copied: new Map() }, run.signal)).toEqual({ count: 0, first: [] });
+    expect(filesOf(previous)).toEqual(before);
+  },
+);
+
+// fault 49
+it('of an earlier folder only what the library has with the same bytes is removed, and what its own writes have left', async () => {
+  await finishCopy(await copyLibrary(from, to, run), run);
+  await removeMark(to);
+  const sidecar = path.join('items', `${madeId(1)}.json`);
+  writeFileSync(path.join(from, sidecar), readFileSync(path.join(from, sidecar), 'utf8').replace('take 1', 'TAKE 1'));
+  mkdirSync(path.join(from, 'Mine.tmp'));
+  for (const name of ['notes.tmp', path.join('Mine.tmp', 'letter.txt'), path.join('media', '1-0badcafe.tmp')])
+    writeFileSync(path.join(from, name), 'mine');
+  for (const name of ['a.json.71-0badcafe.tmp', path.join('media', 'b.pcm.moving.tmp')])
+    writeFileSync(path.join(from, name), 'app');
+  const left = await removeMoved({ from, to, copied: new Map() }, run.signal);
+  const kept = [sidecar, path.join('Mine.tmp', 'letter.txt'), path.join('media', '1-0badcafe.tmp'), 'notes.tmp'];
+  expect(left.first.toSorted()).toEqual(kept.toSorted());
+  expect(filesOf(from).toSorted()).toEqual(kept.toSorted());
 });
 
 it('a folder for the library is empty, has a library, or gets one beside what it has', async () => {

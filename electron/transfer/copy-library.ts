@@ -1,20 +1,22 @@
 // Moves a library's files to another folder: copied and read back while the app goes on, the rest once it has closed its
 // database, the originals removed when the library is open in its new place.
 
-import { lstat, mkdir, opendir, readFile, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, opendir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Listed } from '../../shared/contract/recovery.ts';
 import { parseBounded } from '../../shared/json/bounded-json.ts';
 import { addTo, emptyList } from '../database/recovery/listed.ts';
 import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { copyVerified, hashOf, sizeOf } from './copy-file.ts';
-import { isLeftBehind, partAt } from './library-parts.ts';
+import { isLeftBehind, isOwnLeftover, partAt } from './library-parts.ts';
 import { TransferError } from './library-source.ts';
 import { requireRoom } from './room.ts';
 import { forAll, type TransferRun } from './transfer-run.ts';
 
 /** In a folder that a library is being copied to: what is there is no library yet. */
 const MARK = 'moving.json';
+/** In the folder that a library was moved from, until it is cleared. Nothing is removed from a folder without it. */
+const MOVED_MARK = 'moved.json';
 /** The end of the names of files that are not whole yet. */
 const COPIED_SUFFIX = '.moving.tmp';
 /** Copied once the database is closed. */
@@ -31,11 +33,15 @@ export type CopiedFiles = { files: number; bytes: number };
 /** The folder that a copy was begun from; undefined if there is no unfinished copy in `to`. */
 export async function unfinishedCopyOf(to: string): Promise<string | undefined> {
   const text = await readFile(path.join(to, MARK)).catch(() => undefined);
-  if (text === undefined) return undefined;
+  return text && (folderIn(text, 'from') ?? '');
+}
+
+/** The folder that a mark names. */
+function folderIn(text: Buffer, field: 'from' | 'to'): string | undefined {
   const mark = parseBounded(text, 'ownFile');
-  return mark.ok && typeof mark.data === 'object' && mark.data !== null && 'from' in mark.data
-    ? String(mark.data.from)
-    : '';
+  if (!mark.ok || typeof mark.data !== 'object' || mark.data === null) return undefined;
+  const folder: unknown = Reflect.get(mark.data, field);
+  return typeof folder === 'string' ? folder : undefined;
 }
 
 /** Says that the copy in a folder is a library from now on. */
@@ -80,6 +86,8 @@ export async function finishCopy(library: CopiedLibrary, run: TransferRun): Prom
     if (!found.has(place) && isOfLibrary(place)) await rm(path.join(to, place), { force: true });
   for (const [place, { sizeBytes }] of found)
     if ((await sizeOf(path.join(to, place))) !== sizeBytes) throw new TransferError('notWhole');
+  // Where it cannot be written, as on a disk that is read only, nothing could be removed either.
+  await writeFileAtomic(path.join(from, MOVED_MARK), `${JSON.stringify({ to })}\n`).catch(() => undefined);
   return { files: found.size, bytes: [...found.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
 }
 
@@ -100,23 +108,45 @@ export async function discardCopy(to: string): Promise<void> {
 }
 
 /**
- * Removes from the earlier folder what is in the new one, or is of no use any more. Killed in between, it can be done
- * again. @returns what stays there, because the new folder does not have it.
+ * Removes from the earlier folder what is in the new one with the same bytes, or is of no use any more. Killed in between,
+ * it can be done again. A folder that no library was moved from to this one is left alone.
+ * What the same move has copied, and has not changed since, is not read again.
+ * @returns what stays there, because the new folder does not have it.
  */
-export async function removeMoved(from: string, to: string): Promise<Listed> {
+export async function removeMoved({ from, to, copied }: CopiedLibrary, signal: AbortSignal): Promise<Listed> {
   const left = emptyList();
+  if (!(await isMovedAway(from, to))) return left;
+  const isKept = async (place: string): Promise<boolean> => {
+    const facts = await lstat(path.join(from, place));
+    if (!facts.isFile()) return false;
+    if (DATABASE.test(place)) return (await sizeOf(path.join(to, 'library.sqlite'))) !== undefined;
+    const before = copied.get(place);
+    const isUnchanged = before?.sizeBytes === facts.size && before.modifiedAtMs === facts.mtimeMs;
+    if (isUnchanged) return (await sizeOf(path.join(to, place))) !== undefined;
+    return isSame(path.join(from, place), path.join(to, place), signal);
+  };
   // First the database: what is left is no library that could be opened by mistake.
   const places: string[] = [];
-  for await (const place of placesUnder(from)) places.push(place);
+  for await (const place of placesUnder(from)) if (place !== MOVED_MARK) places.push(place);
   places.sort((a, b) => Number(DATABASE.test(b)) - Number(DATABASE.test(a)));
   for (const place of places) {
-    const isOwn = isLeftBehind(place.split(path.sep)[0] ?? '') || place.endsWith('.tmp') || DATABASE.test(place);
-    if (isOwn || (await sizeOf(path.join(to, place))) !== undefined) await rm(path.join(from, place), { force: true });
+    if (isOwnLeftover(place) || (await isKept(place))) await rm(path.join(from, place), { force: true });
     else addTo(left, place);
   }
   await removeFolders(from);
+  await rm(path.join(from, MOVED_MARK), { force: true });
   await rmdir(from).catch(() => undefined);
   return left;
+}
+
+/** Whether a library was moved from a folder to another one, and something may be left of it. */
+async function isMovedAway(from: string, to: string): Promise<boolean> {
+  try {
+    const mark = await readFile(path.join(from, MOVED_MARK));
+    return folderIn(mark, 'to') === to && (await realpath(from)) !== (await realpath(to));
+  } catch {
+    return false;
+  }
 }
 
 async function copyAll(

@@ -1,5 +1,6 @@
 // What a library consists of: the one list of its folders. Backing up, importing and moving follow it.
 
+import path from 'node:path';
 import { idSchema } from '../../shared/contract/common.ts';
 import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { mimeOfExtension } from '../library/media-types.ts';
@@ -67,9 +68,16 @@ function splitName(fileName: string): { name: string; extension: string } {
 
 /** Names in the library's folder that only the running app needs, or that can be made again: never copied. */
 const OWN_BUSINESS =
-  /^(lock\.sqlite(-wal|-shm|-journal)?|owner\.json|library\.in-use|reserve|leaving|\.probe-.*|moving\.json)$/;
+  /^(lock\.sqlite(-wal|-shm|-journal)?|owner\.json|library\.in-use|reserve|leaving|\.probe-.*|moving\.json|moved\.json)$/;
+/** The names of files that the app, or a transfer, has not finished. */
+const UNFINISHED = /(\.\d+-[0-9a-f]{8}|\.moving|^import-\d+)\.tmp$/;
 
 /** Whether a file or folder directly in the library's folder stays behind when the library is moved. */
 export function isLeftBehind(name: string): boolean {
   return OWN_BUSINESS.test(name) || name.endsWith('.tmp');
+}
+
+/** Whether a file at a path under a library's folder is of no use once the library is elsewhere, and nobody else's. */
+export function isOwnLeftover(place: string): boolean {
+  return OWN_BUSINESS.test(place.split(path.sep)[0] ?? '') || UNFINISHED.test(path.basename(place));
 }

@@ -186,6 +186,10 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A back-up is imported while what it has is under *Deleted*',
     expected: 'The result says how many are there, and restores exactly those at a press.',
   },
+  49: {
+    fault: 'The file that says where the library was moved from names somebody’s folder',
+    expected: 'Nothing is removed there; elsewhere only what the library has with the same bytes.',
+  },
   54: {
     fault: 'The player changes to another sound while one plays, and is paused',
     expected: 'It shows the sound that is paused, where it is; nothing is drawn until something changes.',

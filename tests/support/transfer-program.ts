@@ -19,7 +19,7 @@ if (kind === 'move') {
   await writeLibraryPlace(userData, { folder: to, previous: from });
   await removeMark(to);
   process.send?.({ phase: 'removing', done: 0 });
-  await removeMoved(from, to);
+  await removeMoved(copied, run.signal);
   await writeLibraryPlace(userData, { folder: to, previous: null });
 }
 process.send?.({ phase: 'ended', done: 0 });
