@@ -62,7 +62,14 @@ export function composeLibrary(parts: Parts) {
     isAnyRunning,
     isMaintained,
     onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
-    expire: () => expireTrash({ settings, deleteForGood, scripts, nowMs: Date.now() }),
+    expire: () =>
+      expireTrash({
+        settings,
+        deleteForGood,
+        scripts,
+        daysFile: path.join(userData, 'trash-days.json'),
+        nowMs: Date.now(),
+      }),
     onFailed: (error) => log.error('library.unswept', error),
   });
   transfers.attach({

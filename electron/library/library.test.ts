@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -240,4 +240,54 @@ it('reading pcm at another rate changes only the takes of those bytes, with thei
     item: { audio: { sampleRateHz: 8000 } },
   });
   expect(await library.reread('0'.repeat(64), 8000)).toEqual([]);
+});
+
+describe('a sidecar that somebody else has changed', () => {
+  async function changed(change: (sidecar: { item: SpeechItem; trashedAtMs: number | null }) => string) {
+    const { root, library, add } = await open();
+    await add('a', 'one');
+    const file = path.join(root, 'items', 'a.json');
+    const text = change(JSON.parse(await readFile(file, 'utf8')));
+    await writeFile(file, text);
+    const putAside = async (): Promise<string[]> => {
+      const names = (await readdir(path.join(root, 'items'))).filter((name) => name.includes('.put-aside-'));
+      return Promise.all(names.map((name) => readFile(path.join(root, 'items', name), 'utf8')));
+    };
+    return { library, text, putAside, stored: async () => JSON.parse(await readFile(file, 'utf8')) };
+  }
+  const STAR = [{ ids: ['a'], change: { isStarred: true } }];
+
+  // fault 50
+  it.each(['a star', 'a title', 'the trash'])('is taken in before %s is written', async (what) => {
+    const { library, putAside, stored } = await changed(({ item, ...rest }) =>
+      JSON.stringify({ ...rest, mine: 1, item: { ...item, note: 'By hand', tags: ['cup'] } }),
+    );
+    if (what === 'a star') await library.setKept(STAR);
+    if (what === 'a title') await library.change('a', (item) => ({ ...item, title: 'New' }));
+    if (what === 'the trash') await library.setTrashed(['a'], true);
+    expect(await stored()).toMatchObject({ mine: 1, item: { note: 'By hand', tags: ['cup'] } });
+    expect(await library.get('a')).toMatchObject({ note: 'By hand', tags: ['cup'] });
+    expect(await putAside()).toEqual([]);
+  });
+
+  // fault 50
+  it('and deleted is in the trash once it is written again', async () => {
+    const { library, stored } = await changed((sidecar) => JSON.stringify({ ...sidecar, trashedAtMs: 7 }));
+    await library.setKept(STAR);
+    expect(await stored()).toMatchObject({ trashedAtMs: 7 });
+  });
+
+  // fault 50
+  it.each([
+    ['cannot be read', () => '{"item": '],
+    [
+      'is of other media',
+      (one: { item: SpeechItem }) => JSON.stringify({ ...one, item: { ...one.item, mediaId: '0'.repeat(64) } }),
+    ],
+  ])('and %s is kept aside, not overwritten', async (_, change) => {
+    const { library, text, putAside, stored } = await changed(change);
+    await library.setKept(STAR);
+    expect(await stored()).toMatchObject({ item: { title: 'one', isStarred: true } });
+    expect(await putAside()).toEqual([text]);
+  });
 });

@@ -26,6 +26,7 @@ import { createLinkCheck } from './linked-media.ts';
 import { createMediaHolds, type MediaHolds } from './media-holds.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
+import { readOutsideChange } from './outside-change.ts';
 import { UnsafePathError } from './safe-path.ts';
 import { writeSidecar } from './sidecar.ts';
 import type { StoredMedia } from './stored-media.ts';
@@ -117,6 +118,22 @@ export function createLibrary(
     holds.release(madeMediaOf(item).ids.filter((id) => !earlier.has(id)));
   };
 
+  /** Returns an item to be changed, in its turn: what somebody else has changed in its sidecar is taken in first. */
+  const current = async (id: string): Promise<LibraryItem | undefined> => {
+    const row = await rows.get(id);
+    if (!row) return undefined;
+    await requireFolder();
+    const { trashedAtMs } = await rows.placeOf(id);
+    const changed = readOutsideChange(root, row, trashedAtMs);
+    if (!changed) return row;
+    try {
+      await rows.replace(changed.item);
+      if (changed.trashedAtMs !== trashedAtMs) await rows.setTrashed([id], changed.trashedAtMs);
+    } catch {
+      // Its rows will say so when they are written for the change itself; the sidecar is taken in again then.
+    }
+    return changed.item;
+  };
   /** @param rateHz the rate that pcm among the media will have. */
   const keepFacts = async (item: LibraryItem, place: Place, rateHz?: number): Promise<void> => {
     const media = (await rows.mediaOf(item)).map((facts) =>
@@ -127,7 +144,7 @@ export function createLibrary(
   };
   const changeWithRate = (id: string, next: (item: LibraryItem) => LibraryItem | undefined, rateHz?: number) =>
     inTurn(id, async () => {
-      const before = await rows.get(id);
+      const before = await current(id);
       const item = before && next(before);
       if (!item) return before;
       await keepFacts(item, await rows.placeOf(id), rateHz);
@@ -136,7 +153,7 @@ export function createLibrary(
     });
   const setTrashedAt = (id: string, trashedAtMs: number | null): Promise<void> =>
     inTurn(id, async () => {
-      const item = await rows.get(id);
+      const item = await current(id);
       if (!item) return;
       const { order } = await rows.placeOf(id);
       await keepFacts(item, { order, trashedAtMs });
@@ -185,9 +202,9 @@ export function createLibrary(
     addMedia: rows.addMedia,
     add: (item, job) =>
       inTurn(item.id, async () => {
-        const place = await rows.placeOf(item.id);
         // What has been added to the item since must not be lost from its sidecar.
-        const before = await rows.get(item.id);
+        const before = await current(item.id);
+        const place = await rows.placeOf(item.id);
         await keepFacts(before ?? item, place);
         await writeRow(item, before, () => rows.add(item, place, job ?? null));
       }),
@@ -240,7 +257,9 @@ export function createLibrary(
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       }
     },
-    setKept: createKeeping(rows, inTurn, async (item) => keepFacts(item, await rows.placeOf(item.id))),
+    setKept: createKeeping({ get: current, setKept: rows.setKept }, inTurn, async (item) =>
+      keepFacts(item, await rows.placeOf(item.id)),
+    ),
     tags: rows.tags,
     async whileUnchanged(ids, work) {
       const unchanged = Promise.withResolvers<void>();

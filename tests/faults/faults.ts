@@ -190,6 +190,11 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The file that says where the library was moved from names somebody’s folder',
     expected: 'Nothing is removed there; elsewhere only what the library has with the same bytes.',
   },
+  50: {
+    fault: 'An item’s file in the library is changed by hand while the app runs; the clock jumps by a year',
+    expected:
+      'What was changed is taken in before the file is written again, or kept aside; the trash is emptied by days of use.',
+  },
   54: {
     fault: 'The player changes to another sound while one plays, and is paused',
     expected: 'It shows the sound that is paused, where it is; nothing is drawn until something changes.',

@@ -42,7 +42,7 @@ export const trash = {
   'trash.setting': 'Keep deleted items',
   'trash.setting.days': { one: '{count} day', other: '{count} days' },
   'trash.setting.forever': 'Until I delete them for good',
-  'trash.setting.hint': 'Then they are deleted for good. Scripts too.',
+  'trash.setting.hint': 'Then they are deleted for good. Scripts too. Only days on which you use the app count.',
   'trash.emptyBytes': 'Empty Deleted ({size})…',
   'script.deleteForGood': 'Delete “{title}” for good…',
 } as const;

@@ -29,7 +29,7 @@ export const trash: Words<typeof english> = {
   'trash.setting': '保留已删除的作品',
   'trash.setting.days': { other: '{count} 天' },
   'trash.setting.forever': '直到我彻底删除',
-  'trash.setting.hint': '到期后会彻底删除，脚本也一样。',
+  'trash.setting.hint': '到期后会彻底删除，脚本也一样。只计算使用本应用的日子。',
   'trash.emptyBytes': '清空“已删除”（{size}）…',
   'script.deleteForGood': '彻底删除“{title}”…',
 };
