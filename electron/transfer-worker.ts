@@ -58,8 +58,10 @@ async function carryOut(task: TransferTask): Promise<void> {
       return move(task.from, task.to);
     case 'removeMoved':
       return send({ kind: 'removed', left: await removeMoved({ ...task, copied: new Map() }, cancel.signal) });
-    case 'backUpToFolder':
-      return send({ kind: 'done', result: await backUpToFolder(task.root, task.folder, task.appVersion, run) });
+    case 'backUpToFolder': {
+      const { root, folder, appVersion, isVerifying } = task;
+      return send({ kind: 'done', result: await backUpToFolder(root, folder, appVersion, run, isVerifying) });
+    }
     case 'zip':
       return send({ kind: 'done', result: await writeZip(task, run) });
     case 'import': {

@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Project, Transfer, TransferResult } from '../shared/contract/transfers.ts';
+import type { BackUpAs, Project, Transfer, TransferResult } from '../shared/contract/transfers.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { safeFileName } from '../shared/text/file-name.ts';
@@ -69,7 +69,7 @@ export type Transfers = {
   /** Sets the library that is open now, and lists what an interrupted import has left without rows. */
   attach: (library: OpenedForTransfers) => void;
   chooseFolder: () => Promise<Result<null, AppError>>;
-  backUp: (as: 'folder' | 'zip') => Promise<Result<null, AppError>>;
+  backUp: (as: BackUpAs) => Promise<Result<null, AppError>>;
   exportProject: (project: Project) => Promise<Result<null, AppError>>;
   importFrom: (as: 'folder' | 'zip') => Promise<Result<null, AppError>>;
   cancel: () => void;
@@ -232,7 +232,8 @@ export function createTransfers(parts: TransfersParts): Transfers {
         const { folder: root } = open();
         const folder = path.basename(chosen) === BACK_UP_FOLDER ? chosen : path.join(chosen, BACK_UP_FOLDER);
         if (`${folder}${path.sep}`.startsWith(`${root}${path.sep}`)) throw new TransferError('inside');
-        const task = { kind: 'backUpToFolder', root, folder, appVersion: parts.appVersion } as const;
+        const { appVersion } = parts;
+        const task = { kind: 'backUpToFolder', root, folder, appVersion, isVerifying: as === 'verified' } as const;
         begin('backUp', (report) => start(task, report).done);
       }),
     exportProject: ({ name, itemIds, scriptIds }) => asking(() => writeZip(name, { itemIds, scriptIds })),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeMadeScript } from '../../tests/support/large-library.ts';
@@ -191,6 +191,53 @@ describe('a back-up in a folder', () => {
     expect(await backUpToFolder(theirs, folder, '1.0.0', run)).toMatchObject({ files: 6, known: 3 });
     expect(itemOf(folder, madeId(1)).stars).toBe(1);
     expect((await importFrom(folder)).added.items).toBe(3);
+  });
+
+  /** Makes a back-up of four takes. @returns it, and the path of a take's sound there or in a library. */
+  async function backUpOfFour() {
+    const texts = ['take 1', 'take 2', 'take 3', 'take 4'];
+    for (const [index, text] of texts.entries()) writeMadeItem(theirs, madeTake(index + 1, text), index + 1);
+    const folder = path.join(await tempFolder(), 'back-up');
+    await backUpToFolder(theirs, folder, '1.0.0', run);
+    const soundOf = (root: string, number: number): string => {
+      const { mediaId } = madeTake(number, `take ${number}`);
+      return path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.pcm`);
+    };
+    const placeOf = (number: number) => path.relative(theirs, soundOf(theirs, number)).split(path.sep).join('/');
+    return { folder, soundOf, placeOf, read: (number: number) => readFileSync(soundOf(folder, number), 'utf8') };
+  }
+
+  // fault 47
+  it('whose files have rotted is mended by one of the next sixteen, which names them', async () => {
+    const { folder, soundOf, placeOf, read } = await backUpOfFour();
+    for (const number of [1, 2]) writeFileSync(soundOf(folder, number), 'rotten');
+    const repaired: string[] = [];
+    let checked = 0;
+    for (let count = 0; count < 16; count++) {
+      const made = await backUpToFolder(theirs, folder, '1.0.0', run);
+      repaired.push(...made.repaired.first);
+      checked += made.checked;
+    }
+    expect(repaired.toSorted()).toEqual([placeOf(1), placeOf(2)].toSorted());
+    expect([read(1), read(2), checked]).toEqual(['take 1', 'take 2', 4]);
+  });
+
+  // fault 47
+  it('that is verified is read again at once; what is damaged is replaced and named, never by what is damaged itself', async () => {
+    const { folder, soundOf, placeOf, read } = await backUpOfFour();
+    writeFileSync(soundOf(folder, 1), 'rotten');
+    writeFileSync(soundOf(folder, 2), 'short');
+    // Whole here, and cut off in the library.
+    writeFileSync(soundOf(theirs, 3), '');
+    // Damaged here, and not in the library any more.
+    rmSync(soundOf(theirs, 4));
+    writeFileSync(soundOf(folder, 4), 'rotten');
+    const verified = await backUpToFolder(theirs, folder, '1.0.0', run, true);
+    expect(verified.repaired.first.toSorted()).toEqual([placeOf(1), placeOf(2)].toSorted());
+    expect(verified.damaged).toEqual({ count: 1, first: [placeOf(4)] });
+    expect(verified.checked).toBe(4);
+    expect([1, 2, 3, 4].map(read)).toEqual(['take 1', 'take 2', 'take 3', 'rotten']);
+    expect(await backUpToFolder(theirs, folder, '1.0.0', run, true)).toMatchObject({ repaired: { count: 0 } });
   });
 
   it('that was cancelled says that it is not whole, and the next one continues it', async () => {

@@ -12,16 +12,18 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   version: z.number(),
   isWhole: z.boolean(),
+  runs: z.number().int().nonnegative().catch(0),
 });
 
 /** What a manifest says of one item or script. */
 export type ManifestEntry = { kind: string; id: string; title: string; madeAt: string };
 
-/** A manifest to be written. `isWhole` is false while the back-up is being made. */
+/** A manifest to be written. `isWhole` is false while the back-up is being made; `runs` counts those to this folder. */
 type Manifest = {
   kind: 'backUp' | 'project';
   appVersion: string;
   isWhole: boolean;
+  runs?: number;
   counts: Counts;
   files: number;
   bytes: number;
@@ -45,10 +47,10 @@ export function manifestText({ contents, ...facts }: Manifest, now = new Date())
 /** What a source's manifest says; undefined if it has none, or one that cannot be read. */
 export async function readManifest(
   source: Pick<LibrarySource, 'readText'>,
-): Promise<{ isNewer: boolean; isWhole: boolean } | undefined> {
+): Promise<{ isNewer: boolean; isWhole: boolean; runs: number } | undefined> {
   const text = await source.readText({ kind: 'manifest' });
   if (!text.ok) return undefined;
   const json = parseBounded(text.data, 'manifest');
   const read = manifestSchema.safeParse(json.ok ? json.data : undefined).data;
-  return read && { isNewer: read.version > VERSION, isWhole: read.isWhole };
+  return read && { isNewer: read.version > VERSION, isWhole: read.isWhole, runs: read.runs };
 }

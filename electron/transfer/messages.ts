@@ -13,7 +13,7 @@ export type TransferTask =
   | { kind: 'move'; from: string; to: string }
   /** Removes what an interrupted move has left in the earlier folder. */
   | { kind: 'removeMoved'; from: string; to: string }
-  | { kind: 'backUpToFolder'; root: string; folder: string; appVersion: string }
+  | { kind: 'backUpToFolder'; root: string; folder: string; appVersion: string; isVerifying: boolean }
   | { kind: 'zip'; root: string; file: string; part: string; wanted: Wanted; appVersion: string }
   | { kind: 'import'; root: string; source: string; isZip: boolean };
 

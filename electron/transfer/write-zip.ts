@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { CopyResult } from '../../shared/contract/transfers.ts';
-import { addTo } from '../database/recovery/listed.ts';
+import { addTo, emptyList } from '../database/recovery/listed.ts';
 import { moveDurably, storageErrorCode } from '../files.ts';
 import { CopyDiffersError } from './copy-file.ts';
 import { openFolderSource } from './folder-source.ts';
@@ -66,6 +66,9 @@ export async function writeZip(
       known: 0,
       bytes: size,
       changed,
+      checked: 0,
+      repaired: emptyList(),
+      damaged: emptyList(),
       isContinued: false,
     };
   } catch (error) {

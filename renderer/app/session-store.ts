@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Job, Queue, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
-import type { Project } from '../../shared/contract/transfers.ts';
+import type { BackUpAs, Project } from '../../shared/contract/transfers.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { Result } from '../../shared/result.ts';
@@ -53,7 +53,7 @@ export type Session = AppState & {
 /** What can be done with the whole library, or a part of it; each asks for a place. */
 export type TransferOrder =
   | { kind: 'move' }
-  | { kind: 'backUp'; as: 'folder' | 'zip' }
+  | { kind: 'backUp'; as: BackUpAs }
   | { kind: 'import'; as: 'folder' | 'zip' }
   | { kind: 'project'; project: Project };
 
@@ -75,7 +75,8 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   const orderTransfer = (order: TransferOrder): Promise<Result<null, AppError>> => {
     if (order.kind === 'move') return ipc.request('library.chooseFolder', null);
     if (order.kind === 'project') return ipc.request('library.exportProject', order.project);
-    return ipc.request(order.kind === 'backUp' ? 'library.backUp' : 'library.import', { as: order.as });
+    if (order.kind === 'backUp') return ipc.request('library.backUp', { as: order.as });
+    return ipc.request('library.import', { as: order.as });
   };
   const store: SessionStore = createStore<Session>()((set, get) => ({
     ...initial,

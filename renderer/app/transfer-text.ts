@@ -33,12 +33,17 @@ export function describeTransferred(result: TransferResult, t: Translate, locale
     }
     case 'backUp':
     case 'project': {
-      const { kind, counts, files, bytes, path, changed, isContinued } = result;
+      const { kind, counts, files, bytes, path, changed, checked, repaired, damaged, isContinued } = result;
       const written = { count: counts.items, files: formatCount(files, locale), size: size(bytes) };
       return [
         { text: t(kind === 'backUp' ? 'transfer.backedUp' : 'transfer.projectSaved', written) },
         ...(isContinued ? [{ text: t('transfer.continued') }] : []),
         ...(changed.count > 0 ? [{ text: t('transfer.changed', changed), names: nameSome(changed, t, locale) }] : []),
+        ...(checked > 0 ? [{ text: t('transfer.checked', { count: checked }) }] : []),
+        ...(repaired.count > 0
+          ? [{ text: t('transfer.repaired', repaired), names: nameSome(repaired, t, locale) }]
+          : []),
+        ...(damaged.count > 0 ? [{ text: t('transfer.damaged', damaged), names: nameSome(damaged, t, locale) }] : []),
         { text: t('transfer.place', { path }) },
       ];
     }

@@ -14,6 +14,7 @@ import styles from './LibrarySection.module.css';
 const OFFERS = {
   chooseFolder: { hint: 'chooseHint', order: { kind: 'move' } },
   backUpFolder: { hint: 'backUpFolderHint', order: { kind: 'backUp', as: 'folder' } },
+  verifyBackUp: { hint: 'verifyBackUpHint', order: { kind: 'backUp', as: 'verified' } },
   backUpZip: { hint: 'backUpZipHint', order: { kind: 'backUp', as: 'zip' } },
   importFolder: { hint: 'importFolderHint', order: { kind: 'import', as: 'folder' } },
   importZip: { hint: 'importZipHint', order: { kind: 'import', as: 'zip' } },
@@ -33,17 +34,19 @@ export function LibraryTransfers() {
       <div className={styles.action}>
         <Button onClick={showLibraryFolder}>{t('transfer.show')}</Button>
       </div>
-      {(['chooseFolder', 'backUpFolder', 'backUpZip', 'importFolder', 'importZip'] as const).map((offer) => (
-        <div key={offer} className={styles.action}>
-          <Button
-            disabled={isBusy || (!isWritable && offer.startsWith('import'))}
-            onClick={() => transferLibrary(OFFERS[offer].order)}
-          >
-            {t(`transfer.${offer}`)}
-          </Button>
-          <span>{t(`transfer.${OFFERS[offer].hint}`)}</span>
-        </div>
-      ))}
+      {(['chooseFolder', 'backUpFolder', 'verifyBackUp', 'backUpZip', 'importFolder', 'importZip'] as const).map(
+        (offer) => (
+          <div key={offer} className={styles.action}>
+            <Button
+              disabled={isBusy || (!isWritable && offer.startsWith('import'))}
+              onClick={() => transferLibrary(OFFERS[offer].order)}
+            >
+              {t(`transfer.${offer}`)}
+            </Button>
+            <span>{t(`transfer.${OFFERS[offer].hint}`)}</span>
+          </div>
+        ),
+      )}
       <p className={styles.note}>{t('transfer.notIncluded')}</p>
       <div role="status" aria-label={t('transfer.status')} className={styles.status}>
         <Status transfer={transfer} />

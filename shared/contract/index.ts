@@ -81,7 +81,7 @@ import {
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { storageUseSchema } from './storage-use.ts';
-import { projectSchema, transferPlaceSchema, transferSchema } from './transfers.ts';
+import { backUpSchema, projectSchema, transferPlaceSchema, transferSchema } from './transfers.ts';
 import { deletedForGoodSchema, deleteForGoodSchema, trashedIdsSchema, trashSummarySchema } from './trash.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
@@ -387,8 +387,10 @@ export const routes = {
    * result of this and of the next three come as `transfer.changed`.
    */
   'library.chooseFolder': { input: nothingSchema, output: nothingSchema },
-  /** Asks for a place and copies the library there; in a folder only what is not there yet. */
-  'library.backUp': { input: transferPlaceSchema, output: nothingSchema },
+  /**
+   * Asks for a place and copies the library there; in a folder only what is not there yet, or is found to be damaged.
+   */
+  'library.backUp': { input: backUpSchema, output: nothingSchema },
   /** Asks for a library, a back-up or a project, and adds what is not here yet. */
   'library.import': { input: transferPlaceSchema, output: nothingSchema },
   /** Asks for a path and writes some items and scripts there, with all they need, as one zip file. */

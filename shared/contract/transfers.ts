@@ -21,7 +21,8 @@ const movedSchema = z.strictObject({
 
 /**
  * A back-up, or a project as a zip file. `bytes` were written; `known` files were there already. `changed`: files that do
- * not have the bytes that their names say, which are in the copy as they are. `isContinued`: an earlier back-up to the
+ * not have the bytes that their names say, which are in the copy as they are. `checked` files were there and read again:
+ * those that were damaged are `repaired` from the library, or still `damaged` where it has no whole one. `isContinued`: an earlier back-up to the
  * same place was not finished.
  */
 const copiedSchema = z.strictObject({
@@ -32,6 +33,9 @@ const copiedSchema = z.strictObject({
   known: countSchema,
   bytes: countSchema,
   changed: listedSchema,
+  checked: countSchema,
+  repaired: listedSchema,
+  damaged: listedSchema,
   isContinued: z.boolean(),
 });
 
@@ -67,8 +71,11 @@ export const transferSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('failed'), kind: z.enum(TRANSFER_KINDS), error: appErrorSchema }),
 ]);
 
-/** Where a back-up goes, or an import comes from. */
+/** Where an import comes from. */
 export const transferPlaceSchema = z.strictObject({ as: z.enum(['folder', 'zip']) });
+
+/** Where a back-up goes; `verified` is a folder whose files are all read again. */
+export const backUpSchema = z.strictObject({ as: z.enum(['folder', 'verified', 'zip']) });
 
 /** What a project consists of: items, and scripts with the takes of their lines. */
 export const projectSchema = z.strictObject({
@@ -80,6 +87,7 @@ export const projectSchema = z.strictObject({
 
 export type Transfer = z.infer<typeof transferSchema>;
 export type TransferResult = Extract<Transfer, { step: 'done' }>['result'];
+export type BackUpAs = z.infer<typeof backUpSchema>['as'];
 export type CopyResult = z.infer<typeof copiedSchema>;
 export type ImportResult = z.infer<typeof importedSchema>;
 export type Project = z.infer<typeof projectSchema>;

@@ -120,6 +120,17 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   const folder = path.join(saveDir, 'Relay Studio Backup');
   expect(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))).toMatchObject({ isWhole: true });
 
+  // fault 47: one file rots, and keeps its size.
+  const media = await readdir(path.join(folder, 'media'), { recursive: true });
+  const sound = path.join(folder, 'media', media.find((name) => name.endsWith('.pcm')) ?? '');
+  const whole = await readFile(sound, 'utf8');
+  await writeFile(sound, whole.replace('T', 'X'));
+  await section(page).getByRole('button', { name: 'Verify back-up…' }).click();
+  await expect(status(page)).toContainText(`Read again: ${COUNT} files of the back-up.`);
+  await expect(status(page)).toContainText('1 file of the back-up was damaged');
+  await expect(status(page)).toContainText(path.basename(sound));
+  expect(await readFile(sound, 'utf8')).toBe(whole);
+
   await section(page).getByRole('button', { name: 'Back up to a zip file…' }).click();
   await expect(status(page)).toContainText('.zip');
   const zip = (await readdir(saveDir)).find((name) => name.endsWith('.zip')) ?? '';

@@ -182,6 +182,10 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The app stands still past the time limit of a request while its reply arrives',
     expected: 'The reply is read, and kept; time in which nothing could be read is not counted.',
   },
+  47: {
+    fault: 'A file in a back-up rots: its bytes change, its size does not',
+    expected: 'One of the next sixteen back-ups, or *Verify back-up*, names it and replaces it by a whole one.',
+  },
   48: {
     fault: 'A back-up is imported while what it has is under *Deleted*',
     expected: 'The result says how many are there, and restores exactly those at a press.',

@@ -6,6 +6,8 @@ export const transfers = {
   'transfer.chooseHint': 'Moves the library, or uses one that is there.',
   'transfer.backUpFolder': 'Back up to a folder…',
   'transfer.backUpFolderHint': 'Copies what is new since the last time. Nothing is removed from the back-up.',
+  'transfer.verifyBackUp': 'Verify back-up…',
+  'transfer.verifyBackUpHint': 'Backs up, reads every file of the back-up again, and replaces what is damaged.',
   'transfer.backUpZip': 'Back up to a zip file…',
   'transfer.backUpZipHint': 'Everything in one file.',
   'transfer.importFolder': 'Import library…',
@@ -53,6 +55,18 @@ export const transfers = {
   'transfer.changed': {
     one: '{count} file is damaged in the library, and so in the copy:',
     other: '{count} files are damaged in the library, and so in the copy:',
+  },
+  'transfer.checked': {
+    one: 'Read again: {count} file of the back-up.',
+    other: 'Read again: {count} files of the back-up.',
+  },
+  'transfer.repaired': {
+    one: '{count} file of the back-up was damaged, and was replaced from the library:',
+    other: '{count} files of the back-up were damaged, and were replaced from the library:',
+  },
+  'transfer.damaged': {
+    one: '{count} file of the back-up is damaged and was not replaced, because the library has no whole one:',
+    other: '{count} files of the back-up are damaged and were not replaced, because the library has no whole ones:',
   },
   'transfer.imported': { one: 'Added: {count} item.', other: 'Added: {count} items.' },
   'transfer.importedScripts': { one: 'Added: {count} script.', other: 'Added: {count} scripts.' },
