@@ -54,7 +54,8 @@ export function createFileOutput(onChange: () => void): FileOutput {
   let rate = 1;
   let loop: Loop | null = null;
   let loopTimer: ReturnType<typeof setTimeout> | undefined;
-  let isAtEnd = false;
+  /** Where the sound ends, while it stands there; the element may still be reading the file and not know. */
+  let endS: number | null = null;
 
   const notify = (event: Event): void => {
     if (event.type === 'error' && url !== null) hasFailed = true;
@@ -77,7 +78,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
   const unload = (): void => {
     url = null;
     hasFailed = false;
-    isAtEnd = false;
+    endS = null;
     clearTimeout(loopTimer);
     audio.pause();
     audio.removeAttribute('src');
@@ -94,7 +95,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
     load: (next) => {
       url = next;
       hasFailed = false;
-      isAtEnd = false;
+      endS = null;
       audio.src = next;
       // Loading a source resets the rate to its default.
       audio.defaultPlaybackRate = rate;
@@ -103,21 +104,21 @@ export function createFileOutput(onChange: () => void): FileOutput {
     unload,
     play: () => {
       if (url === null) return;
-      if (audio.ended || isAtEnd) audio.currentTime = 0;
-      isAtEnd = false;
+      if (audio.ended || endS !== null) audio.currentTime = 0;
+      endS = null;
       // Rejects when a newer load interrupts it or the file cannot be played; the error event reports the latter.
       void audio.play().catch(() => undefined);
     },
     pause: () => audio.pause(),
     seek: (positionS) => {
       if (url === null) return;
-      isAtEnd = false;
+      endS = null;
       const end = Number.isFinite(audio.duration) ? audio.duration : positionS;
       audio.currentTime = Math.max(0, Math.min(positionS, end));
     },
     seekToEnd: (lengthS) => {
       if (url === null) return;
-      isAtEnd = true;
+      endS = lengthS;
       audio.currentTime = lengthS;
     },
     setLoop: (next) => {
@@ -132,10 +133,10 @@ export function createFileOutput(onChange: () => void): FileOutput {
       audio.defaultPlaybackRate = next;
       audio.playbackRate = next;
     },
-    positionS: () => audio.currentTime,
+    positionS: () => endS ?? audio.currentTime,
     durationS: () => (Number.isFinite(audio.duration) ? audio.duration : null),
     isPlaying: () => url !== null && !hasFailed && !audio.paused && !audio.ended,
-    hasEnded: () => url !== null && (audio.ended || isAtEnd),
+    hasEnded: () => url !== null && (audio.ended || endS !== null),
     hasFailed: () => hasFailed,
     dispose: scope.dispose,
   };
