@@ -48,13 +48,14 @@ test.each([
   ['a,b;c,d', ','],
   ['a;b;"1,2,3,4"', ';'],
   ['a\tb, and c\td', '\t'],
-  ['one', ','],
+  ['one', ''],
+  ['a,b\nc,d,e\nf,g', ','],
 ])('finds the delimiter of %j', (text, delimiter) => expect(findDelimiter(text)).toBe(delimiter));
 
 describe('any table', () => {
   const cells = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', 'a,b', 'x\r\ny', ';', '\t', '""'));
   const tables = fc.array(fc.array(cells, { minLength: 1, maxLength: 5 }), { maxLength: 20 });
-  const delimiters = fc.constantFrom(',', ';', '\t');
+  const delimiters = fc.constantFrom(',', ';', '\t', '|');
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
   it('is read back as it was written', () => {
@@ -66,7 +67,7 @@ describe('any table', () => {
         fc.boolean(),
         (table, delimiter, end, isAll) => {
           const written = table.map((row) =>
-            row.map((cell) => (isAll || /[",;\t\r\n]/.test(cell) ? quoted(cell) : cell)).join(delimiter),
+            row.map((cell) => (isAll || /[",;|\t\r\n“„«]/.test(cell) ? quoted(cell) : cell)).join(delimiter),
           );
           const expected = table.filter((row) => row.some((cell) => cell !== ''));
           expect(parseCsv(written.join(end), delimiter, 1000).rows).toEqual(expected);

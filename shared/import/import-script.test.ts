@@ -27,7 +27,7 @@ describe('a text file', () => {
   });
 
   it('is read in the encoding that a person names', async () => {
-    const read = await importScript({ name: 'a.txt', bytes: Uint8Array.of(0xc4, 0xe3) }, 'windows-1252');
+    const read = await importScript({ name: 'a.txt', bytes: Uint8Array.of(0xc4, 0xe3) }, { encoding: 'windows-1252' });
     expect(read).toMatchObject({ ok: true, data: { text: 'Äã', encoding: 'windows-1252' } });
   });
 
@@ -112,6 +112,67 @@ describe('a table', () => {
     ['three columns', 'Anna,Hello,shiny\nTom,Hi', 'Anna: Hello\nTom: Hi'],
     ['names without one for the text', 'speaker,what\nAnna,Hello', 'Anna: Hello'],
   ])('%s', async (_title, file, text) => expect((await scriptOf('a.csv', file)).text).toBe(text));
+
+  test.each([
+    ['a comma in the text, unquoted', 'role,text\nAnna,Hello, my friend\nBen,Yes', 'Anna: Hello, my friend\nBen: Yes'],
+    [
+      'the same where nothing else is',
+      'text\nHello, my friend, and welcome.\nYes.',
+      'Hello, my friend, and welcome.\nYes.',
+    ],
+    [
+      'a text of sentences without names',
+      'Hello, you.\nWell, yes, no.\nBye, now.',
+      'Hello, you.\nWell, yes, no.\nBye, now.',
+    ],
+    [
+      'semicolons, and more commas in the text',
+      'Sprecher;Text\nAnna;Nun, das ist, ja, gut.\nBen;Ja, nein, wer, was.',
+      'Anna: Nun, das ist, ja, gut.\nBen: Ja, nein, wer, was.',
+    ],
+    [
+      'tabs',
+      'Role\tText\nAnna\tGood morning, everyone, hello.\nBen\tYes, well.',
+      'Anna: Good morning, everyone, hello.\nBen: Yes, well.',
+    ],
+    ['bars', 'role|text\nAnna|Hello, you, there\nBen|Yes, yes', 'Anna: Hello, you, there\nBen: Yes, yes'],
+    ['what a spreadsheet is told', 'sep=;\r\nrole;text\r\nAnna;Hello\r\n', 'Anna: Hello'],
+    ['curled quotation marks', 'role,text\nAnna,“Hello, you”\nBen,„Ja, ja“\n', 'Anna: Hello, you\nBen: Ja, ja'],
+    ['curled quotation marks of a sentence', 'role,text\nAnna,“No,” she said.\n', 'Anna: “No,” she said.'],
+    ['a comma in a text that is not last', 'role,text,voice\nAnna,Hello, you,shiny', 'Anna: Hello, you'],
+    ['a row with a text alone', 'role,text\nAnna,Hello\nIt was night.', 'Anna: Hello\nIt was night.'],
+    ['empty cells at the end', 'role,text,,\nAnna,Hello,,,\n', 'Anna: Hello'],
+  ])('loses no word: %s', async (_title, file, text) => expect((await scriptOf('a.csv', file)).text).toBe(text));
+
+  it('is read with the delimiter that a person chooses', async () => {
+    const bytes = encoder.encode('a;b, c\nd;e, f');
+    const read = await importScript({ name: 'a.csv', bytes }, { delimiter: '' });
+    expect(read).toMatchObject({ ok: true, data: { text: 'a;b, c\nd;e, f', delimiter: '' } });
+    expect(await scriptOf('a.csv', 'a;b, c\nd;e, f')).toMatchObject({ text: 'a: b, c\nd: e, f', delimiter: ';' });
+  });
+
+  it('of any kind loses no letter', async () => {
+    const word = fc.constantFrom('ja', 'No', '你好', 'x');
+    const phrase = fc
+      .array(word, { minLength: 1, maxLength: 4 })
+      .chain((words) => fc.constantFrom(' ', ', ', '; ', ' | ').map((between) => words.join(between)));
+    const row = fc.record({ role: fc.constantFrom('Anna', 'Ben'), text: phrase, isQuoted: fc.boolean() });
+    const dialect = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t', '|'),
+      hasNames: fc.boolean(),
+      end: fc.constantFrom('\n', '\r\n'),
+      rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+    });
+    const letters = (text: string): string => [...text.replace(/[^\p{L}]/gu, '')].sort().join('');
+    await fc.assert(
+      fc.asyncProperty(dialect, async ({ delimiter, hasNames, end, rows }) => {
+        const written = rows.map(({ role, text, isQuoted }) => `${role}${delimiter}${isQuoted ? `"${text}"` : text}`);
+        const file = [...(hasNames ? [`role${delimiter}text`] : []), ...written].join(end);
+        const { text } = await scriptOf('a.csv', file);
+        expect(letters(text)).toBe(letters(rows.map((one) => one.role + one.text).join('')));
+      }),
+    );
+  });
 
   it('changes names that a script cannot have, and counts them', async () => {
     const script = await scriptOf('a.csv', 'role,text\n"Anna: the ""first""!",Hi\nTom,Hi\n');

@@ -1,15 +1,19 @@
 // Makes a script of a file. Pure, but slow for large files: call it in a worker.
 
 import { fail, ok, type Result } from '../result.ts';
-import { type DecodedText, decodeText, type TextEncoding } from './decode-text.ts';
+import type { Delimiter } from './csv.ts';
+import { type DecodedText, decodeText } from './decode-text.ts';
 import { extensionOf, type ImportExtension } from './import-extensions.ts';
-import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES } from './imported-script.ts';
+import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES, type ReadAs } from './imported-script.ts';
 import { readLrc, readSubtitles } from './read-subtitles.ts';
 import { readTable } from './read-table.ts';
 import { ScriptDraft } from './script-draft.ts';
 
 /** A reader adds a file to a script and returns its title, empty if it has none. */
-type TextReader = (text: string, draft: ScriptDraft) => Promise<Result<string, ImportError>>;
+type TextReader = (text: string, draft: ScriptDraft, as: ReadAs) => Promise<Result<Read, ImportError>>;
+
+/** `delimiter` is that of a table. */
+type Read = { title: string; delimiter?: Delimiter };
 
 /** Readers of text files, by extension. */
 const TEXT_READERS = {
@@ -18,11 +22,11 @@ const TEXT_READERS = {
   fountain: readPlainText,
   md: readMarkdownFile,
   markdown: readMarkdownFile,
-  csv: async (text, draft) => untitled(readTable(text, undefined, draft)),
-  tsv: async (text, draft) => untitled(readTable(text, '\t', draft)),
+  csv: async (text, draft, { delimiter }) => tableOf(readTable(text, delimiter, draft)),
+  tsv: async (text, draft, { delimiter = '\t' }) => tableOf(readTable(text, delimiter, draft)),
   srt: async (text, draft) => untitled(readSubtitles(text, draft)),
   vtt: async (text, draft) => untitled(readSubtitles(text, draft)),
-  lrc: async (text, draft) => readLrc(text, draft),
+  lrc: async (text, draft) => titled(readLrc(text, draft)),
 } as const satisfies Record<Exclude<ImportExtension, 'docx'>, TextReader>;
 
 /** A text with more of these is another kind of file. */
@@ -32,11 +36,11 @@ const ODD_CHARACTERS = /[^\P{Cc}\t\n\f\r]|\ufffd/gu;
 
 /**
  * Makes a script of a file; how it is read is decided by its extension. Never throws.
- * @param name of the file. @param encoding what a person says about a text file; undefined finds it.
+ * @param name of the file
  */
 export async function importScript(
   { name, bytes }: { name: string; bytes: Uint8Array },
-  encoding?: TextEncoding,
+  as: ReadAs = {},
 ): Promise<Result<ImportedScript, ImportError>> {
   if (bytes.length > MAX_IMPORT_BYTES) {
     return fail({ code: 'tooLarge', sizeBytes: bytes.length, limitBytes: MAX_IMPORT_BYTES });
@@ -50,29 +54,37 @@ export async function importScript(
   }
   const reader = readerFor(extension);
   if (!reader) return fail({ code: 'unknownKind', extension });
-  const decoded = decodeText(bytes, encoding);
+  const decoded = decodeText(bytes, as.encoding);
   if (!isText(decoded)) return fail({ code: 'notText' });
   draft.note('damagedCharacters', decoded.damaged);
-  const read = await reader(decoded.text, draft);
-  return read.ok ? draft.finish(read.data, decoded.encoding) : read;
+  const read = await reader(decoded.text, draft, as);
+  return read.ok ? draft.finish(read.data.title, decoded.encoding, read.data.delimiter) : read;
 }
 
 function readerFor(extension: string): TextReader | undefined {
   return Object.entries(TEXT_READERS).find(([known]) => known === extension)?.[1];
 }
 
-async function readPlainText(text: string, draft: ScriptDraft): Promise<Result<string, ImportError>> {
+async function readPlainText(text: string, draft: ScriptDraft): Promise<Result<Read, ImportError>> {
   draft.addText(text);
-  return ok('');
+  return ok({ title: '' });
 }
 
-async function readMarkdownFile(text: string, draft: ScriptDraft): Promise<Result<string, ImportError>> {
+async function readMarkdownFile(text: string, draft: ScriptDraft): Promise<Result<Read, ImportError>> {
   const { readMarkdown } = await import('./read-markdown.ts');
-  return readMarkdown(text, draft);
+  return titled(readMarkdown(text, draft));
 }
 
-function untitled(read: Result<void, ImportError>): Result<string, ImportError> {
-  return read.ok ? ok('') : read;
+function titled(read: Result<string, ImportError>): Result<Read, ImportError> {
+  return read.ok ? ok({ title: read.data }) : read;
+}
+
+function tableOf(read: Result<Delimiter, ImportError>): Result<Read, ImportError> {
+  return read.ok ? ok({ title: '', delimiter: read.data }) : read;
+}
+
+function untitled(read: Result<void, ImportError>): Result<Read, ImportError> {
+  return read.ok ? ok({ title: '' }) : read;
 }
 
 function isText({ text }: DecodedText): boolean {

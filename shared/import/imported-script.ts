@@ -1,5 +1,6 @@
 // What a file becomes when it is imported, and what can be wrong with it.
 
+import type { Delimiter } from './csv.ts';
 import type { TextEncoding } from './decode-text.ts';
 
 /** Largest file, in bytes. */
@@ -29,11 +30,18 @@ export type ImportNote =
   /** Rows of tables and cues without a text. */
   | 'emptyRows'
   | 'unclosedQuotes'
+  /** Cells that a row has more than there are columns, now part of its text. */
+  | 'surplusCells'
+  /** Columns of a table that are neither role, text nor voice. */
+  | 'unusedColumns'
   /** Columns of a table without names for them: which is the role, the text, the voice was guessed by their number. */
   | 'guessedColumns'
   | 'unorderedCues'
   | 'overlappingCues'
   | 'reversedCues';
+
+/** What a person says about a file; what is undefined is found. */
+export type ReadAs = { encoding?: TextEncoding | undefined; delimiter?: Delimiter | undefined };
 
 /** Why a file did not become a script. */
 export type ImportError =
@@ -67,6 +75,8 @@ export type ImportedScript = {
   /** Lines that have no role in the file, though there is a colon near their beginning. */
   bareLines: number[];
   notes: ReadonlyMap<ImportNote, number>;
+  /** Of tables only. */
+  delimiter: Delimiter | undefined;
   /** Undefined for files that are not text. */
   encoding: TextEncoding | undefined;
 };

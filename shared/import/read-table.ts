@@ -1,7 +1,7 @@
 // Tables of lines: columns for role, text and voice.
 
 import { fail, ok, type Result } from '../result.ts';
-import { type Delimiter, findDelimiter, parseCsv } from './csv.ts';
+import { DELIMITERS, type Delimiter, findDelimiter, parseCsv, toldDelimiter, usualWidth } from './csv.ts';
 import { type ImportError, MAX_IMPORT_ROWS } from './imported-script.ts';
 import type { ScriptDraft } from './script-draft.ts';
 
@@ -31,35 +31,78 @@ const HEADERS: Readonly<Record<Column, ReadonlySet<string>>> = {
   ]),
   voice: new Set(['voice', 'voice id', 'voice key', 'voice_type', '音色', '声音', '聲音', '发音人', '發音人', '配音']),
 };
+/** The name of a column that numbers the rows. */
+const NUMBERS = /^\s*(?:id|#|no\.?|nr\.?|number|index|编号|序号|时间|time)\s*$/i;
 /** Columns of a table without names, by their number. */
 const POSITIONS: readonly (readonly Column[])[] = [['text'], ['role', 'text'], ['role', 'text', 'voice']];
 
 /**
  * Adds the rows of a table to a script: one row is one line. The first row names the columns if one of its cells is a
- * known name; the text is then the named column, else the first without a name. Without names, one column is the text,
- * two are role and text, three role, text and voice.
- * @param delimiter undefined finds it.
+ * known name; the text is then the named column, else the first without a name, and of two columns the other is the role.
+ * Without names, one column is the text,
+ * two are role and text, three role, text and voice. A row with more cells than there are columns has a delimiter in its
+ * text, which takes them; one with a single cell is a text.
+ * @param chosen the delimiter; undefined finds it. @returns the delimiter.
  */
 export function readTable(
   text: string,
-  delimiter: Delimiter | undefined,
+  chosen: Delimiter | undefined,
   draft: ScriptDraft,
-): Result<void, ImportError> {
-  const { rows, unclosedQuotes, hasMoreRows } = parseCsv(text, delimiter ?? findDelimiter(text), MAX_IMPORT_ROWS);
+): Result<Delimiter, ImportError> {
+  const told = toldDelimiter(text);
+  const body = text.slice(told.start);
+  const delimiter = chosen ?? told.delimiter ?? delimiterOfNames(body) ?? findDelimiter(body);
+  const { rows, unclosedQuotes, hasMoreRows } = parseCsv(body, delimiter, MAX_IMPORT_ROWS);
   if (hasMoreRows) return fail({ code: 'tooManyRows', limit: MAX_IMPORT_ROWS });
   draft.note('unclosedQuotes', unclosedQuotes);
   const named = namedColumns(rows[0] ?? []);
-  const columns = named ?? POSITIONS[Math.min(widthOf(rows), POSITIONS.length) - 1] ?? [];
+  const { width } = named ? { width: named.length } : usualWidth(rows);
+  const columns = named ?? POSITIONS[Math.min(width, POSITIONS.length) - 1] ?? [];
   if (!named && columns.length > 1) draft.note('guessedColumns', columns.length);
   const [role, spoken, voice] = (['role', 'text', 'voice'] as const).map((column) => columns.indexOf(column));
+  const unused = new Set<number>();
 
   for (const row of named ? rows.slice(1) : rows) {
-    const cell = (index = -1): string => row[index] ?? '';
+    const cells = atWidth(row, Math.max(width, columns.length), spoken ?? 0, delimiter);
+    if (cells.joined > 0 && spoken !== width - 1) draft.note('surplusCells', cells.joined);
+    const cell = (index = -1): string => cells.row[index] ?? '';
     const value = cell(spoken).trim();
+    for (const [index, one] of cells.row.entries())
+      if (columns[index] === undefined && /\p{L}/u.test(one)) unused.add(index);
     if (!draft.add({ text: value, role: cell(role), voice: cell(voice).trim() })) draft.note('emptyRows');
     else if (/[\n\r]/.test(value)) draft.note('joinedRows');
   }
-  return ok(undefined);
+  draft.note('unusedColumns', unused.size);
+  return ok(delimiter);
+}
+
+/** A row with as many cells as there are columns: those too many belong to the text, empty ones at the end to nothing. */
+function atWidth(
+  row: readonly string[],
+  width: number,
+  spoken: number,
+  delimiter: Delimiter,
+): { row: readonly string[]; joined: number } {
+  const last = row.findLastIndex((cell) => cell.trim() !== '');
+  const cells = row.slice(0, Math.max(width, last + 1));
+  const joined = cells.length - width;
+  if (last === 0 && width > 1 && row.length === 1)
+    return { row: cells.toSpliced(0, 1, ...onlyText(cells, spoken)), joined: 0 };
+  if (joined <= 0) return { row: cells, joined: 0 };
+  return { row: cells.toSpliced(spoken, joined + 1, cells.slice(spoken, spoken + joined + 1).join(delimiter)), joined };
+}
+
+/** The single cell of a row in the place of the text. */
+function onlyText([cell = '']: readonly string[], spoken: number): string[] {
+  return [...Array.from({ length: spoken }, () => ''), cell];
+}
+
+/** The delimiter by which the first row of a table has the names of columns; undefined if there is none. */
+function delimiterOfNames(text: string): Delimiter | undefined {
+  return DELIMITERS.find((delimiter) => {
+    const [row = []] = parseCsv(text, delimiter, 1).rows;
+    return row.length > 1 && namedColumns(row) !== undefined;
+  });
 }
 
 /** What each column is, by the names in a row; undefined if it has none. */
@@ -71,13 +114,11 @@ function namedColumns(row: readonly string[]): (Column | undefined)[] | undefine
     if (unnamed === -1) return undefined;
     columns[unnamed] = 'text';
   }
+  const other = columns.indexOf(undefined);
+  if (columns.length === 2 && other !== -1 && !NUMBERS.test(row[other] ?? '')) columns[other] = 'role';
   return columns;
 }
 
 function columnNamed(name: string): Column | undefined {
   return (['role', 'text', 'voice'] as const).find((column) => HEADERS[column].has(name));
-}
-
-function widthOf(rows: readonly string[][]): number {
-  return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }

@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../result.ts';
 import { roleFinder, toRoleName } from '../script/roles.ts';
 import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/script-size.ts';
+import type { Delimiter } from './csv.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { ImportError, ImportedScript, ImportNote } from './imported-script.ts';
 
@@ -81,7 +82,11 @@ export class ScriptDraft {
   }
 
   /** The script of all lines; an error if there are none, or too many. */
-  finish(title: string, encoding: TextEncoding | undefined): Result<ImportedScript, ImportError> {
+  finish(
+    title: string,
+    encoding: TextEncoding | undefined,
+    delimiter?: Delimiter,
+  ): Result<ImportedScript, ImportError> {
     if (this.lineCount === 0) return fail({ code: 'noText' });
     if (this.lineCount > MAX_SCRIPT_LINES) return fail({ code: 'tooManyLines', limit: MAX_SCRIPT_LINES });
     const text = this.rows.join('\n');
@@ -96,6 +101,7 @@ export class ScriptDraft {
       cues: this.cues,
       bareLines: this.bareLines,
       notes: this.counts,
+      delimiter,
       encoding,
     });
   }

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { DELIMITERS, type Delimiter } from '../../../shared/import/csv.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '../../../shared/import/decode-text.ts';
 import type { ImportedScript } from '../../../shared/import/imported-script.ts';
 import { MAX_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
@@ -16,7 +17,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './ImportDialog.module.css';
 import type { ImportStore, ReadFile } from './import-store.ts';
-import { ENCODING_NAMES, factsOf, lineCountOf, previewOf } from './import-text.ts';
+import { DELIMITER_WORDS, ENCODING_NAMES, factsOf, lineCountOf, previewOf } from './import-text.ts';
 
 const SPEED_UP_STEP = 0.05;
 
@@ -132,7 +133,15 @@ function OneFile({ store, script, name }: OneFileProps) {
           value={script.encoding}
           options={TEXT_ENCODINGS.map((value) => ({ value, label: ENCODING_NAMES[value] }))}
           hint={t('import.encodingFound')}
-          onChange={(encoding: TextEncoding) => void store.getState().chooseEncoding(encoding)}
+          onChange={(encoding: TextEncoding) => void store.getState().readAs({ encoding })}
+        />
+      )}
+      {script.delimiter !== undefined && (
+        <Select
+          label={t('import.delimiter')}
+          value={script.delimiter}
+          options={DELIMITERS.map((value) => ({ value, label: t(`import.delimiter.${DELIMITER_WORDS[value]}`) }))}
+          onChange={(delimiter: Delimiter) => void store.getState().readAs({ delimiter })}
         />
       )}
       <section className={styles.preview} aria-label={t('import.preview')}>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import { appError } from '../../../shared/errors.ts';
 import { createTranslator } from '../../../shared/i18n/index.ts';
-import type { TextEncoding } from '../../../shared/import/decode-text.ts';
 import { importScript } from '../../../shared/import/import-script.ts';
+import type { ReadAs } from '../../../shared/import/imported-script.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { createSessionStore } from '../../app/session-store.ts';
 import { appState, fakeIpc } from '../../testing/fake-ipc.ts';
@@ -36,8 +36,8 @@ function start(changes: Partial<ScriptFiles> = {}) {
   const announce = (say: (translate: typeof t, locale: 'en') => string) => void told.push(say(t, 'en'));
   const report = () => undefined;
   const scripts = createScriptList({ ipc, script, history, announce, report, makeId });
-  const read = async (one: File, encoding?: TextEncoding) => {
-    const found = await importScript({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }, encoding);
+  const read = async (one: File, as?: ReadAs) => {
+    const found = await importScript({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) }, as);
     return found.ok ? found : fail(appError('import.refused', { name: one.name, problem: found.error.code }));
   };
   const files: ScriptFiles = { read, rest: () => undefined, ...changes };
@@ -104,9 +104,9 @@ describe('files that a person brings', () => {
       return read?.ok ? read.data.text : undefined;
     };
     expect([state().step, text()]).toEqual(['asking', '早上好']);
-    await state().chooseEncoding('windows-1252');
+    await state().readAs({ encoding: 'windows-1252' });
     expect(text()).toBe('ÔçÉÏºÃ');
-    await state().chooseEncoding('gb18030');
+    await state().readAs({ encoding: 'gb18030' });
     await state().confirm();
     expect([...saved.values()][0]?.text).toBe('早上好');
   });

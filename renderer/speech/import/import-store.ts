@@ -4,9 +4,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import type { TextEncoding } from '../../../shared/import/decode-text.ts';
 import { isImportable } from '../../../shared/import/import-extensions.ts';
-import type { ImportedScript } from '../../../shared/import/imported-script.ts';
+import type { ImportedScript, ReadAs } from '../../../shared/import/imported-script.ts';
 import type { Result } from '../../../shared/result.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
@@ -16,7 +15,7 @@ import type { ScriptFiles } from './script-files.ts';
 import { toScript } from './to-script.ts';
 
 /** A file and what became of it. */
-export type ReadFile = { file: File; read: Result<ImportedScript, AppError> };
+export type ReadFile = { file: File; read: Result<ImportedScript, AppError>; as?: ReadAs };
 
 type ImportState = {
   /** `reading`: for longer than a moment; `asking`: something is to be chosen, or to be said. */
@@ -32,8 +31,8 @@ type ImportState = {
    * passed over.
    */
   bring: (files: readonly File[], isFolder?: boolean) => Promise<void>;
-  /** Reads the only file again. */
-  chooseEncoding: (encoding: TextEncoding) => Promise<void>;
+  /** Reads the only file again, with what a person says about it, now and before. */
+  readAs: (as: ReadAs) => Promise<void>;
   change: (change: Partial<Pick<ImportState, 'keepsTiming' | 'maxSpeedUp'>>) => void;
   /** Adds what was read, and opens the first. */
   confirm: () => Promise<void>;
@@ -98,12 +97,13 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
       if (get().files.some(isWorthADialog)) return set({ step: 'asking' });
       await get().confirm();
     },
-    chooseEncoding: async (encoding) => {
+    readAs: async (said) => {
       const [only] = get().files;
       if (only === undefined) return;
       const isLatest = beginReading();
-      const read = await files.read(only.file, encoding);
-      if (isLatest()) set({ files: [{ file: only.file, read }] });
+      const as = { ...only.as, ...said };
+      const read = await files.read(only.file, as);
+      if (isLatest()) set({ files: [{ file: only.file, read, as }] });
     },
     change: (change) => set(change),
     confirm: async () => {

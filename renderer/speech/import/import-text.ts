@@ -1,6 +1,7 @@
 // What is said about an imported file, in words.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
+import type { Delimiter } from '../../../shared/import/csv.ts';
 import type { TextEncoding } from '../../../shared/import/decode-text.ts';
 import type { ImportedScript } from '../../../shared/import/imported-script.ts';
 import { linesOf } from '../../../shared/script/lines.ts';
@@ -17,6 +18,15 @@ export const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
 
 const PREVIEW_LINES = 8;
 const PREVIEW_CHARACTERS = 160;
+
+/** What separates the cells of a table, in words. */
+export const DELIMITER_WORDS = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+  '': 'none',
+} as const satisfies Record<Delimiter, string>;
 
 /** The beginning of a text, without blank lines. */
 export function previewOf({ text }: ImportedScript): string {

@@ -10,9 +10,9 @@ addEventListener('message', ({ data }: MessageEvent<ToImportWorker>) => {
   void read(data).then((answer) => postMessage(answer));
 });
 
-async function read({ name, file, encoding }: ToImportWorker): Promise<FromImportWorker> {
+async function read({ name, file, as }: ToImportWorker): Promise<FromImportWorker> {
   // Fails if the file has changed or gone since it was chosen.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) return fail({ code: 'unreadable' });
-  return importScript({ name, bytes: new Uint8Array(bytes) }, encoding);
+  return importScript({ name, bytes: new Uint8Array(bytes) }, as);
 }

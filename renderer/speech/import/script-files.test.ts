@@ -15,6 +15,7 @@ const SCRIPT: ImportedScript = {
   cues: [],
   bareLines: [],
   notes: new Map(),
+  delimiter: undefined,
   encoding: 'utf-8',
 };
 
@@ -22,12 +23,12 @@ it('reads one file after the other, and names the one that could not be read', a
   const { createWorker, workers } = fakeWorkers<ToImportWorker, FromImportWorker>();
   const files = createScriptFiles(createWorker);
   const first = files.read(new File(['x'], 'a.txt'));
-  const second = files.read(new File(['y'], 'b.log', { type: 'text/plain' }), 'gb18030');
+  const second = files.read(new File(['y'], 'b.log', { type: 'text/plain' }), { encoding: 'gb18030' });
   await eventually(() => expect(workers[0]?.sent).toHaveLength(1));
   workers[0]?.reply(ok(SCRIPT));
   expect(await first).toEqual(ok(SCRIPT));
   await eventually(() => expect(workers[0]?.sent).toHaveLength(2));
-  expect(workers[0]?.sent.map(({ name, encoding }) => [name, encoding])).toEqual([
+  expect(workers[0]?.sent.map(({ name, as }) => [name, as.encoding])).toEqual([
     ['a.txt', undefined],
     ['b.log.txt', 'gb18030'],
   ]);

@@ -1,9 +1,13 @@
 // The page's interface to the import worker: files in, scripts or errors out.
 
 import { type AppError, appError } from '../../../shared/errors.ts';
-import type { TextEncoding } from '../../../shared/import/decode-text.ts';
 import { isImportable } from '../../../shared/import/import-extensions.ts';
-import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES } from '../../../shared/import/imported-script.ts';
+import {
+  type ImportError,
+  type ImportedScript,
+  MAX_IMPORT_BYTES,
+  type ReadAs,
+} from '../../../shared/import/imported-script.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type WatchedWorker, watchWorker } from '../../lifetime/watched-worker.ts';
 import type { FromImportWorker, ToImportWorker } from './protocol.ts';
@@ -13,8 +17,8 @@ type Problem = ImportError['code'] | 'unreadable' | 'workerEnded';
 
 /** Reads files one after the other. */
 export type ScriptFiles = {
-  /** Reads one; the error names the file. Never rejects. @param encoding what a person says it is. */
-  read: (file: File, encoding?: TextEncoding) => Promise<Result<ImportedScript, AppError>>;
+  /** Reads one; the error names the file. Never rejects. */
+  read: (file: File, as?: ReadAs) => Promise<Result<ImportedScript, AppError>>;
   /** Ends the worker; it starts again for the next file. A file that is being read has not been. */
   rest: () => void;
 };
@@ -45,20 +49,17 @@ export function createScriptFiles(createWorker: () => Worker): ScriptFiles {
       answer = resolve;
       started().post(message);
     });
-  const readNext = async (
-    file: File,
-    encoding: TextEncoding | undefined,
-  ): Promise<Result<ImportedScript, AppError>> => {
+  const readNext = async (file: File, as: ReadAs): Promise<Result<ImportedScript, AppError>> => {
     // Before it is read: a file of gigabytes is not loaded.
     if (file.size > MAX_IMPORT_BYTES) return fail(problemOf(file.name, 'tooLarge'));
-    const read = await ask({ name: readableName(file), file, encoding });
+    const read = await ask({ name: readableName(file), file, as });
     if (read === 'ended') return fail(problemOf(file.name, 'workerEnded'));
     return read.ok ? ok(read.data) : fail(problemOf(file.name, read.error.code));
   };
 
   return {
-    read: (file, encoding) => {
-      const next = last.then(() => readNext(file, encoding));
+    read: (file, as = {}) => {
+      const next = last.then(() => readNext(file, as));
       last = next;
       return next;
     },

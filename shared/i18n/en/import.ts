@@ -47,6 +47,14 @@ const notes = {
     one: '{count} quotation mark has no end.',
     other: '{count} quotation marks have no end.',
   },
+  'import.note.surplusCells': {
+    one: '{count} cell more than there are columns became part of a text.',
+    other: '{count} cells more than there are columns became part of their texts.',
+  },
+  'import.note.unusedColumns': {
+    one: '{count} column is neither role, text nor voice, and was left out.',
+    other: '{count} columns are neither role, text nor voice, and were left out.',
+  },
   'import.note.guessedColumns': {
     one: '{count} column has no name.',
     other:
@@ -80,6 +88,12 @@ export const importing = {
   'import.readCount': '{done} of {all}',
   'import.encoding': 'Encoding',
   'import.encodingFound': 'Found by its bytes. If the text below looks wrong, choose another.',
+  'import.delimiter': 'Cells are divided by',
+  'import.delimiter.comma': 'Comma',
+  'import.delimiter.semicolon': 'Semicolon',
+  'import.delimiter.tab': 'Tab',
+  'import.delimiter.bar': 'Vertical bar',
+  'import.delimiter.none': 'Nothing: one text a row',
   'import.preview': 'Beginning of the text',
   'import.lines': { one: '{count} line', other: '{count} lines' },
   'import.chapters': {
