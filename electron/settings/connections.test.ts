@@ -90,7 +90,7 @@ describe('saving', () => {
     [{ baseUrl: 'http://relay.example' }, 'address.invalid'],
     [{ baseUrl: 'http://relay.example', allowsPrivateHttp: true }, 'address.invalid'],
     [{ baseUrl: 'http://192.168.1.20:3000' }, 'address.invalid'],
-    [{ key: 'two\nlines' }, 'key.invalid'],
+    [{ key: 'Schlüssel' }, 'key.invalid'],
     [{ id: 'practice' }, 'connection.not_found'],
   ])('%j is refused: %s', async (change, code) => {
     const { connections } = await open();

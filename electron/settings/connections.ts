@@ -16,6 +16,7 @@ import {
   type StoredConnection,
 } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { pastedKey } from '../../shared/pasted-key.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Reach } from '../relay/agents.ts';
 import { isPrivateNumber } from '../relay/public-address.ts';
@@ -106,7 +107,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     const address = normaliseBaseUrl(draft.baseUrl, draft);
     if (!address.ok) return fail(appError('address.invalid', { problem: address.error }));
     const { baseUrl, origin } = address.data;
-    const typed = draft.key?.trim() ?? '';
+    const typed = pastedKey(draft.key ?? '');
     if (typed !== '' && !isKeySendable(typed)) return fail(appError('key.invalid'));
     return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
   }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { endpoint, normaliseBaseUrl } from '../../shared/base-url.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
+import { pastedKey } from '../../shared/pasted-key.ts';
 import { isShortKey } from '../../shared/short-keys.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
@@ -139,7 +140,7 @@ function KeyField({
   };
   const hint = (): string => {
     if (foreign !== null) return t('settings.keyOrigin', { origin: foreign });
-    if (form.key !== '' && isShortKey(form.key.trim())) return t('settings.keyShort');
+    if (form.key !== '' && isShortKey(pastedKey(form.key))) return t('settings.keyShort');
     if (saved?.keyState === 'unreadable') return t('settings.keyUnreadable');
     if (protection.state === 'opening') return t('settings.keyOpening');
     return protection.state === 'available'
