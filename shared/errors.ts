@@ -79,6 +79,8 @@ export const ERRORS = {
   'relay.rate_limited': notBilled('tryAgain', true),
   'relay.quota_used': notBilled('none'),
   'relay.busy': notBilled('tryAgain', true),
+  // A server in front of it says that it could not be reached.
+  'relay.unreached': notBilled('tryAgain', true),
   'relay.address_not_allowed': notBilled('none'),
   'relay.content_refused': notBilled('none'),
   'relay.text_too_long': notBilled('none'),

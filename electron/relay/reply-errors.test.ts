@@ -168,6 +168,29 @@ const STATUSES: readonly Row[] = [
   // ER-36
   ['408: a gateway timed out', text(408, ''), { code: 'outcome.unknown', ...MAYBE }],
   ['409: it is under way, or was done before', json(409, usual('conflict')), { code: 'relay.bad_request', ...MAYBE }],
+  [
+    '521: a server in front of it did not reach the relay',
+    text(521, '<html>down</html>'),
+    { code: 'relay.unreached', ...WAIT },
+  ],
+  ['530', text(530, 'error code: 1033'), { code: 'relay.unreached', ...WAIT }],
+  [
+    '529: busy, as 503',
+    json(529, { error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    { code: 'relay.busy', ...NO },
+  ],
+  ['529 with Retry-After', json(529, usual('Overloaded'), { 'retry-after': '3' }), { code: 'relay.busy', ...WAIT }],
+  [
+    '429: a quota that comes back soon is a rate',
+    json(429, usual('You exceeded your current quota. Please retry in 34.07s')),
+    { code: 'relay.rate_limited', ...WAIT, details: { retryAfterS: 35 } },
+  ],
+  // ER-88
+  [
+    '429: a wait that nobody waits is no reason to send again',
+    text(429, 'slow down', { 'retry-after': '99999999' }),
+    { code: 'relay.rate_limited', ...NO },
+  ],
   ['499: a server on the way says that the app has left', text(499, ''), { code: 'outcome.unknown', ...MAYBE }],
   // ER-37
   ['413', text(413, '<html>413 Request Entity Too Large</html>'), { code: 'relay.too_large', ...NO }],
@@ -286,7 +309,7 @@ const PAGES: readonly Row[] = [
     { code: 'relay.busy', ...MAYBE, details: { retryAfterS: 1 } },
   ],
   // ER-159
-  ['521 with a page', text(521, PAGE), { code: 'relay.failed', ...MAYBE }],
+  ['521 with a page', text(521, PAGE), { code: 'relay.unreached', ...WAIT }],
 ];
 
 const PROVIDER: readonly Row[] = [
@@ -343,8 +366,6 @@ it.each([
   ['garbage', 'soon'],
   // ER-87
   ['a negative time', '-5'],
-  // ER-88
-  ['longer than the maximum', '99999999'],
 ])('Retry-After that is %s names no wait', async (_rule, value) => {
   const error = await errorOf(text(429, '', { 'retry-after': value }));
   expect(error).toMatchObject({ code: 'relay.rate_limited', retryable: true });

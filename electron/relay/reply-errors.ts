@@ -21,8 +21,14 @@ const MAX_MESSAGE_LENGTH = 600;
 const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 /** A proxy in front of the relay stopped waiting, or says that the app did: the outcome of the request is unknown. */
 const GATEWAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 502, 504, 520, 522, 524]);
+/** The relay refused the request unseen, because it is too busy. */
+const TOO_BUSY: ReadonlySet<number> = new Set([503, 529]);
+/** A server in front of the relay could not reach it. */
+const UNREACHED: ReadonlySet<number> = new Set([521, 523, 530]);
 /** The same request is under way, or was carried out before: either may have been billed. */
 const CONFLICT = 409;
+/** Longest time, in seconds, after which requests are allowed again where only their rate is limited. */
+const LONGEST_RATE_S = 3600;
 /** The provider was too busy: 3003 concurrency, 3005 busy. */
 const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
 
@@ -33,22 +39,23 @@ type ErrorWords = { message: string; code: string };
  * Maps an error reply to the app's error. The relay's own message and request id are kept, with the key removed from
  * both.
  *
- * `retryable` is true if an automatic retry is safe: 429 that is not about quota, and 503 with `Retry-After`, an empty
- * body or a busy code. A refusal with status 500 or 200 says nothing about billing.
+ * `retryable` is true if an automatic retry is safe: 429 that is not about quota, a relay that was not reached, and 503 or
+ * 529 with `Retry-After`, an empty body or a busy code; never if the relay asks for a wait that nobody waits. A refusal with status 500 or 200 says nothing about billing.
  * @param key the key that was sent, which relays often echo.
  */
 export function errorFromReply(reply: ErrorReply, key: string): AppError {
   const { status } = reply;
   const words = readErrorBody(reply.bodyText);
-  const retryAfterS = status === 429 || status === 503 ? retryAfterSeconds(reply.headers, words.message) : undefined;
-  const code = codeFor(reply, words);
+  const isAskedToWait = status === 429 || TOO_BUSY.has(status);
+  const retryAfterS = isAskedToWait ? retryAfterSeconds(reply.headers, words.message) : undefined;
+  const code = codeFor(reply, words, retryAfterS);
   const error = appError(code, {
     status,
     ...detailsOf(reply.isHtml ? { message: '', code: '' } : words, findRequestId(reply, words.message), key),
-    ...(retryAfterS !== undefined && { retryAfterS }),
+    ...(retryAfterS !== undefined && Number.isFinite(retryAfterS) && { retryAfterS }),
   });
   const billed = error.billed === 'no' && mayBeBilled(reply, words) ? 'unknown' : error.billed;
-  return { ...error, billed, retryable: billed === 'no' && mayRepeat(reply, words, code) };
+  return { ...error, billed, retryable: billed === 'no' && mayRepeat(reply, words, code, retryAfterS) };
 }
 
 /** Maps the error of one result among others (the `error` object of an entry in relay API §2.4's data). */
@@ -66,13 +73,16 @@ function detailsOf({ message, code }: ErrorWords, requestId: string, key: string
   };
 }
 
-function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords): ErrorCode {
+function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords, retryAfterS: number | undefined): ErrorCode {
   if (status >= 300 && status < 400) return 'network.redirected';
   if (GATEWAY_GAVE_UP.has(status)) return 'outcome.unknown';
+  if (UNREACHED.has(status)) return 'relay.unreached';
   if (status === 413) return 'relay.too_large';
   const named = isHtml ? undefined : classifyWords(words, status);
-  if (status === 429) return named === 'relay.quota_used' ? named : 'relay.rate_limited';
-  if (status === 503) return named ?? 'relay.busy';
+  // A quota that comes back within the hour is one of requests in a time.
+  const isSpent = named === 'relay.quota_used' && (retryAfterS === undefined || retryAfterS > LONGEST_RATE_S);
+  if (status === 429) return isSpent ? named : 'relay.rate_limited';
+  if (TOO_BUSY.has(status)) return named ?? 'relay.busy';
   if (isHtml && status < 500) return 'relay.web_page';
   if (named === 'relay.quota_used' || status === 402) return 'relay.quota_used';
   if (status === 401) return 'relay.key_refused';
@@ -85,10 +95,15 @@ function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords): ErrorCode {
   return 'relay.refused';
 }
 
-function mayRepeat({ status, headers, bodyText }: ErrorReply, words: ErrorWords, code: ErrorCode): boolean {
-  if (code === 'relay.quota_used') return false;
-  if (status === 429) return true;
-  if (status !== 503) return false;
+function mayRepeat(
+  { status, headers, bodyText }: ErrorReply,
+  words: ErrorWords,
+  code: ErrorCode,
+  retryAfterS: number | undefined,
+): boolean {
+  if (code === 'relay.quota_used' || retryAfterS === Number.POSITIVE_INFINITY) return false;
+  if (status === 429 || UNREACHED.has(status)) return true;
+  if (!TOO_BUSY.has(status)) return false;
   const isBusy = BUSY_CODES.has(providerCode(words));
   return isBusy || bodyText.trim() === '' || retryAfterSeconds(headers, '') !== undefined;
 }
@@ -103,7 +118,8 @@ function mayBeBilled({ status, isHtml }: ErrorReply, words: ErrorWords): boolean
   const isRefusedUnseen =
     SENT_ELSEWHERE.has(status) ||
     (status >= 400 && status < 500 && status !== CONFLICT) ||
-    (!isHtml && (status === 501 || status === 503));
+    UNREACHED.has(status) ||
+    (!isHtml && (status === 501 || TOO_BUSY.has(status)));
   return !isRefusedUnseen || isAboutMadeResult(words);
 }
 

@@ -4,15 +4,15 @@ const MAX_WAIT_S = 7 * 24 * 3600;
 
 /**
  * Returns the seconds that a relay asks for: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3),
- * `retry-after-ms`, otherwise a time in its text ("N分钟内最多请求M次" is N minutes). Undefined if there is none, or no
- * plausible one.
+ * `retry-after-ms`, otherwise a time in its text ("N分钟内最多请求M次" is N minutes). Undefined if there is none; infinite
+ * if it is longer than anybody waits.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   message: string,
 ): number | undefined {
   const waitS = fromHeaders(headers) ?? fromWords(message);
-  return waitS !== undefined && waitS <= MAX_WAIT_S ? waitS : undefined;
+  return waitS !== undefined && waitS > MAX_WAIT_S ? Number.POSITIVE_INFINITY : waitS;
 }
 
 function fromHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): number | undefined {
@@ -21,9 +21,9 @@ function fromHeaders(headers: Readonly<Record<string, string | string[] | undefi
     return typeof value === 'string' ? value.trim() : '';
   };
   const milliseconds = text('retry-after-ms');
-  if (/^\d{1,9}$/.test(milliseconds)) return Math.ceil(Number(milliseconds) / 1000);
+  if (/^\d+$/.test(milliseconds)) return Math.ceil(Number(milliseconds) / 1000);
   const after = text('retry-after');
-  if (/^\d{1,7}$/.test(after)) return Number(after);
+  if (/^\d+$/.test(after)) return Number(after);
   // Only a weekday makes it a date: the date parser also accepts "-5" as one.
   const until = /^[A-Z][a-z]{2,8},? /.test(after) ? Date.parse(after) : Number.NaN;
   if (Number.isNaN(until)) return undefined;

@@ -196,6 +196,8 @@ export const errors = {
   'error.relay.rate_limited.advice': 'The relay asks for a pause.',
   'error.relay.quota_used.title': 'The quota is used up',
   'error.relay.quota_used.advice': 'Top up or wait for the next period at your relay.',
+  'error.relay.unreached.title': 'The relay is down',
+  'error.relay.unreached.advice': 'A server in front of it could not reach it.',
   'error.relay.busy.title': 'The relay is busy',
   'error.relay.busy.advice': 'It has no room for this request just now.',
   'error.relay.address_not_allowed.title': 'The relay does not accept this computer’s address',

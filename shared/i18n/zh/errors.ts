@@ -176,6 +176,8 @@ export const errors: Words<typeof english> = {
   'error.relay.rate_limited.advice': '中转站要求稍等片刻。',
   'error.relay.quota_used.title': '额度已用完',
   'error.relay.quota_used.advice': '请在中转站充值，或等待下一个周期。',
+  'error.relay.unreached.title': '中转站当前不可用',
+  'error.relay.unreached.advice': '它前面的服务器无法连接到它。',
   'error.relay.busy.title': '中转站繁忙',
   'error.relay.busy.advice': '它暂时无法处理这次请求。',
   'error.relay.address_not_allowed.title': '中转站不接受本机的网络地址',
