@@ -16,6 +16,7 @@ import { GenerateFooter } from './GenerateFooter.tsx';
 import type { ImportStore } from './import/import-store.ts';
 import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
+import { NamesNotice } from './script/NamesNotice.tsx';
 import { ScriptExport } from './script/ScriptExport.tsx';
 import { SsmlNotice } from './script/SsmlNotice.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
@@ -81,7 +82,14 @@ export function SpeechView(props: SpeechViewProps) {
           createTextEditor={createTextEditor}
           onCompare={comparison.getState().open}
           notice={
-            <SsmlNotice script={script} keptIn={taggedIds} onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))} />
+            <>
+              <NamesNotice script={script} />
+              <SsmlNotice
+                script={script}
+                keptIn={taggedIds}
+                onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))}
+              />
+            </>
           }
         >
           {tools.buttons}

@@ -189,7 +189,7 @@ test('an audition starts with the first line that is spoken, as it is sent: with
       ).map((sent) => ({ sent })),
     );
   expect(lineOf('\n  \n Hello. \nMore.')).toBe('Hello.');
-  expect(lineOf('Anna: …\nBen: Let us go.\nAnna: Wait.')).toBe('Let us go.');
+  expect(lineOf('Anna: …\nBen: Let us go.\nAnna: Wait.\nBen: Now.')).toBe('Let us go.');
   expect(lineOf(' \n')).toBe('');
 });
 

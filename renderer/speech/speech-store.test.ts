@@ -293,7 +293,7 @@ test('a take that was renamed is shown under its new name', async () => {
 describe('a text of several lines', () => {
   test('is requested line by line, all in one order; a failed line shows its error, and Try again sends that one only', async () => {
     const { speech, script, answers, emit, requests, alerts } = start();
-    script.getState().setText('Anna: One\nBen: Two');
+    script.getState().setText('Anna: One\nAnna: Two');
     let count = 0;
     answers['speech.order'] = (orders) =>
       ok(orders.map(({ line = null, ...request }) => ({ kind: 'job', job: job(`j${++count}`, { request, line }) })));
@@ -305,7 +305,7 @@ describe('a text of several lines', () => {
     const failed = job('j2', { state: 'failed', error: appError('relay.failed'), line, request });
     emit('job.updated', failed);
     expect(alerts()).toMatchObject([{ jobs: [{ id: 'j2' }], error: { code: 'relay.failed' } }]);
-    script.getState().setText('Anna: One\nBen: Two\nCarla: New');
+    script.getState().setText('Anna: One\nAnna: Two\nCarla: New');
     script.getState().settle();
     await speech.getState().sendAgain([failed]);
     expect(orders().slice(1)).toMatchObject([[{ text: 'Two' }]]);

@@ -56,6 +56,8 @@ const castRoleSchema = z.strictObject({
   voice: z.exactOptional(wordSchema.nullable()),
   speed: z.exactOptional(speedSchema),
   extras: speechExtrasSchema,
+  /** It is no role: what stands before the colon is part of what is said. */
+  isReadAloud: z.exactOptional(z.literal(true)),
   /** Index of its colour in the palette of roles. */
   colour: z
     .number()

@@ -66,6 +66,8 @@ export type ImportedScript = {
   title: string;
   text: string;
   chapters: { lineIndex: number; title: string }[];
+  /** The roles that the file itself tells apart from what is said, as they are first. */
+  roles: string[];
   /** The first voice that the file names for each role; the role `''` is the narrator. */
   voices: { role: string; voice: string }[];
   /** Lines with another voice than their role. */

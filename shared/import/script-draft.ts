@@ -37,6 +37,7 @@ function joinRows(text: string): string {
 export class ScriptDraft {
   private readonly rows: string[] = [];
   private readonly chapters: ImportedScript['chapters'] = [];
+  private readonly roles = new Set<string>();
   private readonly voices = new Map<string, string>();
   private readonly lineVoices: ImportedScript['lineVoices'] = [];
   private readonly cues: ImportedScript['cues'] = [];
@@ -62,6 +63,7 @@ export class ScriptDraft {
     }
     const isBare = role !== undefined && name === '';
     if (isBare && this.findRole(spoken, 0, spoken.length) !== undefined) this.bareLines.push(lineIndex);
+    if (name !== '') this.roles.add(name);
     if (voice) {
       const first = this.voices.get(name);
       if (first === undefined) this.voices.set(name, voice);
@@ -96,6 +98,7 @@ export class ScriptDraft {
       title: this.cleanName(title),
       text,
       chapters: this.chapters,
+      roles: [...this.roles],
       voices: Array.from(this.voices, ([role, voice]) => ({ role, voice })),
       lineVoices: this.lineVoices,
       cues: this.cues,

@@ -1,6 +1,8 @@
-// The role at the beginning of a line, and when two names are the same role.
+// The role at the beginning of a line, when two names are the same role, and when a name is a role at all.
 
+import type { CastRole } from '../contract/scripts.ts';
 import { isAbbreviation } from './abbreviations.ts';
+import { isCommonWord } from './common-words.ts';
 
 const MAX_UNITS = 40;
 const MAX_WORDS = 5;
@@ -93,4 +95,38 @@ const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
  */
 export function roleKey(name: string): string {
   return name.normalize('NFKC').replace(UNSEEN, '').replace(EDGES, '').replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Which names before colons are roles. */
+export type RoleNames = {
+  /** The keys of those that are, so that they are not spoken. */
+  roles: ReadonlySet<string>;
+  /** Those about which nobody has decided, as the text has them first: spoken until a person says that they are roles. */
+  undecided: readonly string[];
+};
+
+/**
+ * Decides which names are roles: those of the cast, unless a person has them read aloud; of the others those that stand
+ * before at least two lines and are no common words. All else is part of what is said.
+ * @param names what stands before the colon of each line about which nothing else is decided
+ */
+export function judgeNames(names: Iterable<string>, cast: readonly CastRole[]): RoleNames {
+  const decided = new Map(cast.map((role) => [roleKey(role.name), role]));
+  const counts = new Map<string, { name: string; count: number }>();
+  const keys = new Map<string, string>();
+  for (const name of names) {
+    const key = keys.get(name) ?? roleKey(name);
+    keys.set(name, key);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { name, count: 1 });
+    else known.count += 1;
+  }
+  const roles = new Set<string>();
+  const undecided: string[] = [];
+  for (const [key, { name, count }] of counts) {
+    const role = decided.get(key);
+    if (role !== undefined ? !role.isReadAloud : count > 1 && !isCommonWord(key)) roles.add(key);
+    else if (role === undefined) undecided.push(name);
+  }
+  return { roles, undecided };
 }

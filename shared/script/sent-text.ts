@@ -9,7 +9,7 @@ import { hasSpeakable } from './characters.ts';
 import { guessLanguage } from './language.ts';
 import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
 import type { TextLine } from './lines.ts';
-import { roleKey } from './roles.ts';
+import { judgeNames, roleKey } from './roles.ts';
 
 /** The settings of the screen, which apply where neither line nor role has its own. */
 export type BaseSettings = { voice: string | null; speed: number; extras: SpeechExtras };
@@ -23,6 +23,8 @@ export type SentLine = {
   roleKey: string;
   /** The text as written, without the role. */
   spoken: string;
+  /** UTF-16 units at the beginning of the paragraph that are not spoken: its role with the colon. 0 without one. */
+  unspoken: number;
   /** The text as sent, and what the lexicon replaced: offsets of `spoken`, and of the sent text. */
   sent: SentText;
   /** UTF-8 bytes of the text as sent. */
@@ -78,8 +80,8 @@ export type FoundRole = {
 
 /**
  * What would be sent for each of `lines`. A setting of the line counts before that of its role, and that before `base`. Two
- * names that differ in case only are one role. A line that was given to the narrator is spoken whole, because what stands
- * before its colon was no role.
+ * names that differ in case only are one role. What stands before a colon is spoken unless it is a role (`judgeNames`), and
+ * in a line that was given to the narrator.
  * @param lines the lines of the script's text.
  * @param lexicon the rules of the app and of the script; a rule of the script comes first.
  */
@@ -104,19 +106,33 @@ function workOut(
   const spellings = new Map([['', '']]);
   /** A script has many lines and few roles. */
   const keys = new Map<string, string>();
+  const keyOf = (name: string): string => {
+    const key = keys.get(name) ?? roleKey(name);
+    keys.set(name, key);
+    return key;
+  };
+  const { roles } = judgeNames(openNames(script, lines), script.cast);
   return lines.map((line) => {
     const setting = settings.get(line.index);
-    const written = setting?.role ?? line.role;
-    const key = keys.get(written) ?? roleKey(written);
-    keys.set(written, key);
+    const isRole =
+      line.role !== '' && setting?.role !== '' && (setting?.role !== undefined || roles.has(keyOf(line.role)));
+    const written = setting?.role ?? (isRole ? line.role : '');
+    const key = keyOf(written);
     const role = spellings.get(key) ?? written;
     spellings.set(key, role);
-    const isWhole = setting?.role === '' && line.role !== '';
+    const isWhole = line.role !== '' && !isRole;
     const spoken = isWhole
       ? script.text.slice(line.from, line.textTo).trimStart()
       : script.text.slice(line.textFrom, line.textTo);
-    return { line, role, roleKey: key, ...find(spoken, setting, cast.get(key), base, lexicon) };
+    const unspoken = isRole ? line.textFrom - line.from : 0;
+    return { line, role, roleKey: key, unspoken, ...find(spoken, setting, cast.get(key), base, lexicon) };
   });
+}
+
+/** What stands before the colons of lines that were not given to anybody. */
+export function* openNames({ lines: settings }: Pick<Script, 'lines'>, lines: readonly TextLine[]): Generator<string> {
+  const given = new Set(settings.flatMap(({ index, role }) => (role === undefined ? [] : [index])));
+  for (const { index, role } of lines) if (role !== '' && !given.has(index)) yield role;
 }
 
 function sentLine(
@@ -125,7 +141,7 @@ function sentLine(
   role: CastRole | undefined,
   base: BaseSettings,
   lexicon: Lexicon,
-): Omit<SentLine, 'line' | 'role' | 'roleKey'> {
+): Omit<SentLine, 'line' | 'role' | 'roleKey' | 'unspoken'> {
   const voice = firstDefined(line?.voice, role?.voice, base.voice);
   // An emotion of the screen may be none of the role's voice.
   const levels = [line, role, base];

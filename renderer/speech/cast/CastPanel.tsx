@@ -20,8 +20,8 @@ import type { VoiceSamplesStore } from '../voice-samples.ts';
 import styles from './Cast.module.css';
 import { CAST_PANEL_ID } from './CastLayout.tsx';
 import { CastRoleRow } from './CastRoleRow.tsx';
-import { castRows, rolesToCast } from './cast-changes.ts';
-import { suggestForRoles } from './cast-steps.ts';
+import { castRows, namesReadAloud, rolesToCast } from './cast-changes.ts';
+import { decideNames, suggestForRoles } from './cast-steps.ts';
 import { ReplaceVoiceDialog } from './ReplaceVoiceDialog.tsx';
 import { TakeCastDialog } from './TakeCastDialog.tsx';
 
@@ -56,6 +56,7 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
   const shown = rows.filter(({ key }) => key.includes(query));
   const inText = shown.filter(({ lineCount }) => lineCount > 0);
   const others = shown.filter(({ lineCount }) => lineCount === 0);
+  const readAloud = namesReadAloud(cast).filter((name) => roleKey(name).includes(query));
   const toCast = rolesToCast(roles, cast);
   const parts = { script, history: services.history };
   const suggest = (): void => {
@@ -119,6 +120,21 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
             <ul className={styles.rows} aria-label={t('cast.notInText')}>
               {others.map((row) => (
                 <CastRoleRow key={row.key} row={row} isAtOnce={false} {...rowProps} />
+              ))}
+            </ul>
+          </>
+        )}
+        {readAloud.length > 0 && (
+          <>
+            <h3 className={styles.group}>{t('cast.readAloud')}</h3>
+            <ul className={styles.rows} aria-label={t('cast.readAloud')}>
+              {readAloud.map((name) => (
+                <li key={name} className={styles.readAloud}>
+                  <bdi className={styles.name}>{name}</bdi>
+                  <Button variant="link" onClick={() => decideNames(parts, [name], false)}>
+                    {t('cast.makeRole')}
+                  </Button>
+                </li>
               ))}
             </ul>
           </>

@@ -1,6 +1,6 @@
 // One role of the cast: colour, name, voice, speed, and less common options.
 
-import { AudioLines, RotateCcw, Trash2 } from 'lucide-react';
+import { AudioLines, RotateCcw, Trash2, UserX } from 'lucide-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechExtras } from '../../../shared/contract/speech.ts';
@@ -21,7 +21,7 @@ import { voiceShortName } from '../voice-options.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
 import styles from './Cast.module.css';
 import { type CastRow, hasOwnSettings } from './cast-changes.ts';
-import { changeRole, removeRole, resetRole } from './cast-steps.ts';
+import { changeRole, decideNames, removeRole, resetRole } from './cast-steps.ts';
 import { RoleColour } from './RoleColour.tsx';
 
 /** Longest line of an audition, in UTF-16 units. */
@@ -88,6 +88,14 @@ export const CastRoleRow = memo(
               label={t('cast.audition', { role })}
               icon={<AudioLines size={14} aria-hidden />}
               onClick={open}
+            />
+          )}
+          {isNear && isInText && name !== '' && (
+            <IconButton
+              size="small"
+              label={t('cast.notARole', { role })}
+              icon={<UserX size={14} aria-hidden />}
+              onClick={() => decideNames(parts, [name], true)}
             />
           )}
           {isNear && !isInText && (

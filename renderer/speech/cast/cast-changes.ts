@@ -4,6 +4,7 @@
 import type { CastRole } from '../../../shared/contract/scripts.ts';
 import { suggestVoices } from '../../../shared/script/cast.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
+import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import type { BaseSettings, FoundRole } from '../../../shared/script/sent-text.ts';
 import { extrasForVoice, type Voice } from '../../../shared/speech/voices.ts';
 import { withRoleChange } from '../script/role-change.ts';
@@ -39,7 +40,7 @@ export function castRows(roles: Roles, cast: Cast, colours: ReadonlyMap<string, 
   const own = ownSettings(cast);
   const found = roles.map((role) => ({ ...role, colour: colours.get(role.key) ?? 0, own: own.get(role.key) }));
   const keys = new Set(roles.map(({ key }) => key));
-  const others = [...own].filter(([key]) => !keys.has(key));
+  const others = [...own].filter(([key, role]) => !keys.has(key) && !role.isReadAloud);
   return [
     ...found,
     ...others.map(([key, role]) => ({
@@ -51,6 +52,11 @@ export function castRows(roles: Roles, cast: Cast, colours: ReadonlyMap<string, 
       own: role,
     })),
   ];
+}
+
+/** The names that a person has read aloud, as the cast has them. */
+export function namesReadAloud(cast: Cast): string[] {
+  return cast.filter(({ isReadAloud }) => isReadAloud).map(({ name }) => name);
 }
 
 /** Whether a role has settings of its own beside its colour. */
@@ -128,7 +134,7 @@ export function replaceVoice(
   const following = roles
     .filter(({ key }) => base.voice === from && own.get(key)?.voice === undefined)
     .map(({ key, name }) => own.get(key) ?? { name, extras: {}, colour: colours.get(key) ?? 0 });
-  const changed = [...cast.filter(({ voice }) => voice === from), ...following];
+  const changed = [...withoutReadAloud(cast).filter(({ voice }) => voice === from), ...following];
   const lineVoices = new Map(lines.flatMap(({ id, record }) => (record?.voice === from ? [[id, to] as const] : [])));
   return {
     cast: merged(
@@ -146,14 +152,14 @@ export type TakenRoles = ReadonlyMap<string, string>;
 
 /** The roles of the text that another cast has too, each with itself. */
 export function equalRoles(roles: Roles, other: Cast): Map<string, string> {
-  const keys = new Set(other.map(({ name }) => roleKey(name)));
+  const keys = ownSettings(withoutReadAloud(other));
   return new Map(roles.filter(({ key }) => keys.has(key)).map(({ key }) => [key, key]));
 }
 
 /** Returns the cast with settings taken from another one; colours stay where the role has one. */
 export function withTakenRoles(roles: Roles, cast: Cast, other: Cast, taken: TakenRoles): CastRole[] {
   const own = ownSettings(cast);
-  const found = new Map(other.map((role) => [roleKey(role.name), role]));
+  const found = ownSettings(withoutReadAloud(other));
   return merged(
     cast,
     roles.flatMap(({ key, name }) => {
@@ -163,9 +169,36 @@ export function withTakenRoles(roles: Roles, cast: Cast, other: Cast, taken: Tak
   );
 }
 
+/** Returns the cast with names that are roles, or that are read aloud as a part of what is said. */
+export function withNames(
+  cast: Cast,
+  names: readonly string[],
+  isReadAloud: boolean,
+  colours: ReadonlyMap<string, number>,
+): CastRole[] {
+  const own = ownSettings(cast);
+  const all = new Map([...colours]);
+  return merged(
+    cast,
+    names.map((name) => {
+      const key = roleKey(name);
+      const colour = own.get(key)?.colour ?? all.get(key) ?? all.size % ROLE_COLOURS;
+      all.set(key, colour);
+      return withRoleChange(own.get(key) ?? { name, extras: {}, colour }, {
+        isReadAloud: isReadAloud || undefined,
+      });
+    }),
+  );
+}
+
 /** Returns a role with another voice, without an emotion that this voice does not have. */
 function withVoice(role: CastRole, voice: string | null | undefined): CastRole {
   return withRoleChange(role, { voice, ...(voice !== undefined && { extras: extrasForVoice(role.extras, voice) }) });
+}
+
+/** The roles among what a cast has decided about names. */
+function withoutReadAloud(cast: Cast): Cast {
+  return cast.filter(({ isReadAloud }) => !isReadAloud);
 }
 
 function ownSettings(cast: Cast): Map<string, CastRole> {

@@ -8,7 +8,7 @@ import type { HistoryStore, Step } from '../../app/work/history.ts';
 import type { RoleChange } from '../script/role-change.ts';
 import type { LineChange } from '../script/script-lines.ts';
 import type { ScriptStore } from '../script/script-store.ts';
-import { replaceVoice, type TakenRoles, withSuggestions, withTakenRoles } from './cast-changes.ts';
+import { replaceVoice, type TakenRoles, withNames, withSuggestions, withTakenRoles } from './cast-changes.ts';
 
 type Parts = { script: ScriptStore; history: HistoryStore };
 type StepName = (t: Translate) => string;
@@ -22,6 +22,16 @@ export function changeRole(parts: Parts, name: string, change: RoleChange): void
     (t) => t('history.cast'),
     () => apply(name, change),
     kind,
+  );
+}
+
+/** Decides whether what stands before colons are roles, or is read aloud. What was set for a role stays. */
+export function decideNames(parts: Parts, names: readonly string[], isReadAloud: boolean): Step {
+  const { cast, colours, setCast } = parts.script.getState();
+  return asStep(
+    parts,
+    (t) => t('history.names'),
+    () => setCast(withNames(cast, names, isReadAloud, colours)),
   );
 }
 

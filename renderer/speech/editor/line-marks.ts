@@ -123,8 +123,8 @@ function draw({ state, viewport }: EditorView): DecorationSet {
     if (decoration) builder.add(paragraph.from, paragraph.from, decoration);
     const { role } = facts ?? {};
     const mark = role && ROLES[role.colour % ROLE_COLOURS];
-    if (mark && role.length > 0 && role.length <= paragraph.length)
-      builder.add(paragraph.from, paragraph.from + role.length, mark);
+    const length = paragraph.text.slice(0, role?.length ?? 0).trimEnd().length;
+    if (mark && length > 0) builder.add(paragraph.from, paragraph.from + length, mark);
     from = paragraph.to + 1;
   }
   return builder.finish();

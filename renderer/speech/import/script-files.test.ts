@@ -10,6 +10,7 @@ const SCRIPT: ImportedScript = {
   title: '',
   text: 'Hi.',
   chapters: [],
+  roles: [],
   voices: [],
   lineVoices: [],
   cues: [],

@@ -43,6 +43,16 @@ describe('an imported file', () => {
     expect(lines).toMatchObject([{ index: 2, voice: 'my-voice' }]);
   });
 
+  it('that tells roles from what is said has them in the cast, also those with one line', async () => {
+    const { cast } = await scriptOf('a.csv', 'role,text\nAnna,Hi.\nNote,Ho.\n');
+    expect(cast.map(({ name, voice }) => [name, voice])).toEqual([
+      ['Anna', undefined],
+      ['Note', undefined],
+    ]);
+    const named = await scriptOf('a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ben>Hi.\n');
+    expect(named.cast.map(({ name }) => name)).toEqual(['Ben']);
+  });
+
   it('of subtitles keeps their times if a person wants that', async () => {
     const srt = '1\n00:00:01,000 --> 00:00:02,500\nAnna: Hi.\n\n2\n00:00:03,000 --> 00:00:04,000\nHo.\n';
     const kept = await scriptOf('a.srt', srt, 1.5);

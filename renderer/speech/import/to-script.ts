@@ -1,6 +1,6 @@
 // Makes the script of an imported file.
 
-import type { Script, ScriptLine } from '../../../shared/contract/scripts.ts';
+import type { CastRole, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { ImportedScript } from '../../../shared/import/imported-script.ts';
 import { MAX_CAST, MAX_SCRIPT_NAME, ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import type { BaseSettings } from '../../../shared/script/sent-text.ts';
@@ -35,17 +35,22 @@ export function toScript(imported: ImportedScript, { fileName, maxSpeedUp, base,
     text: imported.text,
     base,
     lines: [...lines.values()].sort((a, b) => a.index - b.index),
-    cast: imported.voices.slice(0, MAX_CAST).map(({ role, voice }, i) => ({
-      name: role,
-      voice: voiceKeyOf(voice),
-      extras: {},
-      colour: i % ROLE_COLOURS,
-    })),
+    cast: castOf(imported),
     lexicon: [],
     ...(maxSpeedUp !== null && imported.cues.length > 0 && { maxSpeedUp }),
     createdAtMs: nowMs,
     changedAtMs: nowMs,
   };
+}
+
+/** The roles of the file, with the voices that it names. */
+function castOf({ roles, voices }: ImportedScript): CastRole[] {
+  const named = new Map(voices.map(({ role, voice }) => [role, voice]));
+  const names = new Set([...named.keys(), ...roles]);
+  return [...names].slice(0, MAX_CAST).map((name, i) => {
+    const voice = named.get(name);
+    return { name, ...(voice !== undefined && { voice: voiceKeyOf(voice) }), extras: {}, colour: i % ROLE_COLOURS };
+  });
 }
 
 /** A file's name without its extension, as a title can be. */

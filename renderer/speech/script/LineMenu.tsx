@@ -6,6 +6,7 @@ import { isCancellable } from '../../../shared/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { decideNames } from '../cast/cast-steps.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
 import { changeLine } from './script-steps.ts';
 import type { ScriptStore } from './script-store.ts';
@@ -31,6 +32,19 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
   const { history, session } = useServices();
   const change = (lineId: string, next: LineChange): void => changeLine({ script, history }, lineId, next);
+  /** What stands before the colon of the line is a role, or is not. */
+  const nameEntries = ({ sent, record }: ScriptLineView): MenuEntry[] => {
+    const { role: name } = sent.line;
+    if (name === '' || record?.role !== undefined) return [];
+    const isRole = sent.unspoken > 0;
+    return [
+      {
+        id: 'name',
+        label: t(isRole ? 'lineTakes.readAloud' : 'lineTakes.makeRole', { name }),
+        onSelect: () => void decideNames({ script, history }, [name], isRole),
+      },
+    ];
+  };
   const entries: MenuEntry[] = [];
   if (line !== undefined) {
     const { id, record, used, job } = line;
@@ -90,6 +104,7 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
         isDisabled: (record?.usedTakeId ?? null) === null,
         onSelect: () => change(id, { usedTakeId: null }),
       },
+      ...nameEntries(line),
       'separator',
       ...PAUSES_S.map((seconds): MenuEntry => {
         const ms = seconds === null ? undefined : seconds * 1000;

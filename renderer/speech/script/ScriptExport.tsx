@@ -25,8 +25,8 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
   const open = (product: 'sound' | 'subtitles'): void => {
     script.getState().settle();
-    const { title, text, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
-    const exported = linesToExport(text, lines, player.timeline());
+    const { title, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
+    const exported = linesToExport(lines, player.timeline());
     if (exported.length === 0) return;
     exporting.getState().open({
       product,

@@ -15,6 +15,7 @@ const timelineOf = (durationS: number): ScriptTimeline => ({
 test('facts of a line are worked out once, and anew when the script or what it is measured by has changed', () => {
   const { ipc } = fakeIpc();
   const script = startScript(ipc, createSessionStore({ ipc, initial: appState() }));
+  script.getState().setCast(['Anna', 'Ben', 'Clara'].map((name, colour) => ({ name, extras: {}, colour })));
   script.getState().setText('Anna: One\nBen: Two');
   script.getState().settle();
   let timeline = timelineOf(2);

@@ -40,9 +40,8 @@ export function lineSource(
         ...(count > 1 ? [t('plan.requests', { count })] : []),
       ];
     }
-    const { role, textFrom, from } = sent.line;
-    if (role !== '')
-      facts.role = { length: textFrom - from, colour: script.getState().colours.get(roleKey(role)) ?? 0 };
+    const { unspoken, line } = sent;
+    if (unspoken > 0) facts.role = { length: unspoken, colour: script.getState().colours.get(roleKey(line.role)) ?? 0 };
     if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');
     return facts;
   };

@@ -15,10 +15,11 @@ const RECORDS: ScriptLine[] = [
   { id: 'l1', index: 1, takeIds: [], usedTakeId: null, chapter: 'Stars' },
   { id: 'l2', index: 2, takeIds: [], usedTakeId: null, role: '', cue: { startMs: 10, endMs: 20 } },
 ];
+const NOTE = { name: 'Note', extras: {}, colour: 0 };
 
 it('are the spoken lines with roles, takes and what was set for them', () => {
   const base = { voice: null, speed: 1, extras: {} };
-  const sent = sentLines({ text: TEXT, lines: RECORDS, cast: [] }, linesOf(TEXT), base, compileLexicon([]));
+  const sent = sentLines({ text: TEXT, lines: RECORDS, cast: [NOTE] }, linesOf(TEXT), base, compileLexicon([]));
   const view = (index: number, state: ScriptLineView['state'], used?: LineTake): ScriptLineView => ({
     id: `l${index}`,
     sent: sent[index] ?? expect.fail(),
@@ -38,7 +39,7 @@ it('are the spoken lines with roles, takes and what was set for them', () => {
     view(4, 'failed', take),
     view(5, 'failed', item('cut', 1, { isComplete: false })),
   ];
-  const lines = linesToExport(TEXT, views, createScriptTimeline()(views, []));
+  const lines = linesToExport(views, createScriptTimeline()(views, []));
   expect(lines).toMatchObject([
     {
       number: 1,

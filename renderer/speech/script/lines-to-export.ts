@@ -8,9 +8,9 @@ import type { ScriptLineView } from './script-lines.ts';
 /**
  * The lines that are spoken, in order. One without anything to speak is left out; a chapter that begins there begins with
  * the next line.
- * @param text of the script. @param timeline of its lines
+ * @param timeline of the lines
  */
-export function linesToExport(text: string, lines: readonly ScriptLineView[], timeline: ScriptTimeline): ExportLine[] {
+export function linesToExport(lines: readonly ScriptLineView[], timeline: ScriptTimeline): ExportLine[] {
   const exported: ExportLine[] = [];
   let chapter: string | null = null;
   for (const [index, line] of lines.entries()) {
@@ -19,11 +19,10 @@ export function linesToExport(text: string, lines: readonly ScriptLineView[], ti
     if (!sent.isSpoken) continue;
     const state = stateOf(line);
     const isUsed = state === 'ready' || state === 'changed';
-    const isWhole = record?.role === '' && sent.line.role !== '';
     exported.push({
       number: sent.line.index + 1,
       role: sent.role,
-      text: text.slice(isWhole ? sent.line.from : sent.line.textFrom, sent.line.textTo).trim(),
+      text: sent.spoken.trim(),
       take: isUsed && used !== undefined ? { id: used.id, mediaId: used.mediaId, audio: used.audio } : null,
       state,
       expectedMs: Math.round((timeline.lines[index]?.durationS ?? 0) * 1000),

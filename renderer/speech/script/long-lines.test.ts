@@ -19,7 +19,7 @@ function linesOf(text: string, rules: LexiconRule[] = []) {
 }
 
 test('a line over the limit is cut inside its text, and each piece is a request', () => {
-  const text = 'Anna: Short.\nBen: The first sentence. The second one.';
+  const text = 'Ben: Short.\nBen: The first sentence. The second one.';
   const { lines } = linesOf(text);
   const [long, ...others] = longLines(lines, LIMITS);
   expect([others, long?.index, long?.requestCount, long?.cuts.length]).toEqual([[], 1, 2, 1]);

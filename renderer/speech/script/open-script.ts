@@ -36,6 +36,8 @@ export type OpenScript = {
   roles: readonly FoundRole[];
   /** The colour of each role of the text and of the cast, by `roleKey`: an index below `ROLE_COLOURS`. */
   colours: ReadonlyMap<string, number>;
+  /** Names before colons that may be roles, and are spoken until a person decides; see `judgeNames`. */
+  undecided: readonly string[];
   /** What *Generate* would do. */
   plan: Plan;
   /** Replaces the text; `lines`, `roles` and `plan` follow within a moment. */

@@ -7,12 +7,13 @@ export type RoleChange = { [N in keyof Omit<CastRole, 'name'>]?: CastRole[N] | u
 
 /** Returns a role with changed settings. */
 export function withRoleChange(role: CastRole, change: RoleChange): CastRole {
-  const { name, voice, speed, extras, colour } = { ...role, ...change };
+  const { name, voice, speed, extras, isReadAloud, colour } = { ...role, ...change };
   return {
     name,
     ...(voice !== undefined && { voice }),
     ...(speed !== undefined && { speed }),
     extras: extras ?? {},
+    ...(isReadAloud !== undefined && { isReadAloud }),
     colour: colour ?? role.colour,
   };
 }

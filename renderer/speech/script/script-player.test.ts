@@ -85,6 +85,7 @@ async function start(text: string, made: number, unreadable: readonly number[] =
     return resolve;
   };
   script.getState().begin(text);
+  script.getState().setCast(['Anna', 'Ben'].map((name, colour) => ({ name, extras: {}, colour })));
   for (let number = 1; number <= made; number++) await finish(number);
   const pass = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1000);
   const bar = () => player.getState();

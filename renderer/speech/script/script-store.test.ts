@@ -14,6 +14,7 @@ import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts'
 import { createScriptStore } from './script-store.ts';
 
 const TARGET = { connectionId: 'practice', format: 'pcm' } as const;
+const CAST = ['Anna', 'Ben'].map((name, colour) => ({ name, extras: {}, colour }));
 
 function start(files = new Map<string, Script>(), takes: ReturnType<typeof item>[] = []) {
   const fake = fakeIpc();
@@ -105,6 +106,7 @@ describe('generating', () => {
   it('requests what is new, changed or failed, each once and in order; ready lines stay', async () => {
     const { generate, state, ordered, update, finish, states, showsStates } = start();
     state().begin('Anna: One\n\nBen: Two\nTwo\n…');
+    state().setCast(CAST);
     expect([states(), state().plan]).toMatchObject([
       ['none', 'none', 'none', 'none'],
       { toRequest: [0, 1], sameCount: 1 },
@@ -127,6 +129,7 @@ describe('generating', () => {
   it('a failure belongs to what was asked: it goes with the voice that was refused, and comes back with it', async () => {
     const { generate, state, update, finish, showsStates } = start();
     state().begin('Anna: One\nBen: Two');
+    state().setCast(CAST);
     await generate();
     await finish('job1');
     update('job2', { state: 'failed', error: appError('relay.voice_unknown') });
@@ -142,17 +145,20 @@ describe('generating', () => {
 
   it('a voice, a speed or a word of the lexicon marks lines as changed, and sends nothing', async () => {
     const { generate, state, ordered, finish, states } = start();
-    state().begin('Anna: I read\nBen: Two');
+    state().begin('Anna: I read\nTwo\nAnna: …');
     await generate();
     await finish('job1');
     await finish('job2');
     state().changeRole('ANNA', { voice: 'candice' });
-    expect([states(), state().cast]).toMatchObject([['changed', 'ready'], [{ name: 'ANNA', voice: 'candice' }]]);
+    expect([states(), state().cast]).toMatchObject([
+      ['changed', 'ready', 'none'],
+      [{ name: 'ANNA', voice: 'candice' }],
+    ]);
     state().changeRole('Anna', { voice: 'shiny' });
     state().setLexicon([{ from: 'two', to: '2', language: '', isWholeWord: true, isCaseSensitive: false }]);
-    expect(states()).toEqual(['ready', 'changed']);
+    expect(states()).toEqual(['ready', 'changed', 'none']);
     state().changeLine(state().lines[1]?.id ?? '', { isLocked: true });
-    expect(states()).toEqual(['ready', 'ready']);
+    expect(states()).toEqual(['ready', 'ready', 'none']);
     expect(ordered).toHaveLength(2);
   });
 
@@ -174,7 +180,7 @@ describe('generating', () => {
 
   it('a role follows the screen in what it has no setting for', () => {
     const { state } = start();
-    state().begin('Anna: One\nBen: Two');
+    state().begin('Anna: One\nBen: Two\nAnna: Three\nBen: Four');
     state().changeRole('Ben', { speed: 0.8 });
     state().changeRole('Anna', { voice: 'candice' });
     expect(state().cast).toEqual([
@@ -184,6 +190,8 @@ describe('generating', () => {
     state().setBase({ voice: 'serena', speed: 2, extras: {} });
     state().settle();
     expect(state().lines.map(({ sent }) => [sent.voice, sent.speed])).toEqual([
+      ['candice', 2],
+      ['serena', 0.8],
       ['candice', 2],
       ['serena', 0.8],
     ]);
@@ -244,6 +252,7 @@ describe('a script that is opened again', () => {
   it('has its takes at their lines, settings, cast and pronunciation', async () => {
     const before = start();
     before.state().begin('Anna: One\nBen: Two\nThree');
+    before.state().setCast(CAST.slice(1));
     const id = before.state().id;
     await before.generate();
     await before.finish('job1');

@@ -8,9 +8,9 @@ import { isCancellable } from '../../../shared/job-states.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { isUnderWay, planLines } from '../../../shared/script/line-state.ts';
-import { roleKey } from '../../../shared/script/roles.ts';
+import { judgeNames, roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
-import { type BaseSettings, createSentLines, rolesOf } from '../../../shared/script/sent-text.ts';
+import { type BaseSettings, createSentLines, openNames, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
@@ -95,12 +95,14 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     const { text, ids, records } = work;
     placed = placeRecords(ids, records, placed);
     const script = { text, cast: [...cast], lines: [...placed.values()] };
-    const sent = findSent(script, spokenLines(work), settings, lexicon);
+    const spoken = spokenLines(work);
+    const sent = findSent(script, spoken, settings, lexicon);
+    const { undecided } = judgeNames(openNames(script, spoken), cast);
     const { ordering: ordered } = session.getState();
     const known = { takes: lineTakes.all(), jobs: lineTakes.jobs(), ordered };
     const lines = viewLines({ ids, sent, records, ...known, scriptId });
     const roles = rolesOf(sent);
-    store.setState({ lines, roles, colours: roleColours(roles, cast), plan: planLines(lines) });
+    store.setState({ lines, roles, undecided, colours: roleColours(roles, cast), plan: planLines(lines) });
   });
 
   const changeRecords = (changes: Iterable<readonly [id: string, change: LineChange]>): void => {
@@ -191,6 +193,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     shownNext: null,
     roles: [],
     colours: new Map(),
+    undecided: [],
     plan: planLines([]),
     setText: (text) => {
       unread = undefined;

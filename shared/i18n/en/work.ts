@@ -18,6 +18,7 @@ export const work = {
   'history.replacePictures': 'replacement of the pictures',
   'history.settings': 'change of settings',
   'history.title': 'change of the title',
+  'history.names': 'choice of roles',
   'history.cast': 'change of the cast',
   'history.suggestVoices': 'suggested voices',
   'history.replaceVoice': 'replacement of a voice',

@@ -21,6 +21,7 @@ export const work: Words<typeof english> = {
   'history.replacePictures': '替换图片',
   'history.settings': '更改设置',
   'history.title': '修改标题',
+  'history.names': '角色的选择',
   'history.cast': '更改角色',
   'history.suggestVoices': '推荐的音色',
   'history.replaceVoice': '替换音色',

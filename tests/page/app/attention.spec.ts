@@ -41,7 +41,7 @@ test('a request of a script that was deleted for good leads to its text, in a ne
   relay,
   reopen,
 }) => {
-  await leaveScript(page, relay, 'Anna: Gone with its script.\nBen: …', 1);
+  await leaveScript(page, relay, 'Anna: Gone with its script.\nAnna: …', 1);
   await reopen();
   await expectText(page, 'Another script.');
   const [gone] = await ask(page, 'scripts.list', { search: 'Gone' });

@@ -19,7 +19,9 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   tag: '@slow',
 }, async ({ page, relay }) => {
   await connectTo(page, relay);
-  await textField(page).fill('It was dark.\nANNA: Did you hear that?\nBen: It was the wind.\nAnna: It does not knock.');
+  await textField(page).fill(
+    'It was dark.\nANNA: Did you hear that?\nBen: It was the wind.\nAnna: It does not knock.\nBen: Then wait.',
+  );
   // In the narrowest window the buttons of the header go below its title instead of over each other.
   const header = page.getByRole('textbox', { name: 'Script title' }).locator('..');
   await expect(button(page, 'Cast')).toBeVisible();
@@ -74,7 +76,7 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
 });
 
 test('a role follows the voice of the screen again, or has one of its own', async ({ page }) => {
-  await textField(page).fill('Anna: Did you hear that?\nBen: It was the wind.');
+  await textField(page).fill('Anna: Did you hear that?\nBen: It was the wind.\nAnna: It knocks.\nBen: Then wait.');
   await button(page, 'Cast').click();
   const choose = async (name: RegExp): Promise<void> => {
     await voiceOf(page, 'Anna').click();

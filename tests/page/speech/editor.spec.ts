@@ -24,7 +24,9 @@ test('several lines are taken exactly, numbered, moved, found, replaced and undo
   await expectText(page, SCRIPT);
 
   // Over a role's coloured name, where the browser by itself would write an inline style.
+  await page.getByRole('button', { name: 'Make roles' }).press('Enter');
   await expect(textField(page).locator('.role')).toHaveCount(3);
+  await textField(page).focus();
   await page.keyboard.press('ControlOrMeta+Home');
   for (const _ of 'Anna: ') await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.type('Eva: ');

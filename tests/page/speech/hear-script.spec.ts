@@ -19,6 +19,7 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
   });
   await connectTo(page, relay);
   await textField(page).fill('Anna: One\nTwo\nBen: Three\nFour');
+  await page.getByRole('button', { name: 'Make roles' }).press('Enter');
   await expect(page.getByText(/^about 0:0\d$/)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('listitem', { name: 'Line 1: ready' })).toBeVisible();

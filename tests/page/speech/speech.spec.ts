@@ -75,7 +75,7 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(relay.requests).toHaveLength(2);
   // In a script beside the line.
-  await textField(page).fill(`Anna: Short.\nBen: ${'你好。'.repeat(120)}`);
+  await textField(page).fill(`Ben: Short.\nBen: ${'你好。'.repeat(120)}`);
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
   await expect(lines.nth(1)).toContainText(/1,080 bytes\s+2 requests/);
   await expect(lines.nth(0)).not.toContainText('bytes');

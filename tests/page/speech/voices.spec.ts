@@ -155,7 +155,7 @@ test('a voice that this relay refused is marked for this relay only, until it sp
     await generate(page, text);
     await expect(page.getByRole('alert')).toBeVisible();
   };
-  await refuse('Ann: First.\nBen: Last.');
+  await refuse('Ann: First.\nAnn: Last.');
   // In the cast too, where a script would use it.
   await page.getByRole('button', { name: 'Cast', exact: true }).click();
   await expect(page.getByText('Shiny is refused by this relay').first()).toBeVisible();
