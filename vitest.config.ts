@@ -34,7 +34,7 @@ const SLOW = [
   'electron/ownership/lock-library.*',
   'electron/relay/{conformance,content-coding,early-end,json-bombs,tls-problems}.*',
   'electron/transfer/hostile-zip.*',
-  'renderer/mask/{painting/brush,points/points}.*',
+  'renderer/mask/{painting/brush,points/points,raster/long-history}.*',
   'renderer/pixels/alignment/{compare-pictures,undetermined}.*',
   'shared/speech/pcm-likeness.*',
 ];
