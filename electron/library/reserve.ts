@@ -13,8 +13,8 @@ export const RESERVE_NAME = 'reserve';
 const RESERVE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the reserve if it is missing and there is room for it besides what the app needs, or nobody knows. Never throws: without it, a
- * full disk has to be freed elsewhere. @param root the library's folder
+ * Writes the reserve if it is missing and there is room for it besides what the app needs, or nobody knows whether there
+ * is. Never throws: without it, a full disk has to be freed elsewhere. @param root the library's folder
  */
 export function keepReserve(root: string): void {
   const file = path.join(root, RESERVE_NAME);

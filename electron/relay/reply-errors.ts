@@ -39,8 +39,9 @@ type ErrorWords = { message: string; code: string };
  * Maps an error reply to the app's error. The relay's own message and request id are kept, with the key removed from
  * both.
  *
- * `retryable` is true if an automatic retry is safe: 429 that is not about quota, a relay that was not reached, and 503 or
- * 529 with `Retry-After`, an empty body or a busy code; never if the relay asks for a wait that nobody waits. A refusal with status 500 or 200 says nothing about billing.
+ * `retryable` is true if an automatic retry is safe: 429 that is not about quota, a relay that was not reached, and 503
+ * or 529 with `Retry-After`, an empty body or a busy code; never if the relay asks for a longer wait than anybody waits. A
+ * refusal with status 500 or 200 says nothing about billing.
  * @param key the key that was sent, which relays often echo.
  */
 export function errorFromReply(reply: ErrorReply, key: string): AppError {

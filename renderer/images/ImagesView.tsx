@@ -197,7 +197,7 @@ function usePaste(store: ImagesStore): void {
   }, []);
 }
 
-/** What bringing a picture does: on the picture it opens another one instead, beside it, on the tray for example, it adds. */
+/** What bringing a picture does: over the canvas it opens instead of what is there, beside it, on the tray, it is added. */
 type Meaning = 'open' | 'add';
 
 /** @param target where it is dropped, or what has the focus when it is pasted */

@@ -6,7 +6,7 @@ import { characterCount } from '../../shared/text/utf8.ts';
 import { Consequence } from '../app/queue/Consequence.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
-import { useOneWish } from '../app/queue/use-one-wish.ts';
+import { usePressed } from '../app/queue/use-pressed.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-store.ts';
 import { ariaKey } from '../app/shell/keys.ts';
@@ -37,7 +37,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const { generate, makeAgain, cancel } = store.getState();
   const first = useStore(script, (open) => open.lines[0]?.id ?? '');
   const isOrdering = useSession((session) => session.ordering.has(first));
-  const isPressed = useOneWish(isOrdering);
+  const isPressed = usePressed(isOrdering);
   const isScript = useStore(script, (open) => open.lines.length > 1);
   const blockedReadiness = blocked === 'text' ? null : blocked;
   const blockedText =

@@ -22,8 +22,8 @@ const movedSchema = z.strictObject({
 /**
  * A back-up, or a project as a zip file. `bytes` were written; `known` files were there already. `changed`: files that do
  * not have the bytes that their names say, which are in the copy as they are. `checked` files were there and read again:
- * those that were damaged are `repaired` from the library, or still `damaged` where it has no whole one. `isContinued`: an earlier back-up to the
- * same place was not finished.
+ * those that were damaged are `repaired` from the library, or still `damaged` where it has no whole one. `isContinued`:
+ * an earlier back-up to the same place was not finished.
  */
 const copiedSchema = z.strictObject({
   kind: z.enum(['backUp', 'project']),

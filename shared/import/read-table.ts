@@ -76,25 +76,22 @@ export function readTable(
   return ok(delimiter);
 }
 
-/** A row with as many cells as there are columns: those too many belong to the text, empty ones at the end to nothing. */
+/**
+ * A row with as many cells as there are columns. Cells too many belong to the text, empty ones at the end to nothing, and a
+ * single one is the text. @returns it, and the number of cells that the text took
+ */
 function atWidth(
   row: readonly string[],
   width: number,
   spoken: number,
   delimiter: Delimiter,
 ): { row: readonly string[]; joined: number } {
+  if (row.length === 1) return { row: [...Array.from({ length: spoken }, () => ''), ...row], joined: 0 };
   const last = row.findLastIndex((cell) => cell.trim() !== '');
   const cells = row.slice(0, Math.max(width, last + 1));
   const joined = cells.length - width;
-  if (last === 0 && width > 1 && row.length === 1)
-    return { row: cells.toSpliced(0, 1, ...onlyText(cells, spoken)), joined: 0 };
   if (joined <= 0) return { row: cells, joined: 0 };
   return { row: cells.toSpliced(spoken, joined + 1, cells.slice(spoken, spoken + joined + 1).join(delimiter)), joined };
-}
-
-/** The single cell of a row in the place of the text. */
-function onlyText([cell = '']: readonly string[], spoken: number): string[] {
-  return [...Array.from({ length: spoken }, () => ''), cell];
 }
 
 /** The delimiter by which the first row of a table has the names of columns; undefined if there is none. */

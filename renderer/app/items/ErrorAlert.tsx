@@ -3,7 +3,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useOneWish } from '../queue/use-one-wish.ts';
+import { usePressed } from '../queue/use-pressed.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { describeError, type ErrorTopic } from './error-text.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
@@ -38,7 +38,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
   const { about, place, isListed = false, isBrief = false, isRepeating = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
-  const isPressed = useOneWish(isRepeating);
+  const isPressed = usePressed(isRepeating);
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const text = describeError(error, t, isWaiting, topic);
   const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;

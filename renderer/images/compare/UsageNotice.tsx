@@ -6,7 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import { isChangedReason } from '../../../shared/images/source-usage.ts';
-import { useOneWish } from '../../app/queue/use-one-wish.ts';
+import { usePressed } from '../../app/queue/use-pressed.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ type UsageNoticeProps = { store: ImagesStore; item: EditItem };
 export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
-  const isPressed = useOneWish(useStore(store, (images) => images.isPreparing));
+  const isPressed = usePressed(useStore(store, (images) => images.isPreparing));
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
   if (used.overridden === null && isChangedReason(used.reason)) {

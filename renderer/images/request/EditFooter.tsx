@@ -11,7 +11,7 @@ import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
 import { RunningLine } from '../../app/queue/RunningLine.tsx';
 import { RunningList } from '../../app/queue/RunningList.tsx';
 import { formatNotReady } from '../../app/queue/readiness.ts';
-import { useOneWish } from '../../app/queue/use-one-wish.ts';
+import { usePressed } from '../../app/queue/use-pressed.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection, isJobRunning } from '../../app/session-store.ts';
 import { ariaKey } from '../../app/shell/keys.ts';
@@ -34,7 +34,7 @@ type OfScreen = (typeof OF_SCREEN)[number];
 export function EditFooter({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const isPreparing = useStore(store, (images) => images.isPreparing);
-  const isPressed = useOneWish(isPreparing);
+  const isPressed = usePressed(isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
   const session = useSession((state) => state);
   const images = useStore(store, (state) => state);

@@ -5,8 +5,8 @@ import { formatCount } from '../../app/format-text.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
-import styles from './SsmlNotice.module.css';
 import type { ScriptStore } from './script-store.ts';
+import styles from './TextNotice.module.css';
 
 /** So many names are said. */
 const NAMED = 3;

@@ -7,8 +7,8 @@ import { stripSsml } from '../../../shared/script/ssml.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './SsmlNotice.module.css';
 import type { ScriptStore } from './script-store.ts';
+import styles from './TextNotice.module.css';
 
 type SsmlNoticeProps = {
   script: ScriptStore;

@@ -41,8 +41,9 @@ export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTa
   let begun = 0;
   let lastOf = new Map<string, number>();
   let lastOfAll = 0;
-  /** Takes of ended jobs that are being read. */
+  /** Takes of ended jobs that are being read, and those that have been. */
   const arriving = new Set<string>();
+  const arrived = new Set<string>();
   const sharedJobs = new Set<string>();
   const sharedIds = new Set<string>();
 
@@ -55,11 +56,14 @@ export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTa
     const asked = itemIds === null ? null : new Set(itemIds);
     const takeIds = asked === null ? given : given.filter((one) => asked.has(one));
     const found = await ipc.request('scripts.takes', { id, takeIds, among: itemIds === null ? null : [...itemIds] });
-    const hasArrived = (itemIds ?? []).filter((one) => arriving.delete(one)).length > 0;
+    // Unless a later reading counts.
+    const ended = (itemIds ?? []).filter((one) => lastOf.get(one) === number && arriving.delete(one));
+    for (const one of ended) arrived.add(one);
     // Whatever was begun later has the later state.
     if (number < lastOfAll || id !== scriptId()) return;
     if (!found.ok) return onTakes();
-    if (asked !== null && !hasArrived && found.data.length === 0 && !takes.some((take) => asked.has(take.id))) return;
+    if (asked !== null && ended.length === 0 && found.data.length === 0 && !takes.some((take) => asked.has(take.id)))
+      return;
     const isRead = (one: string): boolean => (asked?.has(one) ?? true) && (lastOf.get(one) ?? 0) <= number;
     if (asked === null) lastOfAll = number;
     takes = [...takes.filter((take) => !isRead(take.id)), ...found.data.filter((take) => isRead(take.id))].sort(byAge);
@@ -70,7 +74,8 @@ export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTa
     return jobs.filter(isSpeechJob).filter((job) => job.line?.scriptId === id || sharedJobs.has(job.id));
   };
   const readMade = (job: SpeechJob): void => {
-    const made = isJobOver(job.state) ? job.itemIds.filter((one) => !lastOf.has(one)) : [];
+    // Another reading of a take may be under way, because main has told of it before: it has not arrived by that.
+    const made = isJobOver(job.state) ? job.itemIds.filter((one) => !arriving.has(one) && !arrived.has(one)) : [];
     if (made.length === 0) return;
     for (const one of made) {
       arriving.add(one);
@@ -95,9 +100,10 @@ export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTa
       lastOfAll = begun + 1;
       lastOf = new Map();
       arriving.clear();
+      arrived.clear();
       sharedJobs.clear();
       sharedIds.clear();
-      for (const { itemIds } of ofScript(session.getState().jobs)) for (const one of itemIds) lastOf.set(one, 0);
+      for (const { itemIds } of ofScript(session.getState().jobs)) for (const one of itemIds) arrived.add(one);
     },
     dispose: session.subscribe(({ jobs }, { jobs: before }) => {
       if (jobs === before) return;

@@ -103,6 +103,31 @@ describe('generating', () => {
     expect(states()).toEqual(['failed', 'failed']);
   });
 
+  // fault 52
+  it('a line is under way until its take is known, also if main has told of the take before the end of its job', async () => {
+    const { generate, state, states, showsStates, script, answers, emit, takes, update, session } = start();
+    state().setText('One.\nTwo.');
+    await generate();
+    const [one] = session.getState().jobs;
+    if (one?.kind !== 'speech') return expect.fail();
+    const read = answers['scripts.takes'];
+    const isRead = Promise.withResolvers<void>();
+    answers['scripts.takes'] = async (asked) => {
+      await isRead.promise;
+      return read?.(asked) ?? expect.fail();
+    };
+    const seen = new Set<string>();
+    script.subscribe(({ lines }) => seen.add(lines[0]?.state ?? ''));
+    takes.push(item('made', 1, { request: one.request, line: one.line }));
+    emit('library.changed', { ids: ['made'] });
+    update(one.id, { state: 'done', itemIds: ['made'] });
+    state().settle();
+    expect(states()[0]).toBe('running');
+    isRead.resolve();
+    await showsStates('ready', 'queued');
+    expect([...seen]).not.toContain('none');
+  });
+
   it('requests what is new, changed or failed, each once and in order; ready lines stay', async () => {
     const { generate, state, ordered, update, finish, states, showsStates } = start();
     state().begin('Anna: One\n\nBen: Two\nTwo\n…');

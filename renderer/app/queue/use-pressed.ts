@@ -1,10 +1,10 @@
-// When a button that sends can be pressed for another request.
+// How long a button that sends is shown as pressed.
 
 import { useEffect, useState } from 'react';
 import { ONE_WISH_MS } from '../../../shared/one-wish.ts';
 
 /** Whether what was pressed is not answered yet, or pressing it again would still be the same wish. */
-export function useOneWish(isSending: boolean): boolean {
+export function usePressed(isSending: boolean): boolean {
   const [startedAt, setStartedAt] = useState<number | null>(null);
   if (isSending && startedAt === null) setStartedAt(performance.now());
   useEffect(() => {
