@@ -197,6 +197,36 @@ describe('subtitles', () => {
     expect(notesOf(script)).toEqual({ joinedRows: 1 });
   });
 
+  it('of any kind lose no letter', async () => {
+    const word = fc.constantFrom('ja', 'No.', '你好', '1984', '10:30', '- x', '5 > 3');
+    const cue = fc.record({ rows: fc.array(word, { minLength: 1, maxLength: 3 }), lasts: fc.nat(5000) });
+    const dialect = fc.record({
+      arrow: fc.constantFrom('-->', '->', '-- >', '→', ' --&gt; ', ',', ' - '),
+      colon: fc.constantFrom(':', '：', ' : '),
+      mark: fc.constantFrom(',', '.', "'"),
+      number: fc.constantFrom('', '#', 'plain'),
+      between: fc.constantFrom('\n\n', '\r\n\r\n', '\n\n\n'),
+      cues: fc.array(cue, { minLength: 1, maxLength: 6 }),
+    });
+    const seen = (text: string): string => [...text.replace(/[^\p{L}\p{N}]/gu, '')].sort().join('');
+    await fc.assert(
+      fc.asyncProperty(dialect, async ({ arrow, colon, mark, number, between, cues }) => {
+        const time = (ms: number): string => {
+          const [seconds, rest] = [Math.floor(ms / 1000), ms % 1000];
+          const clock = ['00', '00', String(seconds).padStart(2, '0')].join(colon);
+          return `${clock}${mark}${String(rest).padStart(3, '0')}`;
+        };
+        const blocks = cues.map(({ rows, lasts }, i) => {
+          const name = number === '' ? [] : [`${number === '#' ? '#' : ''}${i + 1}`];
+          return [...name, `${time(i * 6000)}${arrow}${time(i * 6000 + lasts)}`, ...rows].join('\n');
+        });
+        const { text, cues: read } = await scriptOf('a.srt', blocks.join(between));
+        expect(seen(text)).toBe(seen(cues.flatMap(({ rows }) => rows).join('')));
+        expect(read[0]).toMatchObject({ startMs: 0 });
+      }),
+    );
+  });
+
   it('of LRC have a title', async () => {
     expect(await scriptOf('a.lrc', '[ti:Song]\n[00:01.00]Hi\n')).toMatchObject({ title: 'Song', text: 'Hi' });
   });

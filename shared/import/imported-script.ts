@@ -38,6 +38,14 @@ export type ImportNote =
   | 'guessedColumns'
   | 'unorderedCues'
   | 'overlappingCues'
+  /** Readings of characters that stand beside them, and are not spoken. */
+  | 'readings'
+  /** Rows that rolling captions show again. */
+  | 'repeatedRows'
+  /** Rows that look like the times of a subtitle and cannot be read; their texts lie between their neighbours. */
+  | 'unreadTimes'
+  /** Rows before the first subtitle, left out. */
+  | 'rowsOutside'
   | 'reversedCues';
 
 /** What a person says about a file; what is undefined is found. */
@@ -77,6 +85,8 @@ export type ImportedScript = {
   /** Lines that have no role in the file, though there is a colon near their beginning. */
   bareLines: number[];
   notes: ReadonlyMap<ImportNote, number>;
+  /** The rows of the file, counted from 1, that a note is of, where they are known. */
+  noteRows: ReadonlyMap<ImportNote, readonly number[]>;
   /** Of tables only. */
   delimiter: Delimiter | undefined;
   /** Undefined for files that are not text. */

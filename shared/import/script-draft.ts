@@ -43,12 +43,19 @@ export class ScriptDraft {
   private readonly cues: ImportedScript['cues'] = [];
   private readonly bareLines: number[] = [];
   private readonly counts = new Map<ImportNote, number>();
+  private readonly noted = new Map<ImportNote, readonly number[]>();
   private readonly findRole = roleFinder();
   private lineCount = 0;
 
   /** Counts something that was lost or odd. */
   note(kind: ImportNote, count = 1): void {
     if (count > 0) this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);
+  }
+
+  /** Counts rows that were lost or odd, and keeps which. @param rows of the file, from 1 */
+  noteRows(kind: ImportNote, rows: readonly number[]): void {
+    this.note(kind, rows.length);
+    if (rows.length > 0) this.noted.set(kind, rows);
   }
 
   /** Adds a line; one without text is not added. Rows of its text become one. @returns whether it was added. */
@@ -104,6 +111,7 @@ export class ScriptDraft {
       cues: this.cues,
       bareLines: this.bareLines,
       notes: this.counts,
+      noteRows: this.noted,
       delimiter,
       encoding,
     });

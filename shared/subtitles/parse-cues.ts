@@ -1,102 +1,182 @@
-// Reads SRT and VTT, also files that break their rules: without numbers or blank lines, with either decimal mark, with
-// hours or without.
+// Reads SRT and VTT, also files that break their rules: without numbers or blank lines, with times written in other
+// ways, with captions that roll.
 
 import { decodeEntities } from '../text/entities.ts';
+import { frameRateOf, looksLikeTimes, msOf, type TimeRow, timesOf } from './cue-times.ts';
+import type { ReadCue } from './read-cue.ts';
+import { withoutRepeats } from './rolling-captions.ts';
 
-/** A cue as read. Rows are divided by `\n`; the role is that of a voice tag, else empty. */
-export type ReadCue = { startMs: number; endMs: number; role: string; text: string };
-
-/** `overlapping` and `unordered` count cues that begin before the end, or the start, of the one before them. */
+/** What a file has, by the start of its cues, and how often it is odd. */
 export type ReadCues = {
   cues: ReadCue[];
+  /** Cues that begin before the end of the one before them, or before its start. */
   overlapping: number;
   unordered: number;
   withoutText: number;
   reversed: number;
+  /** Readings of characters, which stood beside them. */
+  readings: number;
+  /** Rows that rolling captions show again. */
+  repeated: number;
+  /** Rows, counted from 1, that look like times and cannot be read as such, and rows that stand before all cues. */
+  unreadTimes: number[];
+  outside: number[];
 };
 
-const CLOCK = String.raw`(?:(\d{1,6}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,9}))?`;
-const TIMES = new RegExp(String.raw`^\s*${CLOCK}\s*-{1,2}>\s*${CLOCK}(?:\s|$)`);
-const LONGEST_TIMES = 1000;
-const VTT_HEADER = /^WEBVTT(?:[ \t]|$)/;
+const VTT_HEADER = /^\ufeff?WEBVTT(?:[ \t]|$)/;
 /** Blocks of VTT that are not shown; each ends with a blank line. */
 const VTT_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
-const NUMBER = /^\s*\d+\s*$/;
+const NUMBER = /^[\s\ufeff]*(?:#|cue|no\.?|nr\.?)? ?[[(]?(\d{1,9})[\])]?[.:]?\s*$/i;
 /** Everything between angle brackets is a tag in VTT; in SRT only what players know. */
 const VTT_TAG = /<[^<>]*>/g;
-const SRT_TAG = /<\/?(?:i|b|u|s|em|strong|font|c|v|lang|ruby|rt|span)(?:[ .][^<>]*)?>/gi;
-/** Positions and styles, as in `{\an8}`. */
-const OVERRIDE = /\{\\[^{}]*\}/g;
+const SRT_TAG = /<\/?(?:i|b|u|s|em|strong|font|c|v|lang|ruby|rt|rp|span)(?:[ .][^<>]*)?>/gi;
+/** Positions and styles, as in `{\an8}` and `{y:i}`. */
+const OVERRIDE = /\{(?:\\|[A-Za-z]:)[^{}]*\}/g;
 const VOICE = /<v(?:\.[^<>\s]*)?[ \t]+([^<>]*)>/;
-const LINE_BREAK_TAG = /<br ?\/?>/gi;
+/** The reading of a character, as in `<ruby>漢<rt>かん</rt></ruby>`. */
+const READING = /<rt(?:[ .][^<>]*)?>[^<>]*(?:<\/rt>|(?=<\/ruby>))/gi;
+const READING_BRACKET = /<rp>[^<>]*<\/rp>/gi;
+/** What a cue lasts whose end nothing tells. */
+const OPEN_MS = 5000;
+const LINE_BREAK_TAG = /<br ?\/?>|\\N|\\n(?![a-z])/g;
+/** How the words of each speaker begin, where a cue has several. */
+const DASH = /^[-‐-―−] ?(?=\S)/;
 
 /**
  * Reads the cues of a file, by their start. Styles, notes and regions are left out, tags and character references are
- * resolved. Never throws; a file that is neither has no cues.
+ * resolved, the words of several speakers in one cue become cues of their own. A cue whose times cannot be read, or are
+ * open, lies between its neighbours; one from before the film begins with it. Never throws; a file that is neither has
+ * no cues.
  */
 export function parseCues(file: string): ReadCues {
-  const rows = file.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const isVtt = VTT_HEADER.test(rows[0] ?? '');
-  const found = findCues(rows, isVtt);
+  const rows = file.split(/\r\n|\n|\r/);
+  const isVtt = VTT_HEADER.test(rows.find((row) => row.trim() !== '') ?? '');
+  const { found, outside, unreadTimes } = findCues(rows, isVtt);
+  const rate = frameRateOf(found.map(({ times }) => times));
+  const counts = { overlapping: 0, unordered: 0, withoutText: 0, reversed: 0, readings: 0 };
   const cues: ReadCue[] = [];
-  const counts = { overlapping: 0, unordered: 0, withoutText: 0, reversed: 0 };
-  let previous: ReadCue | undefined;
-  for (const { startMs, endMs, rows: cueRows } of found) {
+  let [lastStart, lastEnd] = [Number.NEGATIVE_INFINITY, 0];
+  for (const [i, { times, rows: cueRows }] of found.entries()) {
+    const next = found[i + 1]?.times.start;
+    const startMs = times.start ? msOf(times.start, rate) : lastEnd;
+    const endMs = times.end ? msOf(times.end, rate) : Math.max(startMs, next ? msOf(next, rate) : startMs + OPEN_MS);
     const raw = cueRows.join('\n');
-    const cue = { startMs, endMs: Math.max(startMs, endMs), role: voiceOf(raw), text: plainText(raw, isVtt) };
+    const text = plainText(raw, isVtt);
     if (endMs < startMs) counts.reversed++;
-    if (cue.text === '') {
+    if (text === '') {
       counts.withoutText++;
       continue;
     }
-    if (previous && startMs < previous.startMs) counts.unordered++;
-    else if (previous && startMs < previous.endMs) counts.overlapping++;
-    cues.push(cue);
-    previous = cue;
+    counts.readings += raw.match(READING)?.length ?? 0;
+    if (startMs < lastStart) counts.unordered++;
+    else if (startMs < lastEnd) counts.overlapping++;
+    [lastStart, lastEnd] = [startMs, Math.max(startMs, endMs)];
+    cues.push(...speakersOf({ startMs, endMs: lastEnd, role: voiceOf(raw), text }));
   }
-  return { cues: cues.sort((a, b) => a.startMs - b.startMs), ...counts };
+  const ordered = cues.toSorted((a, b) => a.startMs - b.startMs);
+  for (const cue of ordered) [cue.startMs, cue.endMs] = [Math.max(0, cue.startMs), Math.max(0, cue.endMs)];
+  const { cues: once, repeated } = withoutRepeats(ordered);
+  return { cues: once, ...counts, repeated, outside, unreadTimes };
 }
+
+type FoundCue = { times: TimeRow; rows: string[] };
+
+const OPEN: TimeRow = { start: undefined, end: undefined, rest: '' };
 
 /** Finds the rows of each cue: those after its times, without the number or name of the next cue. */
-function findCues(rows: readonly string[], isVtt: boolean): { startMs: number; endMs: number; rows: string[] }[] {
-  const cues: { startMs: number; endMs: number; rows: string[] }[] = [];
+function findCues(
+  rows: readonly string[],
+  isVtt: boolean,
+): { found: FoundCue[]; outside: number[]; unreadTimes: number[] } {
+  const [found, unreadTimes]: [FoundCue[], number[]] = [[], []];
+  const [before, placesBefore]: [string[], number[]] = [[], []];
+  const names = new CueNames(isVtt);
   let isInBlock = isVtt;
   for (const [i, row] of rows.entries()) {
-    const isBlank = row.trim() === '';
-    const times = timesOf(row);
+    const times = timesOf(row) ?? (looksLikeTimes(row) ? OPEN : undefined);
+    if (times === OPEN) unreadTimes.push(i + 1);
     if (times) {
-      dropIdentifier(cues.at(-1)?.rows, isVtt);
-      cues.push({ ...times, rows: [] });
+      names.drop(found.at(-1)?.rows ?? before, found.length);
+      found.push({ times, rows: times.rest === '' ? [] : [times.rest] });
       isInBlock = false;
     } else if (isInBlock) {
-      isInBlock = !isBlank;
-    } else if (isVtt && VTT_BLOCK.test(row) && (rows[i - 1] ?? '').trim() === '') {
+      isInBlock = !isBlank(row);
+    } else if (isVtt && VTT_BLOCK.test(row) && isBlank(rows[i - 1])) {
       isInBlock = true;
-    } else {
-      cues.at(-1)?.rows.push(row);
+    } else if (found.length > 0) {
+      found.at(-1)?.rows.push(row);
+    } else if (!isBlank(row)) {
+      before.push(row);
+      placesBefore.push(i + 1);
     }
   }
-  return cues;
+  names.dropLast(found.at(-1)?.rows ?? []);
+  return { found, unreadTimes, outside: found.length > 0 ? placesBefore.slice(0, before.length) : [] };
 }
 
-/** Removes from the end of a cue what belongs to the next: its number, or in VTT its name after a blank row. */
-function dropIdentifier(rows: string[] | undefined, isVtt: boolean): void {
-  const last = rows?.at(-1);
-  if (!rows || last === undefined) return;
-  const isAfterBlank = rows.length > 1 && rows.at(-2)?.trim() === '';
-  if (NUMBER.test(last) || (isVtt && isAfterBlank)) rows.pop();
+/** Tells the number or name that stands above the times of a cue from the text of the cue before it. */
+class CueNames {
+  private last = 0;
+  private isNumbered = false;
+  private readonly isVtt: boolean;
+
+  constructor(isVtt: boolean) {
+    this.isVtt = isVtt;
+  }
+
+  /** Removes it from the end of the rows before the times of a cue. @param count of the cues before this one */
+  drop(rows: string[], count: number): void {
+    const end = rows.findLastIndex((row) => !isBlank(row));
+    const number = numberIn(rows[end]);
+    const isAfterBlank = end === 0 ? count === 0 : isBlank(rows[end - 1]);
+    const isOnly = count > 0 && rows.slice(0, Math.max(0, end)).every(isBlank);
+    const isNext = number === this.last + 1 || number === count + 1 || count === 0;
+    const isName =
+      number === undefined
+        ? this.isVtt && isAfterBlank && end === rows.length - 1
+        : isNext || (!isOnly && (isAfterBlank || this.isNumbered));
+    if (end === -1 || !isName) return;
+    rows.length = end;
+    if (number === undefined) return;
+    this.last = number;
+    this.isNumbered = true;
+  }
+
+  /** Removes the number of a cue that a file cut off does not have any more. */
+  dropLast(rows: string[]): void {
+    const end = rows.findLastIndex((row) => !isBlank(row));
+    if (end > 1 && isBlank(rows[end - 1]) && this.isNumbered && numberIn(rows[end]) === this.last + 1)
+      rows.length = end;
+  }
 }
 
-function timesOf(row: string): { startMs: number; endMs: number } | undefined {
-  if (!row.includes('>') || row.length > LONGEST_TIMES) return undefined;
-  const match = TIMES.exec(row);
-  return match ? { startMs: msOf(match.slice(1, 5)), endMs: msOf(match.slice(5, 9)) } : undefined;
+function numberIn(row: string | undefined): number | undefined {
+  const digits = NUMBER.exec(row?.normalize('NFKC') ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
-/** Hours, minutes, seconds and decimals as whole milliseconds. */
-function msOf([hours, minutes, seconds, decimals]: (string | undefined)[]): number {
-  const whole = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return whole * 1000 + Math.round(Number(`0.${decimals ?? 0}`) * 1000);
+function isBlank(row: string | undefined): boolean {
+  return row === undefined || row.trim() === '';
+}
+
+/** The cues of several speakers whose words a dash begins each: they share the time by the length of their texts. */
+function speakersOf(cue: ReadCue): ReadCue[] {
+  const rows = cue.text.split('\n');
+  const isDialogue = DASH.test(rows[0] ?? '') && rows.filter((row) => DASH.test(row)).length > 1;
+  if (!isDialogue) return [cue];
+  const texts: string[] = [];
+  for (const row of rows) {
+    if (DASH.test(row)) texts.push(row.replace(DASH, ''));
+    else texts.push(`${texts.pop()}\n${row}`);
+  }
+  const all = texts.join('').length;
+  let said = 0;
+  const timeAt = (length: number): number => cue.startMs + Math.round(((cue.endMs - cue.startMs) * length) / all);
+  return texts.map((text) => {
+    const startMs = timeAt(said);
+    said += text.length;
+    return { ...cue, startMs, endMs: timeAt(said), text };
+  });
 }
 
 function voiceOf(raw: string): string {
@@ -107,6 +187,8 @@ function plainText(raw: string, isVtt: boolean): string {
   const text = raw
     .replace(LINE_BREAK_TAG, '\n')
     .replace(OVERRIDE, '')
+    .replace(READING, '')
+    .replace(READING_BRACKET, '')
     .replace(isVtt ? VTT_TAG : SRT_TAG, '');
   return decodeEntities(text)
     .split('\n')

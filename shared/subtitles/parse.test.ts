@@ -51,6 +51,96 @@ test.each([
     '00:00:01,000 --> 00:00:02,000\n&amp;lt; &#39;&#x4e2d;&#1114112;&#xD800; &copy;',
     [[1000, 2000, "&lt; '中\ufffd\ufffd &copy;"]],
   ],
+  ...[
+    ['an arrow of one dash', '00:00:01,000 -> 00:00:03,000'],
+    ['an arrow of three dashes', '00:00:01,000 ---> 00:00:03,000'],
+    ['an arrow taken apart', '00:00:01,000 -- > 00:00:03,000'],
+    ['an arrow without blanks', '00:00:01,000-->00:00:03,000'],
+    ['a long dash', '00:00:01,000 –> 00:00:03,000'],
+    ['a full-width arrow', '00:00:01,000 --＞ 00:00:03,000'],
+    ['an arrow of one sign', '00:00:01,000 → 00:00:03,000'],
+    ['an arrow as a reference', '00:00:01,000 --&gt; 00:00:03,000'],
+    ['a comma as the arrow', '0:00:01.000,0:00:03.000'],
+    ['commas everywhere', '00:00:01,000,00:00:03,000'],
+    ['a dash as the arrow', '00:00:01.000 - 00:00:03.000'],
+    ['full-width digits', '００：００：０１，０００ --> ００：００：０３，０００'],
+    ['full-width colons', '00：00：01，000 --> 00：00：03，000'],
+    ['blanks inside', '00: 00: 01, 000 --> 00 :00 :03 , 000'],
+    ['an apostrophe before the decimals', "00:00:01'000 --> 00:00:03’000"],
+    ['a colon before the decimals', '00:00:01:000 --> 00:00:03:000'],
+    ['frames', '00:00:01:00 --> 00:00:03:00'],
+    ['frames behind a semicolon', '00:00:01;00 --> 00:00:03;00'],
+    ['an open end', '00:00:01,000 -->\nHi\n\n2\n00:00:03,000 --> 00:00:03,000'],
+    ['brackets', '[00:00:01.000 --> 00:00:03.000]'],
+    ['signs that nobody sees', '\u200e00:00:01,000\u00a0--> \u200b00:00:03,000'],
+    ['settings', '00:00:01.000 --> 00:00:03.000 align:start position:0%'],
+    ['coordinates', '00:00:01,000 --> 00:00:03,000  X1:100 X2:600 Y1:050 Y2:100'],
+  ].map(
+    ([title = '', row = '']) =>
+      [title, `1\n${row.includes('Hi') ? row : `${row}\nHi`}\n`, [[1000, 3000, 'Hi']]] as [string, string, unknown[][]],
+  ),
+  [
+    'text behind the times',
+    '[00:00:01.000 --> 00:00:03.000]  Hi “you”…\n[00:00:03.000 --> 00:00:04.000]   He said: 5.',
+    [
+      [1000, 3000, 'Hi “you”…'],
+      [3000, 4000, 'He said: 5.'],
+    ],
+  ],
+  [
+    'what begins before the film',
+    '1\n-00:00:01,200 --> 00:00:01,000\nFirst\n\n2\n00:00:01,500 --> 00:00:03,000\nSecond\n\n3\n-00:00:00,500 --> 00:00:04,000\nThird',
+    [
+      [0, 1000, 'First'],
+      [0, 4000, 'Third'],
+      [1500, 3000, 'Second'],
+    ],
+  ],
+  ['frames of thirty a second', '00:00:01:15 --> 00:00:02:29\nHi', [[1500, 2967, 'Hi']]],
+  [
+    'two cues at one time',
+    '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2\n00:00:01,000 --> 00:00:02,000\nHi',
+    [
+      [1000, 2000, 'Hi'],
+      [1000, 2000, 'Hi'],
+    ],
+  ],
+  [
+    'numbers as text, and numbers of cues',
+    '#1\n00:01 --> 00:02\n1984\n\n#2\n\n00:02 --> 00:03\nIn\n1985\n\n3.\n00:03 --> 00:04\n10:30 - 12:00\n\n4\n',
+    [
+      [1000, 2000, '1984'],
+      [2000, 3000, 'In\n1985'],
+      [3000, 4000, '10:30 - 12:00'],
+    ],
+  ],
+  [
+    'a number that ends a text without a blank row, in a file without numbers',
+    '00:01 --> 00:02\nThe year is\n1984\n00:02 --> 00:03\nIs it?',
+    [
+      [1000, 2000, 'The year is\n1984'],
+      [2000, 3000, 'Is it?'],
+    ],
+  ],
+  [
+    'two speakers in a cue, who share its time',
+    '00:01 --> 00:03\n- Are you\nthere?\n- Yes, I am now.\n\n00:04 --> 00:05\n- Hm.',
+    [
+      [1000, 2000, 'Are you\nthere?'],
+      [2000, 3000, 'Yes, I am now.'],
+      [4000, 5000, '- Hm.'],
+    ],
+  ],
+  [
+    'row breaks and styles of other formats',
+    '00:01 --> 00:02\n{\\an8}Up\\Nnow {y:i}slowly',
+    [[1000, 2000, 'Up\nnow slowly']],
+  ],
+  [
+    'readings of characters',
+    'WEBVTT\n\n00:01.000 --> 00:02.000\n<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</ruby>です',
+    [[1000, 2000, '漢字です']],
+  ],
 ])('reads %s', (_title, file, expected) => expect(shortOf(file)).toEqual(expected));
 
 it('sorts cues, and counts what is odd', () => {
@@ -58,16 +148,72 @@ it('sorts cues, and counts what is odd', () => {
     '00:05 --> 00:06\nb\n\n00:01 --> 00:04\na\n\n00:03 --> 00:05\nc\n\n00:08 --> 00:07\nd\n\n00:09 --> 00:10\n<i></i>\n';
   const { cues, ...counts } = parseCues(file);
   expect(cues.map(({ text }) => text)).toEqual(['a', 'c', 'b', 'd']);
-  expect(counts).toEqual({ overlapping: 1, unordered: 1, withoutText: 1, reversed: 1 });
+  expect(counts).toEqual({
+    overlapping: 1,
+    unordered: 1,
+    withoutText: 1,
+    reversed: 1,
+    readings: 0,
+    repeated: 0,
+    unreadTimes: [],
+    outside: [],
+  });
+});
+
+it('keeps the text under times that cannot be read, and says which', () => {
+  const file = 'Title\n\n1\n00:01 --> 00:02\nFirst\n\n2\nO0:x2 --> 00:03\nSecond\n\n3\n00:05 --> 00:06\nThird\n';
+  expect(shortOf(file)).toEqual([
+    [1000, 2000, 'First'],
+    [2000, 5000, 'Second'],
+    [5000, 6000, 'Third'],
+  ]);
+  expect(parseCues(file)).toMatchObject({ unreadTimes: [8], outside: [1] });
+});
+
+describe('rolling captions', () => {
+  it('that roll up row by row are spoken once', () => {
+    const row = (text: string): string => `${text} align:start\n`;
+    const file = [
+      'WEBVTT\nKind: captions\n',
+      `${row('00:00:00.160 --> 00:00:03.429')} \nToday<00:00:00.960><c> we</c><00:00:01.520><c> walk</c>\n`,
+      `${row('00:00:03.429 --> 00:00:03.439')}Today we walk\n \n`,
+      `${row('00:00:03.439 --> 00:00:05.749')}Today we walk\nand<00:00:03.760><c> look</c>\n`,
+      `${row('00:00:05.749 --> 00:00:05.759')}and look\n \n`,
+      `${row('00:00:05.759 --> 00:00:08.100')}and look\nuntil the evening`,
+    ].join('\n');
+    expect(shortOf(file)).toEqual([
+      [160, 3439, 'Today we walk'],
+      [3439, 5759, 'and look'],
+      [5759, 8100, 'until the evening'],
+    ]);
+    expect(parseCues(file).repeated).toBe(4);
+  });
+
+  it('that grow word by word are spoken once', () => {
+    const file = ['Hi', 'Hi there', 'Hi there you', 'Now', 'Now go']
+      .map((text, i) => `00:0${i} --> 00:0${i + 1}\n${text}\n`)
+      .join('\n');
+    expect(shortOf(file)).toEqual([
+      [0, 3000, 'Hi there you'],
+      [3000, 5000, 'Now go'],
+    ]);
+  });
+
+  it('are not what a refrain is', () => {
+    const file = ['La la', 'La la', 'La la', 'La la la'].map((text, i) => `00:0${i} --> 00:0${i + 1}\n${text}\n`);
+    expect(parseCues(file.join('\n')).cues).toHaveLength(4);
+  });
 });
 
 it('reads LRC: several stamps, words, offset, empty lines as ends', () => {
-  const file = '[ti: Song]\n[ar:x]\n[offset:+500]\n[00:10.00][00:01.50]Hi <00:02.00>you\n[00:12.5]\n[00:20]End\n';
+  const file =
+    'By x\n[ti: Song]\n[ar:x]\n[offset:+500]\n[00:10.00][00:01.50]Hi <00:02.00>you\nthere\n[00:12.5]\n[00:20]End\n';
   expect(parseLrc(file)).toEqual({
     title: 'Song',
+    outside: [1],
     cues: [
-      { startMs: 1000, endMs: 9500, role: '', text: 'Hi you' },
-      { startMs: 9500, endMs: 12_000, role: '', text: 'Hi you' },
+      { startMs: 1000, endMs: 9500, role: '', text: 'Hi you\nthere' },
+      { startMs: 9500, endMs: 12_000, role: '', text: 'Hi you\nthere' },
       { startMs: 19_500, endMs: 24_500, role: '', text: 'End' },
     ],
   });

@@ -16,6 +16,8 @@ export const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
+/** So many rows of a file are named. */
+const LISTED_ROWS = 8;
 const PREVIEW_LINES = 8;
 const PREVIEW_CHARACTERS = 160;
 
@@ -40,7 +42,7 @@ export function previewOf({ text }: ImportedScript): string {
 
 /** What was found, guessed and lost, a sentence each. @param limitBytes of one request */
 export function factsOf(script: ImportedScript, limitBytes: number, t: Translate): string[] {
-  const { text, chapters, notes } = script;
+  const { text, chapters, notes, noteRows } = script;
   const long = linesOf(text).filter(
     ({ textFrom, textTo }) =>
       // A UTF-16 unit has three bytes at most.
@@ -49,7 +51,13 @@ export function factsOf(script: ImportedScript, limitBytes: number, t: Translate
   return [
     ...(chapters.length > 0 ? [t('import.chapters', { count: chapters.length })] : []),
     ...(long > 0 ? [t('import.longLines', { count: long })] : []),
-    ...Array.from(notes, ([note, count]) => t(`import.note.${note}`, { count })),
+    ...Array.from(notes, ([note, count]) => {
+      const fact = t(`import.note.${note}`, { count });
+      const rows = noteRows.get(note);
+      if (!rows) return fact;
+      const listed = rows.slice(0, LISTED_ROWS).join(t.separators.list) + (rows.length > LISTED_ROWS ? '…' : '');
+      return t('import.note.inRows', { fact, rows: listed });
+    }),
   ];
 }
 

@@ -16,6 +16,7 @@ const SCRIPT: ImportedScript = {
   cues: [],
   bareLines: [],
   notes: new Map(),
+  noteRows: new Map(),
   delimiter: undefined,
   encoding: 'utf-8',
 };

@@ -72,10 +72,27 @@ const notes = {
     one: '{count} subtitle ends before it begins.',
     other: '{count} subtitles end before they begin.',
   },
+  'import.note.readings': {
+    one: '{count} reading of a character is not spoken.',
+    other: '{count} readings of characters are not spoken.',
+  },
+  'import.note.repeatedRows': {
+    one: '{count} repeated row of rolling captions was left out.',
+    other: '{count} repeated rows of rolling captions were left out.',
+  },
+  'import.note.unreadTimes': {
+    one: '{count} row looks like the times of a subtitle, but cannot be read as such.',
+    other: '{count} rows look like the times of subtitles, but cannot be read as such.',
+  },
+  'import.note.rowsOutside': {
+    one: '{count} row before the first subtitle was left out.',
+    other: '{count} rows before the first subtitle were left out.',
+  },
 } as const satisfies Record<`import.note.${ImportNote}`, Plural<'one'>>;
 
 export const importing = {
   ...notes,
+  'import.note.inRows': '{fact} In the file: row {rows}.',
   'command.script.import': 'Import scripts…',
   'command.script.importFolder': 'Import a folder…',
   'import.button': 'Import',
