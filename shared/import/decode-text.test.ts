@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
-import { decodeText, TEXT_ENCODINGS } from './decode-text.ts';
+import { decodeText, TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts';
 
 /** Every two-byte character of GB 18030, and one of four bytes. */
 const GB = new Map([['𠮷', [0x95, 0x34, 0xb2, 0x35]]]);
@@ -38,8 +38,8 @@ test.each([
 ])('finds every Unicode encoding of %s, with and without a byte order mark', (_title, text) => {
   for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
     const found = { text, encoding, damaged: 0 };
-    expect(decodeText(encode(text, encoding))).toEqual(found);
-    expect(decodeText(encode(`\ufeff${text}`, encoding))).toEqual(found);
+    expect(decodeText(encode(text, encoding))).toMatchObject(found);
+    expect(decodeText(encode(`\ufeff${text}`, encoding))).toMatchObject(found);
   }
 });
 
@@ -58,9 +58,52 @@ test.each([
   ['German', 'Das Mädchen hörte früh am Morgen die Vögel. Größe, Straße, Übermut.'],
   ['Spanish', '¿Dónde está el niño? ¡Mañana será otro día, señor!'],
   ['one letter', 'na\u00efve'],
-  ['accents side by side', 'La fête a été créée. Crééée!'],
+  ['accents side by side', 'Née là, la fête a été créée à la hâte. Crééée!'],
 ])('finds Windows-1252: %s', (_title, text) => {
-  expect(decodeText(encodeWestern(text))).toEqual({ text, encoding: 'windows-1252', damaged: 0 });
+  expect(decodeText(encodeWestern(text))).toMatchObject({ text, encoding: 'windows-1252', damaged: 0 });
+});
+
+/** Bytes of a text in an encoding that has only characters of one and two bytes. */
+function encodeAs(text: string, encoding: TextEncoding): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const bytesOf = new Map<string, number[]>();
+  for (let one = 0; one < 256; one++) {
+    bytesOf.set(decoder.decode(Uint8Array.of(one)), [one]);
+    for (let two = 0x40; one > 0x80 && two < 0xff; two++) {
+      const pair = decoder.decode(Uint8Array.of(one, two));
+      if (Array.from(pair).length === 1 && !bytesOf.has(pair)) bytesOf.set(pair, [one, two]);
+    }
+  }
+  return Uint8Array.from(Array.from(text).flatMap((one) => bytesOf.get(one) ?? []));
+}
+
+test.each<[TextEncoding, string]>([
+  ['big5', '那天晚上下著雨，碼頭上沒有人。'],
+  ['big5', TRADITIONAL],
+  ['shift_jis', '昨日は雨が降った。'],
+  ['shift_jis', '1\n00:00:01,000 --> 00:00:03,000\nカタカナのテスト。'],
+  ['euc-jp', '港の灯りは消えていた。船の中から声が聞こえた。'],
+  ['euc-kr', '어제는 비가 내렸다.'],
+  ['windows-1250', 'Světla v přístavu zhasla. Myslel jsem, že tam nikdo není, ale z člunu se ozval hlas.'],
+  ['windows-1251', 'Вчера шёл дождь.'],
+  ['koi8-r', 'Огни в порту погасли, но из лодки послышался голос.'],
+  ['windows-1253', 'Τα φώτα στο λιμάνι είχαν σβήσει.'],
+  ['windows-1254', 'Limandaki ışıklar sönmüştü. Kayıktan bir ses geldi.'],
+  ['windows-1255', 'האורות בנמל כבו. מהסירה נשמע קול.'],
+  ['windows-1256', 'انطفأت الأضواء في الميناء.'],
+  ['windows-874', 'เมื่อวานฝนตก แสงไฟที่ท่าเรือดับลง'],
+])('finds %s: %s', (encoding, text) => {
+  const found = { text, encoding, damaged: 0, isDoubtful: false };
+  expect(decodeText(encodeAs(text, encoding))).toEqual(found);
+  // Behind a long text in ASCII too.
+  const late = `${ENGLISH}\n`.repeat(500) + text;
+  expect(decodeText(encodeAs(late, encoding))).toEqual({ ...found, text: late });
+});
+
+it('doubts an encoding in which the text makes no sense', () => {
+  const bytes = Uint8Array.from({ length: 200 }, (_, i) => 0x80 + ((i * 89) % 127));
+  expect(decodeText(bytes)).toMatchObject({ isDoubtful: true });
+  expect(decodeText(bytes, 'big5')).toMatchObject({ isDoubtful: false });
 });
 
 it('reads the quotation marks and dashes of Windows', () => {
@@ -95,7 +138,7 @@ describe('any text', () => {
   it('in Chinese is detected in every encoding', () => {
     fc.assert(
       fc.property(chinese, fc.constantFrom('utf-8', 'utf-16le', 'utf-16be', 'gb18030'), (text, encoding) => {
-        expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, damaged: 0 });
+        expect(decodeText(encode(text, encoding))).toMatchObject({ text, encoding, damaged: 0 });
       }),
       { numRuns: runs(40) },
     );
@@ -104,7 +147,7 @@ describe('any text', () => {
   it('in English is detected in every encoding', () => {
     fc.assert(
       fc.property(fc.lorem({ maxCount: 30 }), fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'), (text, encoding) => {
-        expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, damaged: 0 });
+        expect(decodeText(encode(text, encoding))).toMatchObject({ text, encoding, damaged: 0 });
       }),
       { numRuns: runs(40) },
     );
@@ -114,7 +157,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(!/[\p{Cc}\ufeff\ufffd]/u.test(text));
-        expect(decodeText(new TextEncoder().encode(text))).toEqual({ text, encoding: 'utf-8', damaged: 0 });
+        expect(decodeText(new TextEncoder().encode(text))).toMatchObject({ text, encoding: 'utf-8', damaged: 0 });
       }),
     );
   });

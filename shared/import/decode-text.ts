@@ -1,11 +1,15 @@
 // Finds the encoding of a text file from its bytes, and decodes it.
 
-/** A byte order mark decides; the others are told apart by statistics. */
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
+import { findLegacyEncoding, LEGACY_ENCODINGS } from './find-encoding.ts';
+
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** `damaged` counts the marks U+FFFD, which stand for bytes that are no characters. The text has no byte order mark. */
-export type DecodedText = { text: string; encoding: TextEncoding; damaged: number };
+/**
+ * `damaged` counts the marks U+FFFD, which stand for bytes that are no characters; `isDoubtful` says that the encoding
+ * was found, but that the text has many odd characters in it. The text has no byte order mark.
+ */
+export type DecodedText = { text: string; encoding: TextEncoding; damaged: number; isDoubtful: boolean };
 
 const MARKS: readonly [TextEncoding, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -13,8 +17,10 @@ const MARKS: readonly [TextEncoding, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
   ['gb18030', [0x84, 0x31, 0x95, 0x33]],
 ];
-/** Statistics need no more. An even number, so that no 16-bit character is cut. */
+/** Statistics need no more. Even numbers, so that no 16-bit character is cut. */
 const SAMPLE_BYTES = 1 << 18;
+const LEGACY_SAMPLE_BYTES = 1 << 15;
+const LINE_FEED = 0x0a;
 /** Control characters that texts have: tab to carriage return, end of file, escape. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
 /** What texts in 16-bit characters consist of. Bytes of other encodings become rarer characters. */
@@ -31,24 +37,45 @@ const USUAL_UTF_16: readonly (readonly [number, number])[] = [
 /** The most frequent characters whose lower byte is zero, as all of English is in the wrong byte order. */
 const USUAL_ROUND: ReadonlySet<number> = new Set([0x3000, 0x4e00]);
 const MIN_USUAL_UTF_16 = 0.9;
-/** Two-byte characters of Chinese text are mostly the commonest 3755 and punctuation; traditional characters less so. */
-const MIN_COMMON_GB = 0.3;
-/** Bytes of GB 18030 that are in no character, for each one that is: one byte may be damaged. */
-const MAX_STRAY_GB = 0.1;
 
 /**
  * Decodes a text file. The encoding is that of its byte order mark; else UTF-16 if the bytes have control characters
- * and are usual characters in pairs; else UTF-8 if more of its multi-byte sequences are right than wrong; else GB 18030
- * if its two-byte characters are common ones; else Windows-1252. Never throws.
+ * and are usual characters in pairs; else UTF-8 if more of its multi-byte sequences are right than wrong; else the one
+ * that `findLegacyEncoding` finds. Never throws.
  * @param encoding what a person says it is, in place of this rule.
  */
 export function decodeText(bytes: Uint8Array, encoding?: TextEncoding): DecodedText {
-  const used = encoding ?? findEncoding(bytes);
-  const text = new TextDecoder(used).decode(bytes).replace(/^\ufeff/, '');
-  return { text, encoding: used, damaged: countDamage(text) };
+  const found = encoding === undefined ? findEncoding(bytes) : { encoding, isDoubtful: false };
+  const text = new TextDecoder(found.encoding).decode(bytes).replace(/^\ufeff/, '');
+  return { text, ...found, damaged: countDamage(text) };
 }
 
-function findEncoding(bytes: Uint8Array): TextEncoding {
+function findEncoding(bytes: Uint8Array): { encoding: TextEncoding; isDoubtful: boolean } {
+  const unicode = findUnicode(bytes);
+  if (unicode) return { encoding: unicode, isDoubtful: false };
+  return findLegacyEncoding(rowsBeyondAscii(bytes));
+}
+
+/** The rows that have more than ASCII, wherever they are in a file: the others say nothing of its encoding. */
+function rowsBeyondAscii(bytes: Uint8Array): Uint8Array {
+  const rows = new Uint8Array(LEGACY_SAMPLE_BYTES);
+  let [length, rowStart, isBeyond] = [0, 0, false];
+  for (let i = 0; i <= bytes.length && length < rows.length; i++) {
+    const byte = bytes[i] ?? LINE_FEED;
+    if (byte > 0x7f) isBeyond = true;
+    if (byte !== LINE_FEED) continue;
+    if (isBeyond) {
+      const row = bytes.subarray(rowStart, Math.min(i + 1, rowStart + rows.length - length));
+      rows.set(row, length);
+      length += row.length;
+    }
+    [rowStart, isBeyond] = [i + 1, false];
+  }
+  return rows.subarray(0, length);
+}
+
+/** The encoding by the byte order mark, or a Unicode one by what the bytes are. */
+function findUnicode(bytes: Uint8Array): TextEncoding | undefined {
   const marked = MARKS.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte));
   if (marked) return marked[0];
   const sample = bytes.subarray(0, SAMPLE_BYTES);
@@ -60,8 +87,7 @@ function findEncoding(bytes: Uint8Array): TextEncoding {
     const best = shares.reduce((a, b) => (b.share > a.share ? b : a));
     if (best.share >= MIN_USUAL_UTF_16) return best.encoding;
   }
-  if (isUtf8(bytes)) return 'utf-8';
-  return isGb(sample) ? 'gb18030' : 'windows-1252';
+  return isUtf8(bytes) ? 'utf-8' : undefined;
 }
 
 /** Whether there are control characters that no text in single bytes has. */
@@ -93,36 +119,6 @@ function isUtf8(bytes: Uint8Array): boolean {
     if (code > 0x7f && (code < 0xdc00 || code > 0xdfff)) right++;
   }
   return right > damaged;
-}
-
-/** Whether bytes are Chinese in GB 18030. In Western text a letter with an accent and the byte after it seem to be a rare character. */
-function isGb(bytes: Uint8Array): boolean {
-  let [pairs, common, stray] = [0, 0, 0];
-  for (let i = 0; i < bytes.length; i++) {
-    const lead = bytes[i] ?? 0;
-    if (lead < 0x80) continue;
-    const trail = bytes[i + 1] ?? 0;
-    if (lead > 0x80 && lead < 0xff && trail >= 0x40 && trail !== 0x7f && trail < 0xff) {
-      pairs++;
-      if (isCommonGb(lead, trail)) common++;
-      i++;
-    } else if (isFourByteGb(bytes, i)) {
-      pairs++;
-      i += 3;
-    } else if (i + 1 < bytes.length) stray++;
-  }
-  return pairs > 0 && common / pairs >= MIN_COMMON_GB && stray <= 1 + pairs * MAX_STRAY_GB;
-}
-
-/** Punctuation and full-width forms, or one of the 3755 commonest characters. */
-function isCommonGb(lead: number, trail: number): boolean {
-  return trail >= 0xa1 && ((lead >= 0xa1 && lead <= 0xa3) || (lead >= 0xb0 && lead <= 0xd7));
-}
-
-function isFourByteGb(bytes: Uint8Array, at: number): boolean {
-  const isDigit = (byte = 0): boolean => byte >= 0x30 && byte <= 0x39;
-  const third = bytes[at + 2] ?? 0;
-  return isDigit(bytes[at + 1]) && third > 0x80 && third < 0xff && isDigit(bytes[at + 3]);
 }
 
 function countDamage(text: string): number {

@@ -57,6 +57,7 @@ export async function importScript(
   const decoded = decodeText(bytes, as.encoding);
   if (!isText(decoded)) return fail({ code: 'notText' });
   draft.note('damagedCharacters', decoded.damaged);
+  draft.note('doubtfulEncoding', decoded.isDoubtful ? 1 : 0);
   const read = await reader(decoded.text, draft, as);
   return read.ok ? draft.finish(read.data.title, decoded.encoding, read.data.delimiter) : read;
 }

@@ -12,6 +12,8 @@ export const MAX_IMPORT_ROWS = 1_000_000;
 export type ImportNote =
   /** Characters that could not be decoded, now U+FFFD. */
   | 'damagedCharacters'
+  /** The encoding was found, but the text looks odd in it. */
+  | 'doubtfulEncoding'
   /** Removed: a text has no use for them. */
   | 'controlCharacters'
   /** Left out of documents. */

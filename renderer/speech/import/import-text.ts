@@ -13,7 +13,22 @@ export const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
   'utf-16le': 'UTF-16 LE',
   'utf-16be': 'UTF-16 BE',
   gb18030: 'GB 18030',
+  big5: 'Big5',
+  shift_jis: 'Shift JIS',
+  'euc-jp': 'EUC-JP',
+  'euc-kr': 'EUC-KR',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
   'windows-1252': 'Windows-1252',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-1257': 'Windows-1257',
+  'windows-1258': 'Windows-1258',
+  'windows-874': 'Windows-874',
+  'iso-8859-2': 'ISO 8859-2',
+  'koi8-r': 'KOI8-R',
 };
 
 /** So many rows of a file are named. */

@@ -8,6 +8,10 @@ const notes = {
     one: '{count} character could not be read: the encoding may be another one.',
     other: '{count} characters could not be read: the encoding may be another one.',
   },
+  'import.note.doubtfulEncoding': {
+    one: 'The text has many rare characters: the encoding may be another one.',
+    other: 'The text has many rare characters: the encoding may be another one.',
+  },
   'import.note.controlCharacters': {
     one: '{count} control character was removed.',
     other: '{count} control characters were removed.',

@@ -5,6 +5,7 @@ import type { Words } from '../word-types.ts';
 
 export const importing: Words<typeof english> = {
   'import.note.damagedCharacters': { other: '{count} 个字符无法读取：编码可能不对。' },
+  'import.note.doubtfulEncoding': { other: '文字中生僻字符很多，请检查编码是否正确。' },
   'import.note.controlCharacters': { other: '已去除 {count} 个控制字符。' },
   'import.note.codeBlocks': { other: '已略去 {count} 段代码。' },
   'import.note.pictures': { other: '已略去 {count} 张图片。' },
