@@ -292,6 +292,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       void saving.now();
       show(read.data, true);
       await get().reloadTakes();
+      // On a busy computer the lines may be shown later than their takes are known.
+      if (isLatest()) get().settle();
       return null;
     },
     begin: (text = '', title = '') => {
