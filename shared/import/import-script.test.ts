@@ -66,7 +66,7 @@ describe('a Markdown file', () => {
       { lineIndex: 2, title: 'Two: the door' },
     ]);
     expect(script.bareLines).toEqual([2]);
-    expect(notesOf(script)).toEqual({ codeBlocks: 1, htmlBlocks: 1, pictures: 1, tableCells: 4 });
+    expect(notesOf(script)).toEqual({ codeBlocks: 1, htmlBlocks: 1, listNumbers: 2, pictures: 1, tableCells: 4 });
   });
 
   it('takes its title from the front matter', async () => {
@@ -74,7 +74,38 @@ describe('a Markdown file', () => {
     expect((await scriptOf('a.md', '# A\n\n# B\n')).title).toBe('');
   });
 
+  it('is spoken without the marks of programs that take notes', async () => {
+    const script = await scriptOf(
+      'notes.md',
+      [
+        'The ==old pier== is closed.[^1] See [[Lighthouse|the light]], [[Ben]] and ![[map.png]].',
+        '- [ ] buy rope\n- [x] call ~~Ben~~ Anna',
+        '> [!note] Remember\n> Tide at six.',
+        'Visit https://example.org/a_b?c=d, today. It costs $5 and $x^2$ here. :) a == b',
+        '参见 https://example.org/a。好的',
+        'Line one<br>line two <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>',
+        '[^1]: Closed\n    since May.\n\n[^2]: Word\n',
+      ].join('\n\n'),
+    );
+    expect(script.text.split('\n')).toEqual([
+      'The old pier is closed. See the light, Ben and.',
+      'buy rope',
+      'call Ben Anna',
+      'Remember',
+      'Tide at six.',
+      'Visit, today. It costs $5 and here. :) a == b',
+      '参见。好的',
+      'Line one',
+      'line two 漢',
+    ]);
+    expect(notesOf(script)).toEqual({ footnotes: 2, pictures: 1, addresses: 2, formulas: 1, readings: 1 });
+  });
+
   test.each([
+    ['equals signs', '=='.repeat(100_000)],
+    ['dollars', '$_'.repeat(100_000)],
+    ['links of notes', '[['.repeat(100_000)],
+    ['addresses', 'http://'.repeat(50_000)],
     ['quotations', '>'.repeat(200_000)],
     ['lists', '- '.repeat(100_000)],
     ['brackets', '['.repeat(200_000)],

@@ -23,6 +23,14 @@ export type ImportNote =
   | 'footnotes'
   | 'contents'
   | 'formulas'
+  /** Text that its document does not show. */
+  | 'hiddenTexts'
+  /** Signs of fonts that only have pictures of them. */
+  | 'symbols'
+  /** Numbers and bullets of lists, which are not part of their text. */
+  | 'listNumbers'
+  /** Addresses on the web, which nobody wants to hear. */
+  | 'addresses'
   /** Cells of tables in documents, each of which became a line. */
   | 'tableCells'
   /** Names of roles that a script cannot contain and that were shortened or changed. */

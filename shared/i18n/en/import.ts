@@ -31,6 +31,19 @@ const notes = {
     other: '{count} tables of contents were left out.',
   },
   'import.note.formulas': { one: '{count} formula was left out.', other: '{count} formulas were left out.' },
+  'import.note.hiddenTexts': {
+    one: '{count} hidden text was left out.',
+    other: '{count} hidden texts were left out.',
+  },
+  'import.note.symbols': { one: '{count} symbol was left out.', other: '{count} symbols were left out.' },
+  'import.note.listNumbers': {
+    one: '{count} number or bullet of a list is not spoken.',
+    other: '{count} numbers or bullets of lists are not spoken.',
+  },
+  'import.note.addresses': {
+    one: '{count} web address was left out.',
+    other: '{count} web addresses were left out.',
+  },
   'import.note.tableCells': {
     one: '{count} cell of a table became a line.',
     other: '{count} cells of tables became lines.',

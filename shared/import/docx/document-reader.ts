@@ -1,12 +1,18 @@
 // Turns the elements of `document.xml` into lines of a script.
 
 import type { ScriptDraft } from '../script-draft.ts';
-import { attributeOf, type XmlHandler } from './read-xml.ts';
-import { BODY_LEVEL, type readStyles, roleOfStyle } from './styles.ts';
+import { attributeOf, isOn, type XmlHandler } from './read-xml.ts';
+import { BODY_LEVEL, isHiddenStyle, type readStyles, roleOfStyle } from './styles.ts';
 
-type Paragraph = { lines: string[]; styleId: string; isOutlined: boolean };
+type Paragraph = {
+  lines: string[];
+  styleId: string;
+  isOutlined: boolean;
+  /** Its end is deleted: the next one continues it. */
+  isContinued: boolean;
+};
 
-/** Elements whose contents are not read: other versions of the same text, deleted text, settings, formulas. */
+/** Elements whose contents are not read: other versions of the same text, deleted text, settings, formulas, readings. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'mc:Fallback',
   'w:del',
@@ -15,7 +21,15 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'w:rPrChange',
   'w:tabs',
   'm:oMath',
+  'w:rt',
 ]);
+
+/** The font Symbol has its characters from U+F020 on. What they are from those of A, a and U+F0A1 on. */
+const SYMBOLS: readonly (readonly [number, string])[] = [
+  [0xf041, 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'],
+  [0xf061, 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'],
+  [0xf0a1, 'ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…'],
+];
 
 /** Reads the events of a document in order. Paragraphs of a text box stand inside another one and come before it. */
 export class DocumentReader implements XmlHandler {
@@ -27,8 +41,12 @@ export class DocumentReader implements XmlHandler {
   private skipDepth = 0;
   private cellDepth = 0;
   private isInRun = false;
+  /** What a paragraph without an end has said, which the next one begins with. */
+  private carried: string[] = [''];
   private isHidden = false;
   private isInText = false;
+  /** In the properties of a paragraph, which are those of its end too. */
+  private isInEnd = false;
 
   constructor(styles: ReturnType<typeof readStyles>['styles'], draft: ScriptDraft) {
     this.styles = styles;
@@ -41,22 +59,30 @@ export class DocumentReader implements XmlHandler {
   }
 
   open = (name: string, attributes: string): void => {
+    const paragraph = this.paragraphs.at(-1);
     if (this.skipDepth > 0 || SKIPPED.has(name)) {
       if (this.skipDepth === 0 && name === 'm:oMath') this.draft.note('formulas');
+      if (this.skipDepth === 0 && name === 'w:rt') this.draft.note('readings');
+      if (paragraph && this.isInEnd && (name === 'w:del' || name === 'w:moveFrom')) paragraph.isContinued = true;
       this.skipDepth++;
       return;
     }
-    const paragraph = this.paragraphs.at(-1);
-    if (name === 'w:p') this.paragraphs.push({ lines: [''], styleId: '', isOutlined: false });
+    if (name === 'w:p') {
+      this.paragraphs.push({ lines: this.carried, styleId: '', isOutlined: false, isContinued: false });
+      this.carried = [''];
+    } else if (name === 'w:pPr') this.isInEnd = true;
     else if (name === 'w:tc') this.cellDepth++;
-    else if (name === 'w:r') [this.isInRun, this.isHidden] = [true, false];
+    else if (name === 'w:r') [this.isInRun, this.isHidden] = [true, this.isHiddenStyle(paragraph?.styleId)];
     else if (name === 'w:vanish') this.isHidden = this.isInRun && isOn(attributes);
+    else if (name === 'w:rStyle' && this.isInRun) this.isHidden ||= this.isHiddenStyle(attributeOf(attributes, 'val'));
     else if (name === 'w:t') this.isInText = true;
     else if (name === 'pic:pic' || name === 'v:imagedata') this.draft.note('pictures');
     else if (name === 'w:footnoteReference' || name === 'w:endnoteReference') this.draft.note('footnotes');
     else if (!paragraph) return;
-    else if (name === 'w:pStyle') paragraph.styleId = attributeOf(attributes, 'w:val') ?? '';
-    else if (name === 'w:outlineLvl') paragraph.isOutlined = Number(attributeOf(attributes, 'w:val')) < BODY_LEVEL;
+    else if (name === 'w:pStyle') paragraph.styleId = attributeOf(attributes, 'val') ?? '';
+    else if (name === 'w:outlineLvl') paragraph.isOutlined = Number(attributeOf(attributes, 'val')) < BODY_LEVEL;
+    else if (name === 'w:numPr') this.draft.note('listNumbers');
+    else if (name === 'w:sym') this.addSymbol(attributes);
     else if (name === 'w:tab') this.append(' ');
     else if (name === 'w:noBreakHyphen') this.append('-');
     else if (name === 'w:br' || name === 'w:cr') paragraph.lines.push('');
@@ -69,6 +95,7 @@ export class DocumentReader implements XmlHandler {
     }
     if (name === 'w:t') this.isInText = false;
     else if (name === 'w:r') this.isInRun = false;
+    else if (name === 'w:pPr') this.isInEnd = false;
     else if (name === 'w:tc') this.cellDepth--;
     else if (name === 'w:p') this.finish(this.paragraphs.pop());
   };
@@ -77,14 +104,38 @@ export class DocumentReader implements XmlHandler {
     if (this.isInText && this.skipDepth === 0) this.append(text);
   };
 
+  /** The document is read: what was to be continued is not. */
+  end(): void {
+    if (this.carried.length > 1 || this.carried[0] !== '') this.open('w:p', '');
+    this.finish(this.paragraphs.pop());
+  }
+
   private append(text: string): void {
     const lines = this.paragraphs.at(-1)?.lines;
+    if (this.isHidden && text.trim() !== '') this.draft.note('hiddenTexts');
     if (lines && !this.isHidden) lines.push((lines.pop() ?? '') + text);
+  }
+
+  private addSymbol(attributes: string): void {
+    const code = Number.parseInt(attributeOf(attributes, 'char') ?? '', 16);
+    const isSymbol = /^symbol$/i.test(attributeOf(attributes, 'font') ?? '');
+    const [first = 0, signs = ''] = SYMBOLS.findLast(([from]) => isSymbol && code >= from) ?? [];
+    const sign = signs[code - first] ?? (code < 0xd800 ? String.fromCodePoint(code) : undefined);
+    if (sign === undefined) this.draft.note('symbols');
+    else this.append(sign);
+  }
+
+  private isHiddenStyle(id: string | undefined): boolean {
+    return id !== undefined && isHiddenStyle(this.styles, id);
   }
 
   private finish(paragraph: Paragraph | undefined): void {
     const text = paragraph?.lines.join(' ').trim() ?? '';
     if (!paragraph || text === '') return;
+    if (paragraph.isContinued) {
+      this.carried = paragraph.lines;
+      return;
+    }
     const role = paragraph.isOutlined ? 'heading' : roleOfStyle(this.styles, paragraph.styleId);
     if (role === 'contents') {
       this.draft.note('contents');
@@ -95,9 +146,4 @@ export class DocumentReader implements XmlHandler {
     if (role === 'heading') this.draft.add({ text, role: '', chapter: text });
     else for (const line of paragraph.lines) this.draft.add({ text: line });
   }
-}
-
-/** Whether a property that is on by its presence is not turned off. */
-function isOn(attributes: string): boolean {
-  return !['0', 'false', 'off'].includes(attributeOf(attributes, 'w:val') ?? '');
 }

@@ -74,12 +74,61 @@ it('leaves out what is deleted, hidden or said twice, and counts what it cannot 
     data: {
       text: 'kept new\nseen\nin a box\naround\na\nb\na<b',
       notes: new Map([
+        ['hiddenTexts', 1],
         ['footnotes', 1],
         ['pictures', 1],
         ['tableCells', 2],
         ['formulas', 1],
       ]),
     },
+  });
+});
+
+it('reads what a reader of the document sees: joined paragraphs, symbols, no readings, no hidden style', async () => {
+  const styles =
+    '<w:styles><w:style w:styleId="Hid"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Sub"><w:basedOn w:val="Hid"/></w:style></w:styles>';
+  const styled = (text: string, more = ''): string =>
+    `<w:r><w:rPr><w:rStyle w:val="Sub"/>${more}</w:rPr><w:t>${text}</w:t></w:r>`;
+  const body = [
+    `<w:p><w:pPr><w:rPr><w:del w:id="3"/></w:rPr></w:pPr>${run('Split here')}</w:p>`,
+    paragraph(run(' and one again.')),
+    paragraph(`${styled('Hidden. ')}${styled('Shown', '<w:vanish w:val="0"/>')}${run(' too.')}`),
+    paragraph(run('Hidden paragraph'), 'Hid'),
+    paragraph(
+      `${run('在')}<w:r><w:ruby><w:rt>${run('gǎng')}</w:rt><w:rubyBase>${run('港')}</w:rubyBase></w:ruby></w:r>${run('口')}`,
+    ),
+    paragraph(
+      `${run('5 ')}<w:r><w:sym w:font="Symbol" w:char="F0B0"/></w:r>${run('C ')}<w:r><w:sym w:font="Wingdings" w:char="F04A"/></w:r>${run('co')}<w:r><w:softHyphen/></w:r>${run('op')}`,
+    ),
+    `<w:p><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>${run('Open it.')}</w:p>`,
+    `<w:p><w:pPr><w:rPr><w:del w:id="4"/></w:rPr></w:pPr>${run('Last')}</w:p>`,
+  ].join('');
+  expect(await read(docx(documentOf(body), { 'word/styles.xml': strToU8(styles) }))).toMatchObject({
+    ok: true,
+    data: {
+      text: 'Split here and one again.\nShown too.\n在港口\n5 °C coop\nOpen it.\nLast',
+      notes: new Map([
+        ['hiddenTexts', 2],
+        ['readings', 1],
+        ['symbols', 1],
+        ['listNumbers', 1],
+      ]),
+    },
+  });
+});
+
+test.each([
+  ['another prefix', 'x', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
+  ['no prefix', '', 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'],
+  ['the strict format', 'w', 'http://purl.oclc.org/ooxml/wordprocessingml/main'],
+])('reads a document with %s', async (_title, prefix, namespace) => {
+  const name = prefix === '' ? '' : `${prefix}:`;
+  const document = documentOf(paragraph(run('One'), '1') + paragraph(run('Two')))
+    .replaceAll('w:', name)
+    .replace('document>', `document xmlns${prefix === '' ? '' : `:${prefix}`}="${namespace}">`);
+  expect(await read(docx(document))).toMatchObject({
+    ok: true,
+    data: { text: 'One\nTwo', chapters: [{ title: 'One' }] },
   });
 });
 

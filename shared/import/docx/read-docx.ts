@@ -17,8 +17,8 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
  * Adds a document to a script and returns its title: its only paragraph in the style Title.
  *
  * A paragraph is a line, and so is what its line breaks divide. Headings are lines and begin chapters. Tables are read
- * cell by cell. Left out are tables of contents, deleted and hidden text, comments, headers and footers; left out and
- * counted are pictures, formulas and footnotes.
+ * cell by cell. Left out are tables of contents, deleted text, comments, headers and footers; left out and
+ * counted are pictures, formulas, footnotes, hidden text, numbers of lists, readings and unknown symbols.
  */
 export function readDocx(bytes: Uint8Array, draft: ScriptDraft): Result<string, ImportError> {
   if (COMPOUND_FILE.every((byte, i) => bytes[i] === byte)) return fail({ code: 'lockedDocument' });
@@ -40,6 +40,7 @@ export function readDocx(bytes: Uint8Array, draft: ScriptDraft): Result<string, 
   if (problemOfStyles) return fail(errorOf(problemOfStyles));
   const reader = new DocumentReader(styles, draft);
   const problem = readXml(xml.data, reader);
+  reader.end();
   return problem ? fail(errorOf(problem)) : ok(reader.title);
 }
 

@@ -13,10 +13,19 @@ export type XmlHandler = {
 export type XmlProblem = 'malformed' | 'unreasonable';
 
 const MAX_DEPTH = 500;
+/** The prefixes that programs give to the namespaces of documents; files of others may name them as they like. */
+const USUAL_PREFIXES: readonly (readonly [RegExp, string])[] = [
+  [/\/wordprocessingml\/(?:2006\/)?main$/, 'w'],
+  [/\/officeDocument\/(?:2006\/)?math$/, 'm'],
+  [/\/drawingml\/(?:2006\/)?picture$/, 'pic'],
+  [/\/markup-compatibility\/2006$/, 'mc'],
+  [/^urn:schemas-microsoft-com:vml$/, 'v'],
+];
 
-/** Reads a file in time proportional to its length; undefined at its end. Names of elements keep their prefix. */
+/** Reads a file in time proportional to its length; undefined at its end. Elements have the usual prefixes. */
 export function readXml(xml: string, handler: XmlHandler): XmlProblem | undefined {
   const openNames: string[] = [];
+  const prefixes = new Map<string, string>();
   let at = 0;
   while (at < xml.length) {
     const tag = xml.indexOf('<', at);
@@ -37,25 +46,45 @@ export function readXml(xml: string, handler: XmlHandler): XmlProblem | undefine
     const isClosing = xml[tag + 1] === '/';
     const isEmpty = xml[end - 1] === '/';
     const inside = xml.slice(tag + (isClosing ? 2 : 1), isEmpty ? end - 1 : end);
-    const name = /^[^\s/]*/.exec(inside)?.[0] ?? '';
+    const written = /^[^\s/]*/.exec(inside)?.[0] ?? '';
+    const attributes = inside.slice(written.length);
+    if (attributes.includes('xmlns')) declarePrefixes(attributes, prefixes);
+    const colon = written.indexOf(':');
+    const usual = prefixes.get(written.slice(0, Math.max(0, colon)));
+    const name = usual === undefined ? written : `${usual}:${written.slice(colon + 1)}`;
     if (isClosing) {
       if (openNames.pop() !== name) return 'malformed';
       handler.close(name);
       continue;
     }
-    handler.open(name, inside.slice(name.length));
+    handler.open(name, attributes);
     if (isEmpty) handler.close(name);
     else if (openNames.push(name) > MAX_DEPTH) return 'unreasonable';
   }
   return openNames.length > 0 ? 'malformed' : undefined;
 }
 
-/** The value of an attribute; undefined if it is not there. */
+/** The value of an attribute, whatever its prefix; undefined if it is not there. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   for (const [, found, double, single] of attributes.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (found === name) return decodeEntities(double ?? single ?? '');
+    if (found?.slice(found.indexOf(':') + 1) === name) return decodeEntities(double ?? single ?? '');
   }
   return undefined;
+}
+
+/** Whether a property that is on by its presence is not turned off. */
+export function isOn(attributes: string): boolean {
+  return !['0', 'false', 'off'].includes(attributeOf(attributes, 'val') ?? '');
+}
+
+/** Adds what an element calls the namespaces of documents; the empty prefix is that of names without one. */
+function declarePrefixes(attributes: string, prefixes: Map<string, string>): void {
+  for (const [, prefix = '', double, single] of attributes.matchAll(
+    /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
+  )) {
+    const [, usual] = USUAL_PREFIXES.find(([namespace]) => namespace.test(double ?? single ?? '')) ?? [];
+    if (usual !== undefined) prefixes.set(prefix, usual);
+  }
 }
 
 type Special = { kind: 'comment' | 'CDATA' | 'instruction' | 'document type'; end: number };

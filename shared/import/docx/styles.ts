@@ -1,11 +1,11 @@
 // The paragraph styles of a document: which are headings, its title, or entries of a table of contents.
 
-import { attributeOf, readXml, type XmlProblem } from './read-xml.ts';
+import { attributeOf, isOn, readXml, type XmlProblem } from './read-xml.ts';
 
 /** What a paragraph is by its style. */
 export type StyleRole = 'heading' | 'title' | 'contents' | 'text';
 
-type Style = { name: string; basedOn: string; isOutlined: boolean };
+type Style = { name: string; basedOn: string; isOutlined: boolean; isHidden: boolean | undefined };
 
 const MAX_PARENTS = 20;
 /** Levels of the outline from this one on are text. */
@@ -17,13 +17,14 @@ export function readStyles(xml: string): { styles: ReadonlyMap<string, Style>; p
   let current: Style | undefined;
   const problem = readXml(xml, {
     open(name, attributes) {
-      const value = attributeOf(attributes, 'w:val') ?? '';
+      const value = attributeOf(attributes, 'val') ?? '';
       if (name === 'w:style') {
-        current = { name: '', basedOn: '', isOutlined: false };
-        styles.set(attributeOf(attributes, 'w:styleId') ?? '', current);
+        current = { name: '', basedOn: '', isOutlined: false, isHidden: undefined };
+        styles.set(attributeOf(attributes, 'styleId') ?? '', current);
       } else if (!current) return;
       else if (name === 'w:name') current.name = value;
       else if (name === 'w:basedOn') current.basedOn = value;
+      else if (name === 'w:vanish') current.isHidden = isOn(attributes);
       else if (name === 'w:outlineLvl') current.isOutlined = Number(value) < BODY_LEVEL;
     },
     close(name) {
@@ -32,6 +33,17 @@ export function readStyles(xml: string): { styles: ReadonlyMap<string, Style>; p
     text() {},
   });
   return { styles, problem };
+}
+
+/** Whether a style hides its text, by itself or by what it is based on. */
+export function isHiddenStyle(styles: ReadonlyMap<string, Style>, id: string): boolean {
+  let next = id;
+  for (let i = 0; i < MAX_PARENTS; i++) {
+    const style = styles.get(next);
+    if (!style || style.isHidden !== undefined) return style?.isHidden ?? false;
+    next = style.basedOn;
+  }
+  return false;
 }
 
 /** What paragraphs of a style are; those of an unknown style are text. */
