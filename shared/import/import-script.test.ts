@@ -122,6 +122,93 @@ describe('a Markdown file', () => {
   });
 });
 
+describe('a screenplay', () => {
+  const file = [
+    'Title: Harbour\nAuthor: Someone',
+    '# Act one\n\n= They meet.',
+    'INT. KITCHEN - NIGHT #1#',
+    'Anna looks *out* of the window. Note: it rains.\nIt is \\*late\\*.',
+    "ANNA (CONT'D)\n(whispering)\nSomebody is\n  \nat the _steps_.",
+    'BEN ^\nI hear it. [[louder?]]',
+    '@小明\n~我听见了。',
+    'CUT TO:',
+    '.The pier',
+    '!BOOM\nA light.',
+    '> THE END <\n\n===',
+    '> FADE OUT.',
+    '/* cut\n\nANNA\nNo. */',
+  ].join('\n\n');
+
+  it('has its roles, scenes and action, without directions and remarks', async () => {
+    const script = await scriptOf('a.fountain', file);
+    expect(script.text.split('\n')).toEqual([
+      'INT. KITCHEN - NIGHT',
+      'Anna looks out of the window. Note: it rains. It is *late*.',
+      'ANNA: Somebody is at the steps.',
+      'BEN: I hear it.',
+      '小明: 我听见了。',
+      '',
+      'The pier',
+      'BOOM A light.',
+      'THE END',
+    ]);
+    expect(script).toMatchObject({ title: 'Harbour', roles: ['ANNA', 'BEN', '小明'] });
+    expect(script.chapters.map(({ title }) => title)).toEqual(['INT. KITCHEN - NIGHT', 'The pier']);
+    expect(notesOf(script)).toEqual({ remarks: 5, directions: 3 });
+  });
+
+  it('that has no title page, and text without capitals, loses no letter', async () => {
+    const text = 'NOTE\n\nA quiet start.\n\n他走进来。\n坐下。';
+    expect((await scriptOf('a.fountain', text)).text).toBe('NOTE\nA quiet start.\n他走进来。坐下。');
+  });
+});
+
+describe('hard-wrapped prose', () => {
+  it('has its paragraphs as lines, unless a person wants the rows', async () => {
+    const prose = [
+      'It was late in the evening when the small boat came around',
+      'the head of the harbour, and nobody on the quay had noticed',
+      'the lantern at its bow until it was almost at the steps.',
+      '',
+      'She threw the rope to the boy, who caught it, and the light-',
+      'house was gone.',
+    ].join('\r\n');
+    const joined = await scriptOf('a.txt', prose);
+    expect(joined.text.split('\n')).toEqual([
+      'It was late in the evening when the small boat came around the head of the harbour, and nobody on the quay had noticed the lantern at its bow until it was almost at the steps.',
+      '',
+      'She threw the rope to the boy, who caught it, and the light-house was gone.',
+    ]);
+    expect(joined.joinsRows).toBe(true);
+    const read = await importScript({ name: 'a.txt', bytes: encoder.encode(prose) }, { joinsRows: false });
+    expect(read).toMatchObject({ ok: true, data: { text: prose.replaceAll('\r', ''), joinsRows: false } });
+  });
+
+  it('in Chinese is joined without spaces', async () => {
+    const rows = [
+      '那天晚上下着很大的雨，码头上没有一个人，只有一盏灯',
+      '还亮着。她站在船头，把绳子扔给那个男孩，他接住了，',
+      '然后她抬起头，看了看灯塔，好像她早就知道它会不在那',
+      '里了一样。',
+    ];
+    expect((await scriptOf('a.txt', rows.join('\n'))).text).toBe(rows.join(''));
+  });
+
+  test.each([
+    [
+      'verses',
+      'Tyger Tyger, burning bright\nIn the forests of the night;\nWhat immortal hand or eye,\nCould frame thy fearful symmetry?',
+    ],
+    [
+      'a dialogue',
+      'Anna: Hello, are you there? I have been looking for you.\nBen: Yes.\nAnna: Good.\nBen: What is it?',
+    ],
+    ['paragraphs', `${'A long paragraph of one row, as editors write it. '.repeat(4)}End.\nAnother.\nAnd a third.`],
+  ])('is not what %s are', async (_title, text) => {
+    expect(await scriptOf('a.txt', text)).toMatchObject({ text, joinsRows: undefined });
+  });
+});
+
 describe('a table', () => {
   it('with names of columns, in English or Chinese', async () => {
     const english = await scriptOf(

@@ -5,21 +5,23 @@ import type { Delimiter } from './csv.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { extensionOf, type ImportExtension } from './import-extensions.ts';
 import { type ImportError, type ImportedScript, MAX_IMPORT_BYTES, type ReadAs } from './imported-script.ts';
+import { readFountain } from './read-fountain.ts';
 import { readLrc, readSubtitles } from './read-subtitles.ts';
 import { readTable } from './read-table.ts';
 import { ScriptDraft } from './script-draft.ts';
+import { joinWrappedProse } from './wrapped-prose.ts';
 
 /** A reader adds a file to a script and returns its title, empty if it has none. */
 type TextReader = (text: string, draft: ScriptDraft, as: ReadAs) => Promise<Result<Read, ImportError>>;
 
-/** `delimiter` is that of a table. */
-type Read = { title: string; delimiter?: Delimiter };
+/** `delimiter` is that of a table, `joinsRows` tells of hard-wrapped prose. */
+type Read = { title: string; delimiter?: Delimiter; joinsRows?: boolean };
 
 /** Readers of text files, by extension. */
 const TEXT_READERS = {
   txt: readPlainText,
   text: readPlainText,
-  fountain: readPlainText,
+  fountain: async (text, draft) => titled(ok(readFountain(text, draft))),
   md: readMarkdownFile,
   markdown: readMarkdownFile,
   csv: async (text, draft, { delimiter }) => tableOf(readTable(text, delimiter, draft)),
@@ -59,16 +61,21 @@ export async function importScript(
   draft.note('damagedCharacters', decoded.damaged);
   draft.note('doubtfulEncoding', decoded.isDoubtful ? 1 : 0);
   const read = await reader(decoded.text, draft, as);
-  return read.ok ? draft.finish(read.data.title, decoded.encoding, read.data.delimiter) : read;
+  return read.ok ? draft.finish(read.data.title, decoded.encoding, read.data) : read;
 }
 
 function readerFor(extension: string): TextReader | undefined {
   return Object.entries(TEXT_READERS).find(([known]) => known === extension)?.[1];
 }
 
-async function readPlainText(text: string, draft: ScriptDraft): Promise<Result<Read, ImportError>> {
-  draft.addText(text);
-  return ok({ title: '' });
+async function readPlainText(
+  text: string,
+  draft: ScriptDraft,
+  { joinsRows = true }: ReadAs,
+): Promise<Result<Read, ImportError>> {
+  const joined = joinWrappedProse(text);
+  draft.addText(joined !== undefined && joinsRows ? joined : text);
+  return ok({ title: '', ...(joined !== undefined && { joinsRows }) });
 }
 
 async function readMarkdownFile(text: string, draft: ScriptDraft): Promise<Result<Read, ImportError>> {

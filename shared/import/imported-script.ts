@@ -29,6 +29,10 @@ export type ImportNote =
   | 'symbols'
   /** Numbers and bullets of lists, which are not part of their text. */
   | 'listNumbers'
+  /** Directions of a screenplay: how a line is said, how a scene is cut. */
+  | 'directions'
+  /** What the writer of a screenplay notes for its readers: title page, outline, remarks. */
+  | 'remarks'
   /** Addresses on the web, which nobody wants to hear. */
   | 'addresses'
   /** Cells of tables in documents, each of which became a line. */
@@ -59,7 +63,12 @@ export type ImportNote =
   | 'reversedCues';
 
 /** What a person says about a file; what is undefined is found. */
-export type ReadAs = { encoding?: TextEncoding | undefined; delimiter?: Delimiter | undefined };
+export type ReadAs = {
+  encoding?: TextEncoding | undefined;
+  delimiter?: Delimiter | undefined;
+  /** Whether the rows of hard-wrapped prose are joined. */
+  joinsRows?: boolean | undefined;
+};
 
 /** Why a file did not become a script. */
 export type ImportError =
@@ -99,6 +108,8 @@ export type ImportedScript = {
   noteRows: ReadonlyMap<ImportNote, readonly number[]>;
   /** Of tables only. */
   delimiter: Delimiter | undefined;
+  /** Of hard-wrapped prose only: whether its rows are joined. */
+  joinsRows: boolean | undefined;
   /** Undefined for files that are not text. */
   encoding: TextEncoding | undefined;
 };

@@ -6,6 +6,7 @@ import { MAX_SCRIPT_LINES, MAX_SCRIPT_NAME, MAX_SCRIPT_TEXT } from '../script/sc
 import type { Delimiter } from './csv.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { ImportError, ImportedScript, ImportNote } from './imported-script.ts';
+import { joinRows } from './join-rows.ts';
 
 /** A line as a file has it. Without `role` the text itself says whose it is; `''` is the narrator. */
 export type DraftLine = {
@@ -20,19 +21,6 @@ export type DraftLine = {
 const LINE_BREAKS = /[\n\r\u2028\u2029]+/g;
 /** Control characters but tab; line breaks have become spaces before. */
 const CONTROLS = /[^\P{Cc}\t]/gu;
-/** A break between two wide characters needs no space. */
-const WIDE_BREAK =
-  /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])[ \t]*\n[ \t]*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/g;
-
-/** Joins rows to one: with a space, or with nothing between two wide characters. */
-function joinRows(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(WIDE_BREAK, '')
-    .replace(/[ \t]*\n[ \t]*/g, ' ')
-    .trim();
-}
-
 /** A script that grows line by line. */
 export class ScriptDraft {
   private readonly rows: string[] = [];
@@ -94,7 +82,7 @@ export class ScriptDraft {
   finish(
     title: string,
     encoding: TextEncoding | undefined,
-    delimiter?: Delimiter,
+    { delimiter, joinsRows }: { delimiter?: Delimiter | undefined; joinsRows?: boolean | undefined } = {},
   ): Result<ImportedScript, ImportError> {
     if (this.lineCount === 0) return fail({ code: 'noText' });
     if (this.lineCount > MAX_SCRIPT_LINES) return fail({ code: 'tooManyLines', limit: MAX_SCRIPT_LINES });
@@ -113,6 +101,7 @@ export class ScriptDraft {
       notes: this.counts,
       noteRows: this.noted,
       delimiter,
+      joinsRows,
       encoding,
     });
   }

@@ -136,6 +136,14 @@ function OneFile({ store, script, name }: OneFileProps) {
           onChange={(encoding: TextEncoding) => void store.getState().readAs({ encoding })}
         />
       )}
+      {script.joinsRows !== undefined && (
+        <Switch
+          label={t('import.joinRows')}
+          hint={t('import.joinRowsHint')}
+          isOn={script.joinsRows}
+          onChange={(joinsRows) => void store.getState().readAs({ joinsRows })}
+        />
+      )}
       {script.delimiter !== undefined && (
         <Select
           label={t('import.delimiter')}

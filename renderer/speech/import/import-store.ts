@@ -124,9 +124,9 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
 /** Whether there is something to choose or to say about a file. */
 function isWorthADialog({ read }: ReadFile): boolean {
   if (!read.ok) return true;
-  const { encoding, cues, chapters, notes } = read.data;
+  const { encoding, cues, chapters, notes, joinsRows } = read.data;
   const isGuessed = encoding !== undefined && encoding !== 'utf-8';
-  return isGuessed || cues.length > 0 || chapters.length > 0 || notes.size > 0;
+  return isGuessed || cues.length > 0 || chapters.length > 0 || notes.size > 0 || joinsRows !== undefined;
 }
 
 /** The files of a folder in the order of their paths, as people count: 2 before 10. */

@@ -18,6 +18,7 @@ const SCRIPT: ImportedScript = {
   notes: new Map(),
   noteRows: new Map(),
   delimiter: undefined,
+  joinsRows: undefined,
   encoding: 'utf-8',
 };
 

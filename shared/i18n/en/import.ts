@@ -40,6 +40,14 @@ const notes = {
     one: '{count} number or bullet of a list is not spoken.',
     other: '{count} numbers or bullets of lists are not spoken.',
   },
+  'import.note.directions': {
+    one: '{count} direction was left out.',
+    other: '{count} directions, like “(whispering)” or “CUT TO:”, were left out.',
+  },
+  'import.note.remarks': {
+    one: '{count} remark for readers of the screenplay was left out.',
+    other: '{count} remarks for readers of the screenplay were left out.',
+  },
   'import.note.addresses': {
     one: '{count} web address was left out.',
     other: '{count} web addresses were left out.',
@@ -122,6 +130,8 @@ export const importing = {
   'import.readCount': '{done} of {all}',
   'import.encoding': 'Encoding',
   'import.encodingFound': 'Found by its bytes. If the text below looks wrong, choose another.',
+  'import.joinRows': 'Join the rows of each paragraph',
+  'import.joinRowsHint': 'The rows of this file all end at the same width, in the middle of sentences.',
   'import.delimiter': 'Cells are divided by',
   'import.delimiter.comma': 'Comma',
   'import.delimiter.semicolon': 'Semicolon',

@@ -36,3 +36,33 @@ test('files of many kinds become scripts; what does not is named with the reason
   await page.getByRole('button', { name: 'Open script “old”' }).click();
   await expectText(page, '早上好，世界');
 });
+
+test('prose with short rows and subtitles with odd times: what was done is said, and can be undone', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Import', exact: true });
+  const choose = async (name: string, text: string): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await (await choosing).setFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }]);
+  };
+  const rows = [
+    'It was late in the evening when the small boat came around',
+    'the head of the harbour, and nobody on the quay had noticed',
+    'the lantern at its bow until it was almost at the steps.',
+    'The woman at the tiller said nothing, and threw the rope.',
+  ];
+  await choose('tale.txt', rows.join('\n'));
+  await expect(dialog).toContainText('1 line');
+  await dialog.getByRole('switch', { name: 'Join the rows of each paragraph' }).click();
+  await expect(dialog).toContainText('4 lines');
+  await dialog.getByRole('switch', { name: 'Join the rows of each paragraph' }).click();
+  await expect(dialog).toContainText('1 line');
+  expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Open as a new script' }).click();
+  await expectText(page, rows.join(' '));
+
+  await choose('odd.srt', '1\n00:00:01,000 → 00:00:02,000\nFirst.\n\n2\nOO:xx --> 00:00:03,000\nSecond.\n');
+  await expect(dialog).toContainText('cannot be read as such. In the file: row 6.');
+  await expect(dialog).toContainText('Second.');
+});
