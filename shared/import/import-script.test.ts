@@ -350,6 +350,46 @@ describe('subtitles', () => {
   });
 });
 
+describe('a document', () => {
+  const word = fc.constantFrom('ja', 'No', 'sea', '你好', 'x');
+  const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((all) => all.join(' '));
+  const letters = (text: string): string => [...text.replace(/[^\p{L}]/gu, '')].sort().join('');
+  /** Files that are made of pieces, each of which has a text; the letters of the texts are those of the script. */
+  const losesNothing = (name: string, marks: readonly string[], between: string) =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(words, fc.constantFrom(...marks)), { minLength: 1 }), async (pieces) => {
+        const file = pieces.map(([text, mark]) => mark.replace('%', text)).join(between);
+        const script = await scriptOf(name, file);
+        expect(letters(script.text)).toBe(letters(pieces.map(([text]) => text).join('')));
+      }),
+    );
+
+  it('in Markdown loses no letter', async () => {
+    const blocks = ['%', '# %', '- %', '1. %', '> %', '- [x] %', '> [!note]\n> %', '| % |\n|---|', '% [^1]', '%\\'];
+    const inline = [
+      '*%*',
+      '**%**',
+      '`%`',
+      '==%==',
+      '~~%~~',
+      '[%](http://a.b)',
+      '[[%]]',
+      '[[1|%]]',
+      '<b>%</b>',
+      '% http://1.2/3',
+    ];
+    await losesNothing('a.md', [...blocks, ...inline], '\n\n');
+  });
+
+  it('in Fountain loses no letter', async () => {
+    await losesNothing('a.fountain', ['%', '.%', '!%', '> % <', '*%*', '@12\n%', '@12 (1)\n(1)\n%'], '\n\n');
+  });
+
+  it('in rows loses no letter', async () => {
+    await losesNothing('a.txt', ['%', '  %', '%.', '%-'], '\n');
+  });
+});
+
 describe('a file that is no script', () => {
   test.each([
     ['another kind', 'a.pdf', encoder.encode('x'), { code: 'unknownKind', extension: 'pdf' }],
