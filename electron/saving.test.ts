@@ -3,10 +3,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { editItem, item } from '../renderer/testing/fake-ipc.ts';
+import type { SpeechItem } from '../shared/contract/library.ts';
 import { pcmTone, replies } from '../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../tests/support/job-side.ts';
+import { pcmBytes, sweep, wavBytes } from '../tests/support/sounds.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { forgetting, noTraces } from '../tests/support/untraced.ts';
+import { createExportFiles } from './export/export-files.ts';
 import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import type { MediaFile } from './library/library.ts';
@@ -14,9 +17,9 @@ import { createSaving } from './saving.ts';
 import { createShowing } from './showing.ts';
 
 /** A library with one take, and a person who saves into `folder` under the suggested name. */
-async function start({ isClosed = false, provenance = noTraces } = {}) {
+async function start({ isClosed = false, provenance = noTraces, sound = pcmTone(0.1) as Uint8Array } = {}) {
   const side = await startJobSide();
-  side.relay.answerWith(replies.audio(pcmTone(0.1)));
+  side.relay.answerWith(replies.audio(sound));
   const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
   const { id } = await side.queue.add('speech', request);
   await side.reaches(id, 'done');
@@ -118,4 +121,38 @@ it('a saved copy and the file in the library are shown in their folders, and not
   expect(await showing.showItem({ id })).toMatchObject({ ok: false, error: absent });
   expect(await showing.showItem({ id: 'other' })).toMatchObject(missing);
   expect(show).not.toHaveBeenCalled();
+});
+
+// SM-30
+it.each([
+  ['all ones', 0xffff_ffff],
+  ['zero', 0],
+  ['that of the first piece', 1000],
+])('a wav file that says no length leaves the app with its own, whichever way: %s', async (_name, declared) => {
+  const pcm = pcmBytes(sweep(0.3));
+  const { saving, library, id, place, startDrag } = await start({ sound: wavBytes(pcm, declared) });
+  const { mediaId } = (await library.get(id)) as SpeechItem;
+  const stored = await library.media(mediaId);
+  expect(await saving.saveCopy({ id, as: 'received' })).toMatchObject({ ok: true });
+  expect(await saving.startDrag({ ids: [id] })).toMatchObject({ ok: true });
+  const exports = createExportFiles({
+    library,
+    askSavePath: async () => undefined,
+    askSaveFolder: async () => place,
+    freeBytes: async () => undefined,
+    unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
+    provenance: noTraces,
+    remember: forgetting,
+  });
+  const folder = await exports.chooseFolder();
+  const begun = await exports.beginItem({ folderId: (folder.ok && folder.data?.id) || '', itemId: id });
+  const exportId = begun.ok ? begun.data.id : '';
+  expect(await exports.copyItem({ id: exportId, stem: 'one of several' })).toMatchObject({ ok: true });
+  expect(await exports.finish({ id: exportId })).toMatchObject({ ok: true });
+
+  const names = (await readdir(place)).filter((name) => name.endsWith('.wav'));
+  const files = [...names.map((name) => path.join(place, name)), ...startDrag.mock.calls.flat(2)];
+  expect(files).toHaveLength(3);
+  for (const file of files) expect((await readFile(file)).equals(wavBytes(pcm))).toBe(true);
+  expect((await readFile(stored?.path ?? '')).equals(wavBytes(pcm, declared))).toBe(true);
 });

@@ -9,13 +9,13 @@ import { readPictureHeader, sniffPicture } from '../shared/images/picture-header
 import { fail, ok, type Result } from '../shared/result.ts';
 import { isDecodedForWav } from '../shared/speech/take-copies.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
-import { createPartFiles, type PartFiles } from './export/part-files.ts';
+import { createPartFiles } from './export/part-files.ts';
 import { whileWriting } from './files.ts';
 import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
-import { bestCopy, copiedMedia, copyBytes, maskFileName, suggestFileName } from './library/save-copy.ts';
+import { bestCopy, copiedMedia, maskFileName, openCopy, suggestFileName } from './library/save-copy.ts';
 import { viewAsWav } from './library/wav-view.ts';
 import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
 import type { NotedParts, Provenance } from './provenance/traces.ts';
@@ -40,6 +40,8 @@ export type SavingParts = {
 /** The saved file; null if the person closed the dialog. */
 type Saved = { file: SavedFile | null };
 type Saving<T> = Promise<Result<T, AppError>>;
+/** The bytes of a file to be saved, and what they are made of. */
+type Opened = { origin: FileOrigin | null; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
 /** The routes that save files. */
 export type SavingRoutes = {
@@ -53,18 +55,15 @@ export type SavingRoutes = {
 export function createSaving(parts: SavingParts): SavingRoutes {
   const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = parts;
   /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
-  const saveAs = async (
-    suggested: string,
-    origin: FileOrigin | null,
-    write: (files: PartFiles) => Promise<void>,
-  ): Saving<Saved> => {
+  const saveAs = async (suggested: string, open: () => Promise<Opened>): Saving<Saved> => {
     const place = await askSavePath(suggested);
     if (!place) return ok({ file: null });
     const files = createPartFiles({ path: place.path, isFolder: false }, unfinished, provenance);
     return whileWriting(async () => {
       try {
+        const { origin, bytes } = await open();
         await files.next(suggested, origin);
-        await write(files);
+        for await (const piece of bytes) await files.write(piece);
         const [file = null] = remember(files.folder, await files.keep());
         return { file };
       } catch (error) {
@@ -74,7 +73,7 @@ export function createSaving(parts: SavingParts): SavingRoutes {
     });
   };
   const saveBytes = (suggested: string, origin: FileOrigin | null, bytes: Uint8Array): Saving<Saved> =>
-    saveAs(suggested, origin, (files) => files.write(bytes));
+    saveAs(suggested, async () => ({ origin, bytes: [bytes] }));
 
   /** The error for the first item whose file is missing: all are saved, or none. */
   const firstMissing = async (items: readonly LibraryItem[]): Promise<AppError | undefined> => {
@@ -96,15 +95,15 @@ export function createSaving(parts: SavingParts): SavingRoutes {
       const isDecoded = item.kind === 'speech' && isDecodedForWav(item.audio.format);
       if (as === 'wav' && !isDecoded && !(await viewAsWav(media, media.sizeBytes).catch(() => undefined)))
         return fail(appError('sound.undecodable'));
-      const origin = originOfCopy(item, as);
       if (as !== 'wav' || !isDecoded)
-        return saveAs(fileName, origin, async (files) => {
-          for await (const chunk of copyBytes(media, as)) await files.write(chunk);
+        return saveAs(fileName, async () => {
+          const copy = await openCopy(media, as);
+          return { origin: originOfCopy(item, copy.as), bytes: copy.bytes };
         });
       // The page decodes a compressed take; if it sends anything but a wav file, that is a bug.
       if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
         return fail(appError('request.malformed', { field: 'wav' }));
-      return saveBytes(fileName, { ...origin, content: 'converted' }, wav);
+      return saveBytes(fileName, { ...originOfCopy(item, as), content: 'converted' }, wav);
     },
     async savePicture({ id, isProtected, format, bytes }) {
       const item = await library.get(id);

@@ -14,7 +14,7 @@ import { whileWriting } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { Library } from '../library/library.ts';
 import { missingError } from '../library/missing-media.ts';
-import { bestCopy, type Copied, copyBytes, copyExtension } from '../library/save-copy.ts';
+import { bestCopy, type Copied, copyExtension, openCopy } from '../library/save-copy.ts';
 import { type FileOrigin, originOfCopy } from '../provenance/origin.ts';
 import type { Provenance } from '../provenance/traces.ts';
 import type { Showing } from '../showing.ts';
@@ -146,8 +146,9 @@ export function createExportFiles({
         if (!single) return fail(appError('request.malformed', { field: 'id' }));
         const { media, as } = single.copied;
         return whileWriting(async () => {
-          await files.next(safeFileName(stem, copyExtension(media, as)), originOfCopy(single.item, as));
-          for await (const chunk of copyBytes(media, as)) await files.write(chunk);
+          const copy = await openCopy(media, as);
+          await files.next(safeFileName(stem, copyExtension(media, as)), originOfCopy(single.item, copy.as));
+          for await (const chunk of copy.bytes) await files.write(chunk);
           return null;
         });
       }),

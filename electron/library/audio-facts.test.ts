@@ -27,6 +27,21 @@ it.each([
   ['wav', 'streamed, all ones', wavWithSize(0xffffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, all ones of 31 bits', wavWithSize(0x7fffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, zero', wavWithSize(0), { sampleRateHz: 24_000, durationMs: 1500 }],
+  ['wav', 'streamed, 2³⁰', wavWithSize(0x4000_0000), { sampleRateHz: 24_000, durationMs: 1500 }],
+  ['wav', 'streamed, a billion', wavWithSize(1_000_000_000), { sampleRateHz: 24_000, durationMs: 1500 }],
+  // SM-31
+  [
+    'wav',
+    'with a header that counts the first piece only',
+    wavWithSize(1000),
+    { sampleRateHz: 24_000, durationMs: 1500, findings: ['joined'] },
+  ],
+  [
+    'wav',
+    'with a chunk behind the samples',
+    Buffer.concat([wavTone(1), Buffer.from('LIST\x80\0\0\0', 'latin1'), Buffer.alloc(128, 7)]),
+    { sampleRateHz: 24_000, durationMs: 1000 },
+  ],
   ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, ...TRUNCATED }],
   ['wav', 'broken', new Uint8Array(10), UNKNOWN],
   ['mp3', 'broken', new Uint8Array(500).fill(0xff), { ...UNKNOWN, findings: ['no_sound'] }],

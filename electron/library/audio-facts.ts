@@ -89,7 +89,7 @@ async function measureSamples(file: string, sizeBytes: number): Promise<Measured
   const dataBytes = parts.ranges.reduce((sum, { start, end }) => sum + end - start, 0);
   const findings: FileWarning[] = [];
   if (parts.isTruncated) findings.push('truncated');
-  if (parts.isMixed || parts.ranges.length > 1) findings.push('joined');
+  if (parts.isMixed || parts.isLonger || parts.ranges.length > 1) findings.push('joined');
   if (dataBytes === 0) findings.push('no_sound');
   return { sampleRateHz: layout.rateHz, durationMs: Math.round((dataBytes / bytesPerSecond) * 1000), findings };
 }

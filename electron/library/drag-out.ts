@@ -9,7 +9,7 @@ import { createPartFiles } from '../export/part-files.ts';
 import { originOfCopy } from '../provenance/origin.ts';
 import type { NotedParts, Provenance } from '../provenance/traces.ts';
 import type { FindMedia } from './library.ts';
-import { bestCopy, copyBytes, suggestFileName } from './save-copy.ts';
+import { bestCopy, openCopy, suggestFileName } from './save-copy.ts';
 
 /** The sweep removes all there is. */
 const NOT_NOTED: NotedParts = { add: async () => undefined, remove: async () => undefined };
@@ -42,14 +42,15 @@ export function createDragOut(folder: string, findMedia: FindMedia, provenance: 
         const file = path.join(place, name);
         // Never a link: a program that changes the dragged file must not change the file in the library.
         paths.push(file);
-        if (as !== 'wav' && !provenance.choices().hasMark) {
+        const opened = await openCopy(media, as);
+        if (opened.as !== 'wav' && !provenance.choices().hasMark) {
           await copyFile(media.path, file, constants.COPYFILE_FICLONE);
           continue;
         }
         const parts = createPartFiles({ path: file, isFolder: false }, NOT_NOTED, markOnly);
         try {
-          await parts.next(name, originOfCopy(item, as));
-          for await (const chunk of copyBytes(media, as)) await parts.write(chunk);
+          await parts.next(name, originOfCopy(item, opened.as));
+          for await (const chunk of opened.bytes) await parts.write(chunk);
           files.push(...(await parts.keep()));
         } catch (error) {
           await parts.remove();

@@ -7,7 +7,7 @@ import { safeFileName } from '../../shared/text/file-name.ts';
 import { nameFactsOf, TITLE_CHARACTERS } from '../../shared/text/item-name.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
-import { readWavView, viewAsWav } from './wav-view.ts';
+import { readWavView, viewAsWav, viewMended, type WavView } from './wav-view.ts';
 
 /** The bytes as received, plain samples as one wav file, or the protected picture of an edit. */
 export type CopyKind = 'received' | 'wav' | 'protected';
@@ -59,12 +59,25 @@ export function maskFileName(pictureName: string): string {
   return safeFileName(`${start}-mask`, 'png');
 }
 
-/** The bytes of a copy. @throws the file system's error. */
-export async function* copyBytes(media: MediaFile, as: CopyKind): AsyncGenerator<Uint8Array, void> {
-  const view = as === 'wav' ? await viewAsWav(media, media.sizeBytes) : undefined;
-  if (view) yield* readWavView(view, 0, view.sizeBytes);
-  else yield* createReadStream(media.path);
+/**
+ * Opens a copy. A wav file whose header does not say how long it is gets one that does: few programs read it otherwise.
+ * `as` is `wav` for what is not byte by byte as it is stored. @throws the file system's error.
+ */
+export async function openCopy(
+  media: MediaFile,
+  as: CopyKind,
+): Promise<{ as: CopyKind; bytes: AsyncIterable<Uint8Array> }> {
+  const view = await (as === 'wav' ? viewAsWav : viewMended)(media, media.sizeBytes);
+  return view ? { as: 'wav', bytes: viewedBytes(media, view) } : { as, bytes: storedBytes(media) };
+}
+
+/** The file is not opened before it is read. */
+async function* storedBytes({ path }: MediaFile, start = 0): AsyncGenerator<Uint8Array, void> {
+  yield* createReadStream(path, { start });
+}
+
+async function* viewedBytes(media: MediaFile, view: WavView): AsyncGenerator<Uint8Array, void> {
+  yield* readWavView(view, 0, view.sizeBytes);
   // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
-  if (view && media.pcmRateHz !== null && media.sizeBytes % 2 === 1)
-    yield* createReadStream(media.path, { start: media.sizeBytes - 1 });
+  if (media.pcmRateHz !== null && media.sizeBytes % 2 === 1) yield* storedBytes(media, media.sizeBytes - 1);
 }

@@ -3,24 +3,29 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { frameBytes, type LinearSound } from '../../shared/speech/linear/linear-sound.ts';
-import { LINEAR_HEAD_BYTES, readLinear } from '../../shared/speech/linear/read-linear.ts';
+import { isPlaceholder, LINEAR_HEAD_BYTES, readLinear } from '../../shared/speech/linear/read-linear.ts';
 import { findWavHeader, WAV_MARK_BYTES } from '../../shared/speech/wav.ts';
+import { isMoreSound, REST_BYTES } from '../../shared/speech/wav-rest.ts';
 
 /** Samples in a file: bytes `start` to `end`, the latter not included; whole frames only. */
 export type SampleRange = { start: number; end: number };
 
 /**
  * The samples of a file, all of the format of the first. `isTruncated`: fewer follow the last header than it declares.
- * `isRiff`: the file is an ordinary wav file, which players read as it is. `isMixed`: samples of another format follow,
- * which are left out.
+ * `isLonger`: more follow than a header declares. `isMixed`: samples of another format follow, which are left out.
+ * `riff`: of an ordinary wav file only.
  */
 export type WavParts = {
   format: Pick<LinearSound, 'layout' | 'formatTag' | 'order'>;
   ranges: readonly SampleRange[];
   isTruncated: boolean;
-  isRiff: boolean;
+  isLonger: boolean;
   isMixed: boolean;
+  riff: RiffHead | undefined;
 };
+
+/** The bytes before the first samples, and whether the sizes in them are those of what follows. */
+type RiffHead = { bytes: Uint8Array; isTrue: boolean };
 
 const BLOCK_BYTES = 1024 * 1024;
 /** More files than these are not joined to one. */
@@ -35,25 +40,50 @@ export async function findWavParts(path: string, sizeBytes: number): Promise<Wav
     if (!first) return undefined;
     const isRiff = head.toString('latin1', 0, 4) === 'RIFF';
     const ranges: SampleRange[] = [];
-    const parts = { format: first, isTruncated: false, isMixed: false };
+    const parts = { format: first, isTruncated: false, isLonger: false, isMixed: false };
     for (let at = 0, sound: LinearSound | undefined = first; sound && ranges.length < MAX_PARTS; ) {
       const start = at + sound.dataOffset;
       // Only wav files are joined by relays that put replies behind each other.
       const next = isRiff ? await findHeader(file, start, sizeBytes) : sizeBytes;
       const present = Math.max(0, next - start);
-      const taken = Math.min(sound.declaredBytes ?? present, present);
+      const declared = sound.declaredBytes ?? present;
+      const isLonger = isRiff && declared < present && (await goesOn(file, sound, start + declared, next));
+      const taken = isLonger ? present : Math.min(declared, present);
       ranges.push({ start, end: start + taken - (taken % (frameBytes(sound.layout) || 1)) });
-      parts.isTruncated = (sound.declaredBytes ?? 0) > present;
+      parts.isTruncated = declared > present && !isPlaceholder(declared);
+      parts.isLonger ||= isLonger;
       if (next >= sizeBytes) break;
       at = next;
       const following = readLinear(await readAt(file, at, LINEAR_HEAD_BYTES));
       parts.isMixed = following !== undefined && !isSameFormat(following, first);
       sound = parts.isMixed ? undefined : following;
     }
-    return { ...parts, ranges, isRiff };
+    return { ...parts, ranges, riff: isRiff ? riffHead(head, first, ranges, sizeBytes) : undefined };
   } finally {
     await file.close();
   }
+}
+
+/** Whether samples follow where those of a header end, up to `to`. */
+async function goesOn(file: FileHandle, sound: LinearSound, from: number, to: number): Promise<boolean> {
+  return isMoreSound(await readAt(file, from, Math.min(REST_BYTES, to - from)), sound);
+}
+
+function riffHead(
+  head: Buffer,
+  { dataOffset, declaredBytes }: LinearSound,
+  ranges: readonly SampleRange[],
+  sizeBytes: number,
+): RiffHead {
+  const bytes = head.subarray(0, dataOffset);
+  const [{ start, end } = { start: 0, end: 0 }] = ranges;
+  const dataEnd = start + (declaredBytes ?? 0);
+  const wholeEnd = bytes.readUInt32LE(4) + 8;
+  // Half a sample may be left over at the end, a byte of padding may be missing, and what is no part of it may follow.
+  const isDataTrue = declaredBytes !== null && dataEnd <= sizeBytes && dataEnd >= end;
+  const isWholeTrue = wholeEnd >= dataEnd && wholeEnd <= sizeBytes + 1;
+  const isEmpty = ranges.every((range) => range.start === range.end);
+  return { bytes, isTrue: ranges.length === 1 && (isEmpty || (isDataTrue && isWholeTrue)) };
 }
 
 function isSameFormat({ formatTag, layout }: LinearSound, other: LinearSound): boolean {

@@ -8,7 +8,7 @@ import { wavHeader } from '../../shared/speech/wav.ts';
 import { LINEAR_BUILDERS, LINEAR_KINDS, swapped } from '../../tests/support/other-sounds.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { copyBytes } from './save-copy.ts';
+import { openCopy } from './save-copy.ts';
 import { readWavView, viewAsWav } from './wav-view.ts';
 
 const samplesOf = (length: number, seed: number) => Uint8Array.from({ length }, (_, i) => (i * 31 + seed * 7) % 253);
@@ -86,7 +86,7 @@ describe('joined wav files are served and saved as one', () => {
     const samples = Buffer.concat([one, two, one]);
     const expected = Buffer.concat([wavHeader(samples.length, LAYOUT), samples]);
     expect((await whole()).equals(expected)).toBe(true);
-    expect((await buffer(copyBytes(media, 'wav'))).equals(expected)).toBe(true);
+    expect((await buffer((await openCopy(media, 'wav')).bytes)).equals(expected)).toBe(true);
   });
 
   it('one file alone is served as received, and so are its bytes', async () => {

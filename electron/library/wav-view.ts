@@ -1,5 +1,6 @@
-// Presents stored samples as one wav file, without writing it: raw pcm, containers that players do not know, and wav
-// files that were joined to one. The stored bytes stay as they were received.
+// Presents stored samples as one wav file, without writing it: raw pcm, containers that players do not know, wav files
+// that were joined to one, and those whose header does not say how long they are. The stored bytes stay as they were
+// received.
 
 import { createReadStream } from 'node:fs';
 import { AUDIO_KINDS, KIND_FACTS, RAW_KINDS } from '../../shared/speech/formats.ts';
@@ -28,6 +29,9 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
     .filter(({ container }) => container === 'wav' || container === 'linear')
     .map(({ extension }) => extension),
 );
+const WAV_EXTENSION = KIND_FACTS.wav.extension;
+/** The largest size of a chunk. */
+const MAX_SIZE = 0xffff_ffff;
 const BIG_ENDIAN_EXTENSION = KIND_FACTS[RAW_KINDS.big].extension;
 
 /**
@@ -39,8 +43,34 @@ export async function viewAsWav(media: Facts, sizeBytes: number): Promise<WavVie
   if (media.pcmRateHz !== null) return viewRaw(media, sizeBytes, media.pcmRateHz);
   if (!EXTENSIONS.has(media.extension)) return undefined;
   const parts = await findWavParts(media.path, sizeBytes);
-  if (!parts || (parts.isRiff && parts.ranges.length === 1)) return undefined;
-  return createView(media.path, parts.format, parts.ranges);
+  if (!parts || parts.riff?.isTrue) return undefined;
+  return mended(media.path, parts, sizeBytes) ?? createView(media.path, parts.format, parts.ranges);
+}
+
+/**
+ * Returns a wav file with true sizes in its header, and every other byte as it was received.
+ * @returns undefined if its header is true, or it is more than one wav file, or another one. @throws the disk's error.
+ */
+export async function viewMended(media: Facts, sizeBytes: number): Promise<WavView | undefined> {
+  if (media.extension !== WAV_EXTENSION) return undefined;
+  const parts = await findWavParts(media.path, sizeBytes);
+  return parts && mended(media.path, parts, sizeBytes);
+}
+
+function mended(path: string, { riff, ranges, format }: WavParts, sizeBytes: number): WavView | undefined {
+  const [range, second] = ranges;
+  if (!riff || riff.isTrue || !range || second) return undefined;
+  const header = Buffer.from(riff.bytes);
+  header.writeUInt32LE(Math.min(range.end - 8, MAX_SIZE), 4);
+  header.writeUInt32LE(Math.min(range.end - range.start, MAX_SIZE), header.length - 4);
+  return {
+    path,
+    header,
+    ranges: [{ start: range.start, end: sizeBytes }],
+    order: format.order,
+    sampleBytes: 1,
+    sizeBytes,
+  };
 }
 
 /**

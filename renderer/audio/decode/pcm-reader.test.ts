@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { riffChunk } from '../../../electron/provenance/mark/riff.ts';
 import { wavHeader } from '../../../shared/speech/wav.ts';
+import { isMoreSound } from '../../../shared/speech/wav-rest.ts';
 import { cuts, divide } from '../../../tests/support/divide.ts';
-import { wavBytes } from '../../../tests/support/sounds.ts';
+import { pcmBytes, sweep, wavBytes } from '../../../tests/support/sounds.ts';
 import {
   createPcmReader,
   createWavReader,
@@ -13,6 +15,7 @@ import {
 } from './pcm-reader.ts';
 import { UnplayableStream } from './stream-part.ts';
 
+const STEREO = { rateHz: 24_000, channels: 2, bitsPerSample: 16 };
 const anyBytes = fc.uint8Array({ maxLength: 5000 });
 
 function read(
@@ -48,11 +51,29 @@ describe('PCM', () => {
         const samples = bytes.subarray(0, bytes.length - (bytes.length % 4));
         const lengths = { true: samples.length, none: 0, unknown: 0xffff_ffff, short: (samples.length >> 3) << 2 };
         const { bytes: found, format } = read(createWavReader, divide(wavBytes(samples, lengths[declared], 2), at));
-        const expected = declared === 'short' && lengths.short > 0 ? samples.subarray(0, lengths.short) : samples;
+        const isShort = declared === 'short' && lengths.short > 0;
+        const isMore = isMoreSound(samples.subarray(lengths.short), { formatTag: 1, layout: STEREO });
+        const expected = isShort && !isMore ? samples.subarray(0, lengths.short) : samples;
         expect(format).toMatchObject({ channels: 2, rateHz: 24_000, bitsPerSample: 16 });
         expect(found).toEqual([...expected]);
       }),
     );
+  });
+
+  test('goes on behind a header that counts only the first piece; a chunk, a page or padding does not', () => {
+    const pcm = pcmBytes(sweep(0.2));
+    const rests = {
+      sound: pcm,
+      chunk: riffChunk('LIST', Buffer.alloc(300, 1)),
+      page: Buffer.from('<!doctype html>'.repeat(20)),
+      padding: Buffer.alloc(100),
+    };
+    for (const [name, rest] of Object.entries(rests))
+      for (const at of [[], [50], [1, 44, 200, 5000]]) {
+        const bytes = new Uint8Array(Buffer.concat([wavBytes(pcm), rest]));
+        const expected = name === 'sound' ? [...pcm, ...pcm] : [...pcm];
+        expect(read(createWavReader, divide(bytes, at)).bytes, name).toEqual(expected);
+      }
   });
 
   test('in joined wav files is returned as one sound, however they are divided', () => {

@@ -9,6 +9,7 @@ import {
   WAV_MARK_BYTES,
   type WavInfo,
 } from '../../../shared/speech/wav.ts';
+import { isMoreSound, REST_BYTES } from '../../../shared/speech/wav-rest.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { UnplayableStream } from './stream-part.ts';
 
@@ -51,14 +52,15 @@ export function createPcmReader(rateHz: number, sink: PcmSink): PcmReader {
 }
 
 /**
- * Creates a reader of a wav file while it arrives. The length in the header is used if it is plausible; chunks after
- * the samples are ignored. Where another wav file follows, its samples continue those before.
+ * Creates a reader of a wav file while it arrives. The length in the header is used if it is plausible, and no more
+ * samples follow it; chunks after the samples are ignored. Where another wav file follows, its samples continue those
+ * before.
  */
 export function createWavReader(sink: PcmSink): PcmReader {
   const queue = createByteQueue();
   let format: PcmFormat | undefined;
-  let readFrames: ((bytes: Uint8Array) => void) | undefined;
-  let leftBytes = 0;
+  /** The file that is being read, until its end. */
+  let file: { info: WavInfo; read: (bytes: Uint8Array) => void; leftBytes: number; isOver: boolean } | undefined;
 
   /** Reads a header from the queue; false while it is incomplete. */
   const openFile = (): boolean => {
@@ -71,34 +73,45 @@ export function createWavReader(sink: PcmSink): PcmReader {
     if (format === undefined) sink.begin(found);
     else if (!isSameFormat(found, format)) throw new UnplayableStream('The samples change.');
     format = found;
-    leftBytes = isSizeKnown(info.declaredBytes) ? info.declaredBytes : Number.POSITIVE_INFINITY;
-    readFrames = createFrameReader(found, sink);
+    const leftBytes = isSizeKnown(info.declaredBytes) ? info.declaredBytes : Number.POSITIVE_INFINITY;
+    file = { info, read: createFrameReader(found, sink), leftBytes, isOver: false };
     queue.skip(info.dataOffset);
     return true;
   };
-  const pass = (count: number): void => {
-    const taken = Math.min(count, leftBytes);
-    leftBytes -= taken;
-    readFrames?.(queue.rest().subarray(0, taken));
-    queue.skip(count);
+  /** Reads as many bytes of the file; false while it cannot be told what follows its declared end. */
+  const pass = (count: number, isAll: boolean): boolean => {
+    if (file === undefined) return true;
+    const taken = Math.min(count, file.leftBytes);
+    file.read(queue.rest().subarray(0, taken));
+    file.leftBytes -= taken;
+    queue.skip(taken);
+    const behind = queue.rest().subarray(0, count - taken);
+    if (behind.length > 0 && !file.isOver) {
+      if (behind.length < REST_BYTES && !isAll) return false;
+      file.isOver = !isMoreSound(behind, { formatTag: file.info.formatTag, layout: file.info });
+      if (!file.isOver) {
+        file.leftBytes = Number.POSITIVE_INFINITY;
+        file.read(behind);
+      }
+    }
+    queue.skip(behind.length);
+    return true;
   };
 
   return {
     push: (bytes) => {
       queue.push(bytes);
       for (;;) {
-        if (readFrames === undefined && !openFile()) return;
-        const rest = queue.rest();
-        const next = findWavHeader(rest, 0);
-        pass(next < 0 ? rest.length : next);
+        if (file === undefined && !openFile()) return;
+        const { length } = queue.rest();
+        const next = findWavHeader(queue.rest(), 0);
+        if (!pass(next < 0 ? length : next, next >= 0 && length - next >= WAV_MARK_BYTES)) return;
         // What is left may be the beginning of a header.
         if (queue.rest().length < WAV_MARK_BYTES) return;
-        readFrames = undefined;
+        file = undefined;
       }
     },
-    end: () => {
-      if (readFrames !== undefined) pass(queue.rest().length);
-    },
+    end: () => void pass(queue.rest().length, true),
   };
 }
 

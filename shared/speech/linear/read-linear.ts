@@ -42,6 +42,14 @@ function readWavLike({ bytes }: Head): LinearSound | undefined {
 /** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
 const MEANINGLESS_BYTES = { min: 0x7fff_0000, max: 0xffff_ffff } as const;
 
+/** More than any reply has; some encoders declare 2³⁰ bytes, or a billion, while they do not know. */
+const MAX_REPLY_BYTES = 512 * 1024 * 1024;
+
+/** Whether a declared size that the file does not have stands for one that was not known, and not for a file cut short. */
+export function isPlaceholder(declaredBytes: number): boolean {
+  return declaredBytes > MAX_REPLY_BYTES;
+}
+
 /** Whether the size in a wav header is that of its samples. */
 export function isSizeKnown(declaredBytes: number): boolean {
   return declaredBytes > 0 && (declaredBytes < MEANINGLESS_BYTES.min || declaredBytes > MEANINGLESS_BYTES.max);
