@@ -1,7 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { asOneSound } from '../shared/speech/stream/one-sound.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
+import { encode, sweep } from '../tests/support/sounds.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createProtocolHandler } from './protocol.ts';
 
@@ -142,4 +144,31 @@ describe('a thumbnail', () => {
     expect((await get(`app://studio/thumbnails/${'0'.repeat(64)}`)).status).toBe(204);
     expect((await get('app://studio/thumbnails/../media')).status).toBe(404);
   });
+});
+
+// SM-36
+it('joined files are served as one, in every range', async () => {
+  const root = await tempFolder();
+  const [one, file] = [await encode(sweep(0.3), 'ogg_opus'), path.join(root, 'take.ogg')];
+  const chain = new Uint8Array(Buffer.concat([one, one]));
+  await writeFile(file, chain);
+  const media = {
+    mediaId: ID,
+    path: file,
+    mime: 'audio/ogg',
+    extension: 'ogg',
+    sizeBytes: chain.length,
+    pcmRateHz: null,
+  };
+  const handler = createProtocolHandler(
+    root,
+    async () => media,
+    () => undefined,
+  );
+  const get = (headers = {}) => handler(new Request(`app://studio/media/${ID}`, { headers }));
+  const expected = asOneSound('ogg_opus', chain) ?? chain;
+  expect(await bytesOf(await get())).toEqual(expected);
+  const part = await get({ range: 'bytes=10-99' });
+  expect(part.headers.get('content-range')).toBe(`bytes 10-99/${expected.length}`);
+  expect(await bytesOf(part)).toEqual(expected.slice(10, 100));
 });

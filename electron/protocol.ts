@@ -8,7 +8,8 @@ import type { ThumbnailPart } from '../shared/contract/media.ts';
 import { readRange } from './byte-range.ts';
 import { readPieces } from './files.ts';
 import type { FindMedia, MediaFile } from './library/library.ts';
-import { readWavView, viewAsWav, type WavView } from './library/wav-view.ts';
+import { readAsOne } from './library/one-sound-file.ts';
+import { readWavView, viewAsWav } from './library/wav-view.ts';
 import { APP_ORIGIN, SECURITY_HEADERS } from './security.ts';
 
 const MIME: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ const HASHED_FILE = /^\/assets\//;
 /** Bytes to serve. `read` returns bytes `start` to `end`, both inclusive. */
 type Source = { sizeBytes: number; mime: string; read: (start: number, end: number) => AsyncIterable<Uint8Array> };
 
-/** Samples that are served as wav: their headers are looked for once. */
+/** Sounds that are served otherwise than they are stored: they are looked at once. */
 const MAX_VIEWS = 64;
 
 /**
@@ -46,11 +47,11 @@ export function createProtocolHandler(
   findMedia: FindMedia,
   thumbnailPath: (mediaId: string, part: ThumbnailPart) => string | undefined,
 ) {
-  const views = new Map<string, Promise<WavView | undefined>>();
+  const views = new Map<string, Promise<Source | undefined>>();
   /** A file never changes under its id; the size and the rate of pcm can. */
-  const viewOf = (media: MediaFile, sizeBytes: number): Promise<WavView | undefined> => {
+  const viewOf = (media: MediaFile, sizeBytes: number): Promise<Source | undefined> => {
     const key = `${media.mediaId} ${sizeBytes} ${media.pcmRateHz}`;
-    const view = views.get(key) ?? viewAsWav(media, sizeBytes).catch(() => undefined);
+    const view = views.get(key) ?? viewSource(media, sizeBytes).catch(() => undefined);
     views.set(key, view);
     const [oldest] = views.keys();
     if (views.size > MAX_VIEWS && oldest !== undefined) views.delete(oldest);
@@ -58,10 +59,7 @@ export function createProtocolHandler(
   };
   const mediaSource = async (media: MediaFile | undefined): Promise<Source | undefined> => {
     const whole = await fileSource(media?.path, media?.mime ?? '');
-    const view = media && whole && (await viewOf(media, whole.sizeBytes));
-    if (!view) return whole;
-    const { sizeBytes } = view;
-    return { sizeBytes, mime: 'audio/wav', read: (start, end) => readWavView(view, start, end + 1) };
+    return (media && whole && (await viewOf(media, whole.sizeBytes))) ?? whole;
   };
 
   return async (request: Request): Promise<Response> => {
@@ -78,6 +76,23 @@ export function createProtocolHandler(
     const source = mediaId ? await mediaSource(await findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
     return source ? respond(source, request) : plain(404);
   };
+}
+
+/** A sound as players read it: plain samples as one wav file, joined files as one; undefined for any other file. */
+async function viewSource(media: MediaFile, size: number): Promise<Source | undefined> {
+  const wav = await viewAsWav(media, size);
+  if (wav) {
+    const { sizeBytes } = wav;
+    return { sizeBytes, mime: 'audio/wav', read: (start, end) => readWavView(wav, start, end + 1) };
+  }
+  const one = await readAsOne(media, size);
+  return (
+    one && {
+      sizeBytes: one.length,
+      mime: media.mime,
+      read: (start, end) => Readable.from([one.subarray(start, end + 1)]),
+    }
+  );
 }
 
 async function fileSource(file: string | undefined, mime: string): Promise<Source | undefined> {

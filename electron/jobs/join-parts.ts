@@ -160,7 +160,8 @@ function warningsOfParts({ request }: SpeechRecord, parts: readonly ArrivedPart[
     const { text, speed } = partRequest(request, part);
     if (!isRaw(sound.format) || sound.rateHz === null) continue;
     if (sound.sizeBytes % 2 === 1) warnings.add('odd_length');
-    if (!isDurationPlausible(text, speed, pcmDurationMs(sound.sizeBytes, sound.rateHz))) warnings.add('implausible');
+    if (!isDurationPlausible(text, speed, pcmDurationMs(sound.sizeBytes, sound.rateHz, sound.format)))
+      warnings.add('implausible');
   }
   return [...warnings];
 }

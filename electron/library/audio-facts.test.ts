@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type AudioKind, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { sniffReply } from '../../shared/speech/sniff.ts';
+import { asOneSound, soundLength } from '../../shared/speech/stream/one-sound.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
@@ -145,4 +147,28 @@ describe('kinds that no format asks for', () => {
     for (const kind of ['latm', 'ogg_speex'] as const)
       expect((await measure(kind, COMPRESSED_HEADS[kind])).findings).not.toContain('no_sound');
   });
+});
+
+describe('mp3 and Opus in several pieces', () => {
+  const twice = async (format: SpeechFormat) => Buffer.concat([await tone(format, 1), await tone(format, 1)]);
+  it.each(['mp3', 'ogg_opus'] as const)('%s is as long as what is served', async (format) => {
+    const bytes = await twice(format);
+    const { durationMs } = await measure(format, bytes);
+    const served = soundLength(format, asOneSound(format, bytes) ?? bytes);
+    expect(durationMs).toBe(Math.round(((served?.frames ?? 0) / (served?.rateHz ?? 1)) * 1000));
+    expect(durationMs).toBeGreaterThanOrEqual(2000);
+    expect(durationMs).toBeLessThan(2150);
+  });
+  // SM-37
+  it('zeros before an mp3 count for nothing', async () => {
+    const bytes = await tone('mp3', 1);
+    const padded = Buffer.concat([Buffer.alloc(417), bytes]);
+    expect(sniffReply(padded.subarray(0, 4096), 'mp3', false)).toBe('mp3');
+    expect(await measure('mp3', padded)).toEqual(await measure('mp3', bytes));
+  });
+});
+
+// SM-38
+it('raw pcm of two channels is half as long', async () => {
+  expect(await measure('pcm_stereo', pcmTone(2))).toMatchObject({ durationMs: 1000 });
 });

@@ -4,9 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { ADTS, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, WEBM } from 'mediabunny';
 import { hasTrailingPage, TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
 import { type AudioWarning, type FileWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
-import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
+import { type AudioKind, type Container, isRaw, KIND_FACTS, rawChannels } from '../../shared/speech/formats.ts';
 import { frameBytes } from '../../shared/speech/linear/linear-sound.ts';
 import { readOggLength } from '../../shared/speech/ogg-length.ts';
+import { lengthAsOne } from './one-sound-file.ts';
 import { findWavParts } from './wav-parts.ts';
 
 /** Rate in hertz and duration in milliseconds, null if the bytes do not contain them. */
@@ -24,13 +25,13 @@ const HEAD_BYTES = 4096;
 const CONTAINERS = [MP3, OGG, FLAC, ADTS, MP4, WEBM, MATROSKA];
 
 /** @throws what is wrong with the file, or with the disk. */
-type Measure = (file: string, sizeBytes: number, pcmRateHz: number) => Promise<MeasuredAudio>;
+type Measure = (file: string, sizeBytes: number, pcmRateHz: number, kind: AudioKind) => Promise<MeasuredAudio>;
 
 /** By what samples lie in: raw pcm has no more than a size, samples after a header are counted, other containers are taken apart. */
 const MEASURES: Readonly<Record<Container, Measure>> = {
-  none: async (_file, sizeBytes, rateHz) => ({
+  none: async (_file, sizeBytes, rateHz, kind) => ({
     sampleRateHz: rateHz,
-    durationMs: pcmDurationMs(sizeBytes, rateHz),
+    durationMs: pcmDurationMs(sizeBytes, rateHz, kind),
     findings: [],
   }),
   wav: measureSamples,
@@ -50,7 +51,7 @@ export async function measureAudio(
 ): Promise<MeasuredAudio> {
   const { container, isTruncated, isPlayable } = KIND_FACTS[kind];
   try {
-    const { findings, ...measured } = await MEASURES[container](file, sizeBytes, pcmRateHz);
+    const { findings, ...measured } = await MEASURES[container](file, sizeBytes, pcmRateHz, kind);
     const tail = await readTail(file, sizeBytes);
     const found = new Set(findings);
     if (isTruncated?.(tail)) found.add('truncated');
@@ -70,14 +71,18 @@ export function warningsOf(
   { text, speed }: { text: string; speed: number },
 ): AudioWarning[] {
   const warnings: AudioWarning[] = [...findings];
-  if (isRaw(format) && sizeBytes % 2 === 1) warnings.push('odd_length');
+  if (isRaw(format) && sizeBytes % rawFrameBytes(format) !== 0) warnings.push('odd_length');
   if (durationMs && !isDurationPlausible(text, speed, durationMs)) warnings.push('implausible');
   return warnings;
 }
 
-/** Duration of headerless 16-bit mono pcm, in milliseconds. */
-export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
-  return Math.round((sizeBytes / 2 / rateHz) * 1000);
+/** Duration of headerless 16-bit pcm, in milliseconds. */
+export function pcmDurationMs(sizeBytes: number, rateHz: number, kind: AudioKind): number {
+  return Math.round((sizeBytes / rawFrameBytes(kind) / rateHz) * 1000);
+}
+
+function rawFrameBytes(kind: AudioKind): number {
+  return 2 * rawChannels(kind);
 }
 
 async function measureSamples(file: string, sizeBytes: number): Promise<MeasuredAudio> {
@@ -94,10 +99,17 @@ async function measureSamples(file: string, sizeBytes: number): Promise<Measured
   return { sampleRateHz: layout.rateHz, durationMs: Math.round((dataBytes / bytesPerSecond) * 1000), findings };
 }
 
-async function measureContainer(file: string, sizeBytes: number): Promise<MeasuredAudio> {
-  const ogg = readOggLength(await readAt(file, 0, HEAD_BYTES), await readTail(file, sizeBytes));
-  if (ogg) {
-    const { rateHz, frames } = ogg;
+async function measureContainer(
+  file: string,
+  sizeBytes: number,
+  _rateHz: number,
+  kind: AudioKind,
+): Promise<MeasuredAudio> {
+  const length =
+    (await lengthAsOne(file, kind, sizeBytes)) ??
+    readOggLength(await readAt(file, 0, HEAD_BYTES), await readTail(file, sizeBytes));
+  if (length) {
+    const { rateHz, frames } = length;
     return { sampleRateHz: rateHz, durationMs: Math.round((frames / rateHz) * 1000), findings: [] };
   }
   using input = new Input({ source: new FilePathSource(file), formats: CONTAINERS });

@@ -241,7 +241,7 @@ export function createLibrary(
           // An incomplete take also uses the files of its parts.
           if (item.kind !== 'speech' || item.mediaId !== mediaId || !isRaw(item.audio.format)) return undefined;
           ids.push(id);
-          const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
+          const durationMs = pcmDurationMs(item.sizeBytes, rateHz, item.audio.format);
           return { ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } };
         };
         await changeWithRate(id, reread, rateHz);

@@ -16,7 +16,7 @@ it('pcm that was cut in a sample becomes a wav file of whole samples, with every
   expect([...bytes.subarray(WAV_HEADER_BYTES)]).toEqual([1, 2, 3, 4, 5]);
 });
 
-// SM-30
+// SM-35
 describe('a wav file whose header does not say how long it is', () => {
   const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
   const NOTE = Buffer.from('LIST\x04\0\0\0INFO', 'latin1');

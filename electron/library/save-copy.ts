@@ -78,6 +78,6 @@ async function* storedBytes({ path }: MediaFile, start = 0): AsyncGenerator<Uint
 
 async function* viewedBytes(media: MediaFile, view: WavView): AsyncGenerator<Uint8Array, void> {
   yield* readWavView(view, 0, view.sizeBytes);
-  // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
-  if (media.pcmRateHz !== null && media.sizeBytes % 2 === 1) yield* storedBytes(media, media.sizeBytes - 1);
+  // A last part of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
+  if (media.pcmRateHz !== null) yield* storedBytes(media, view.sizeBytes - view.header.length);
 }

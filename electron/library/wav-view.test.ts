@@ -59,6 +59,22 @@ describe('samples in another container are served as wav', () => {
     expect(await whole()).toEqual(Buffer.concat([wavHeader(1000, layout), samples]));
   });
 
+  // SM-34
+  it('raw pcm of two channels, in either byte order', async () => {
+    const samples = samplesOf(1000, 2);
+    const layout = { rateHz: 24_000, channels: 2, bitsPerSample: 16 };
+    const wav = Buffer.concat([wavHeader(1000, layout), samples]);
+    for (const [kind, bytes] of [
+      ['pcm_stereo', samples],
+      ['pcm_be_stereo', swapped(samples, 2)],
+    ] as const)
+      expect(await (await stored(bytes, KIND_FACTS[kind].extension, 24_000)).whole()).toEqual(wav);
+    const { media } = await stored(samples.subarray(0, 999), KIND_FACTS.pcm_stereo.extension, 24_000);
+    expect((await buffer((await openCopy(media, 'wav')).bytes)).subarray(44)).toEqual(
+      Buffer.from(samples.subarray(0, 999)),
+    );
+  });
+
   it('what is compressed, or no sound at all, is served as it is', async () => {
     const adpcm = wavHeader(100, { rateHz: 8000, channels: 1, bitsPerSample: 4 }, 2);
     for (const bytes of [adpcm, Buffer.from('RIFF'), Buffer.alloc(0)])

@@ -3,7 +3,7 @@
 // received.
 
 import { createReadStream } from 'node:fs';
-import { AUDIO_KINDS, KIND_FACTS, RAW_KINDS } from '../../shared/speech/formats.ts';
+import { AUDIO_KINDS, KIND_FACTS, rawKind } from '../../shared/speech/formats.ts';
 import { frameBytes, type SampleOrder, WAV_TAG } from '../../shared/speech/linear/linear-sound.ts';
 import { type PcmLayout, wavHeader } from '../../shared/speech/wav.ts';
 import type { MediaFile } from './library.ts';
@@ -32,7 +32,15 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 const WAV_EXTENSION = KIND_FACTS.wav.extension;
 /** The largest size of a chunk. */
 const MAX_SIZE = 0xffff_ffff;
-const BIG_ENDIAN_EXTENSION = KIND_FACTS[RAW_KINDS.big].extension;
+/** What the extension of raw pcm says of its samples. */
+const RAW_LAYOUTS = new Map(
+  (['little', 'big'] as const).flatMap((order) =>
+    ([1, 2] as const).map((channels) => [
+      KIND_FACTS[rawKind(order, channels)].extension,
+      { channels, order: order === 'big' ? ('swapped' as const) : ('wav' as const) },
+    ]),
+  ),
+);
 
 /**
  * Returns a file as wav.
@@ -82,7 +90,10 @@ export async function viewMono16(
   sizeBytes: number,
 ): Promise<{ view: WavView; rateHz: number } | undefined> {
   const { path, extension, pcmRateHz } = media;
-  if (pcmRateHz !== null) return { view: viewRaw(media, sizeBytes, pcmRateHz), rateHz: pcmRateHz };
+  if (pcmRateHz !== null) {
+    const isMono = RAW_LAYOUTS.get(extension)?.channels !== 2;
+    return isMono ? { view: viewRaw(media, sizeBytes, pcmRateHz), rateHz: pcmRateHz } : undefined;
+  }
   const parts = EXTENSIONS.has(extension) ? await findWavParts(path, sizeBytes) : undefined;
   if (!parts || parts.isMixed) return undefined;
   const { layout, formatTag } = parts.format;
@@ -101,9 +112,9 @@ function isRate(rateHz: number): boolean {
 }
 
 function viewRaw({ path, extension }: Facts, sizeBytes: number, rateHz: number): WavView {
-  const layout = { rateHz, channels: 1, bitsPerSample: 16 };
-  const order = extension === BIG_ENDIAN_EXTENSION ? 'swapped' : 'wav';
-  const ranges = [{ start: 0, end: sizeBytes - (sizeBytes % 2) }];
+  const { channels, order } = RAW_LAYOUTS.get(extension) ?? { channels: 1, order: 'wav' };
+  const layout = { rateHz, channels, bitsPerSample: 16 };
+  const ranges = [{ start: 0, end: sizeBytes - (sizeBytes % frameBytes(layout)) }];
   return createView(path, { layout, formatTag: WAV_TAG.pcm, order }, ranges);
 }
 

@@ -2,9 +2,9 @@
 // sequences.
 
 import { KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
+import { UnplayableStream } from '../../shared/speech/stream/stream-part.ts';
 import { holdLifeline } from '../lifetime/lifeline.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
-import { UnplayableStream } from './decode/stream-part.ts';
 import { readTake } from './export/takes/take-reader.ts';
 import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
 import { createTakeServer } from './sequence/serve-takes.ts';

@@ -60,6 +60,8 @@ const RECEIVED_ONLY = {
   isTruncated: null,
 } as const;
 const OGG = { ...RECEIVED_ONLY, mime: 'audio/ogg', isTruncated: isOggTruncated } as const;
+/** Two channels of raw pcm, which only a label tells. */
+const STEREO = { ...RECEIVED_ONLY, container: 'none', name: 'PCM', isPlayable: true, recognise: null } as const;
 const LINEAR = { ...RECEIVED_ONLY, container: 'linear' } as const;
 
 // A reply has the first kind that recognises it.
@@ -121,6 +123,8 @@ const KIND_ROWS = {
     isPlayable: true,
     recognise: null,
   },
+  pcm_stereo: { ...STEREO, extension: 'pcm2', mime: 'audio/pcm' },
+  pcm_be_stereo: { ...STEREO, extension: 'l16x2', mime: 'audio/L16' },
   ogg_vorbis: { ...OGG, name: 'Ogg Vorbis', extension: 'ogg', isPlayable: true, recognise: recogniseOggVorbis },
   ogg_flac: { ...OGG, name: 'Ogg FLAC', extension: 'oga', isPlayable: true, recognise: recogniseOggFlac },
   ogg_speex: { ...OGG, name: 'Speex', extension: 'spx', isPlayable: false, recognise: recogniseOggSpeex },
@@ -230,6 +234,19 @@ export const DEFAULT_PCM_RATE_HZ = 24_000;
 
 /** The kind of raw pcm of each byte order. */
 export const RAW_KINDS = { little: 'pcm', big: 'pcm_be' } as const satisfies Readonly<Record<ByteOrder, AudioKind>>;
+
+/** The same with two channels, interleaved. */
+const RAW_STEREO_KINDS = { little: 'pcm_stereo', big: 'pcm_be_stereo' } as const;
+
+/** The kind of raw pcm of a byte order and number of channels. */
+export function rawKind(order: ByteOrder, channels: 1 | 2): AudioKind {
+  return (channels === 2 ? RAW_STEREO_KINDS : RAW_KINDS)[order];
+}
+
+/** The channels of raw pcm of this kind. */
+export function rawChannels(kind: AudioKind): 1 | 2 {
+  return kind === RAW_STEREO_KINDS.little || kind === RAW_STEREO_KINDS.big ? 2 : 1;
+}
 
 /** Allowed rates of headerless pcm, in hertz. */
 export const PCM_RATE_HZ = { min: 8000, max: 96_000 } as const;

@@ -13,8 +13,11 @@ const FRAME_HEADER_BYTES = 7;
 /** The length in bytes that a header at `at` states; undefined if there is none. */
 type LengthAt = (bytes: Uint8Array, at: number) => number | undefined;
 
-/** MPEG audio layer III (ISO 11172-3), or an ID3 tag (ID3v2.4) that AAC does not follow. */
-export const recogniseMp3: Recognise = (head, isEnough) => {
+/** MPEG audio layer III (ISO 11172-3), or an ID3 tag (ID3v2.4) that AAC does not follow. Zeros may precede it. */
+export const recogniseMp3: Recognise = (bytes, isEnough) => {
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const head = bytes.subarray(start < 0 ? bytes.length : start);
+  if (start !== 0 && head.length < ID3_HEADER_BYTES) return isEnough ? 'no' : 'needsMore';
   if (!startsWith(head, 'ID3'))
     return recogniseFrames(head, isEnough, (bytes, at) => mp3FrameAt(bytes, at)?.lengthBytes);
   const answer = recogniseAac(head, isEnough);

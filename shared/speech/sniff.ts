@@ -1,16 +1,8 @@
 // Determines the kind of a speech reply from its first bytes. Its Content-Type counts only for raw pcm, which has no
 // signature.
 
-import {
-  AUDIO_KINDS,
-  type AudioKind,
-  FORMAT_FACTS,
-  isRaw,
-  KIND_FACTS,
-  RAW_KINDS,
-  type SpeechFormat,
-} from './formats.ts';
-import { readPcmLabel } from './pcm-label.ts';
+import { AUDIO_KINDS, type AudioKind, FORMAT_FACTS, isRaw, KIND_FACTS, rawKind, type SpeechFormat } from './formats.ts';
+import { type PcmLabel, readPcmLabel } from './pcm-label.ts';
 import { isByteOrder, judgePcm } from './pcm-likeness.ts';
 import { startsWith } from './signatures.ts';
 
@@ -53,7 +45,7 @@ export function sniffReply(
   const text = judgeText(head);
   if (text !== undefined && (isEnough || head.length >= 64)) return text;
   if (text !== undefined) return undefined;
-  return asked === null ? 'unknown' : judgeRaw(head, asked, isEnough, readPcmLabel(label) !== undefined);
+  return asked === null ? 'unknown' : judgeRaw(head, asked, isEnough, readPcmLabel(label));
 }
 
 /** Decides whether bytes without a signature are raw pcm. A decision about a beginning is kept when more bytes come. */
@@ -61,17 +53,19 @@ function judgeRaw(
   head: Uint8Array,
   asked: SpeechFormat,
   isEnough: boolean,
-  isLabelled: boolean,
+  label: PcmLabel | undefined,
 ): ReplyKind | undefined {
+  const isLabelled = label !== undefined;
+  const channels = label?.channels ?? 1;
   if (head.length < EARLY_BYTES && !isEnough) return undefined;
   const isExpected = isLabelled || isRaw(FORMAT_FACTS[asked].kind);
   const early = judgePcm(head.subarray(0, EARLY_BYTES));
   if (!isByteOrder(early) && !isEnough) return undefined;
   const judged = isByteOrder(early) ? early : judgePcm(head.subarray(0, SNIFF_BYTES));
-  if (isByteOrder(judged)) return isExpected || head.length >= MIN_PCM_BYTES ? RAW_KINDS[judged] : 'unknown';
+  if (isByteOrder(judged)) return isExpected || head.length >= MIN_PCM_BYTES ? rawKind(judged, channels) : 'unknown';
   // Relays that send samples send them in this order.
   const isSilence = judged === 'silence' && (isExpected || head.length >= SNIFF_BYTES);
-  return isLabelled || isSilence ? RAW_KINDS.little : 'unknown';
+  return isLabelled || isSilence ? rawKind('little', channels) : 'unknown';
 }
 
 function judgeText(head: Uint8Array): 'json' | 'html' | 'sse' | 'text' | undefined {

@@ -18,9 +18,6 @@ import { retryAfterSeconds } from '../../electron/relay/retry-after.ts';
 import { readSpeechReply } from '../../electron/relay/speech-reply.ts';
 import { parseObject } from '../../electron/settings/salvage.ts';
 import { toCurl } from '../../renderer/app/items/inspector/curl.ts';
-import { createMp3Splitter } from '../../renderer/audio/decode/mp3-splitter.ts';
-import { createOggSplitter } from '../../renderer/audio/decode/ogg-splitter.ts';
-import { UnplayableStream } from '../../renderer/audio/decode/stream-part.ts';
 import { normaliseBaseUrl } from '../../shared/base-url.ts';
 import { libraryItemSchema } from '../../shared/contract/library.ts';
 import { scriptSchema } from '../../shared/contract/scripts.ts';
@@ -42,6 +39,10 @@ import { readOggLength } from '../../shared/speech/ogg-length.ts';
 import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { judgePcm } from '../../shared/speech/pcm-likeness.ts';
 import { sniffReply } from '../../shared/speech/sniff.ts';
+import { createMp3Splitter } from '../../shared/speech/stream/mp3-splitter.ts';
+import { createOggSplitter } from '../../shared/speech/stream/ogg-splitter.ts';
+import { asOneSound } from '../../shared/speech/stream/one-sound.ts';
+import { UnplayableStream } from '../../shared/speech/stream/stream-part.ts';
 import { findWavHeader, parseWavHeader } from '../../shared/speech/wav.ts';
 
 /** Reads one input. @throws for a bug */
@@ -246,8 +247,14 @@ export const TARGETS = {
   sniffing: readSounds,
   pictures: readHeaders,
   samples: readSampled,
-  mp3: (input) => split(createMp3Splitter(), input),
-  ogg: (input) => split(createOggSplitter(), input),
+  mp3: (input) => {
+    split(createMp3Splitter(), input);
+    asOneSound('mp3', input);
+  },
+  ogg: (input) => {
+    split(createOggSplitter(), input);
+    asOneSound('ogg_opus', input);
+  },
   marks: markFile,
   events: (input) => readEvents(createEventReader, input),
   'json-lines': (input) => readEvents(createJsonReader, input),

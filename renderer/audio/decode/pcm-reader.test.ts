@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { riffChunk } from '../../../electron/provenance/mark/riff.ts';
+import { UnplayableStream } from '../../../shared/speech/stream/stream-part.ts';
 import { wavHeader } from '../../../shared/speech/wav.ts';
 import { isMoreSound } from '../../../shared/speech/wav-rest.ts';
 import { cuts, divide } from '../../../tests/support/divide.ts';
@@ -13,7 +14,6 @@ import {
   type PcmSink,
   toFloats,
 } from './pcm-reader.ts';
-import { UnplayableStream } from './stream-part.ts';
 
 const STEREO = { rateHz: 24_000, channels: 2, bitsPerSample: 16 };
 const anyBytes = fc.uint8Array({ maxLength: 5000 });

@@ -2,6 +2,8 @@
 
 import { WAV_TAG } from '../../../shared/speech/linear/linear-sound.ts';
 import { isSizeKnown } from '../../../shared/speech/linear/read-linear.ts';
+import { createByteQueue } from '../../../shared/speech/stream/byte-queue.ts';
+import { UnplayableStream } from '../../../shared/speech/stream/stream-part.ts';
 import {
   findWavHeader,
   type PcmLayout,
@@ -10,8 +12,6 @@ import {
   type WavInfo,
 } from '../../../shared/speech/wav.ts';
 import { isMoreSound, REST_BYTES } from '../../../shared/speech/wav-rest.ts';
-import { createByteQueue } from './byte-queue.ts';
-import { UnplayableStream } from './stream-part.ts';
 
 /** How a sample is written: as an integer, as an IEEE float, or by the logarithmic laws of G.711. */
 type SampleCoding = 'integer' | 'float' | 'aLaw' | 'muLaw';

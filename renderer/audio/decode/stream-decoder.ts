@@ -1,10 +1,10 @@
 // Decodes a speech reply into samples while it arrives, for every audio format that is played live.
 
 import { isRaw, type KindsWith, type LiveKind } from '../../../shared/speech/formats.ts';
-import { createMp3Splitter } from './mp3-splitter.ts';
-import { createOggSplitter } from './ogg-splitter.ts';
+import { createMp3Splitter } from '../../../shared/speech/stream/mp3-splitter.ts';
+import { createOggSplitter } from '../../../shared/speech/stream/ogg-splitter.ts';
+import { type Splitter, type StreamPart, UnplayableStream } from '../../../shared/speech/stream/stream-part.ts';
 import { createPcmReader, createWavReader, toFloats } from './pcm-reader.ts';
-import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
 /** `begin` is called once, before the first samples. `samples` are interleaved, between -1 and 1. */
 export type SampleSink = {

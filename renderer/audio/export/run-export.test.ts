@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createMp3Splitter } from '../../../shared/speech/stream/mp3-splitter.ts';
 import { parseWavHeader } from '../../../shared/speech/wav.ts';
 import { parseCues } from '../../../shared/subtitles/parse-cues.ts';
 import type { SubtitleFormat } from '../../../shared/subtitles/write.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { noise } from '../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../testing/export.ts';
-import { createMp3Splitter } from '../decode/mp3-splitter.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
 import {
   EXPORT_SPLITS,

@@ -1,7 +1,7 @@
 // A zip of files that are compressed already: stored as they are, as a stream. Sizes and checksums follow each file, in
 // 64 bits, so that no size has to be known before.
 
-import { joinBytes, little16, little32, little64, utf8 } from './encode/byte-text.ts';
+import { joinBytes, little16, little32, little64, utf8 } from '../../../shared/speech/stream/byte-text.ts';
 
 /** A file of the zip. */
 export type ZipEntry = { name: string; bytes: AsyncIterable<Uint8Array> };

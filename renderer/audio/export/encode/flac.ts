@@ -1,8 +1,8 @@
 // FLAC (RFC 9639) of 16 or 24 bits, without loss. Blocks of 4096 samples with fixed predictors; two channels as left and
 // right, or one of them and their difference.
 
+import { joinBytes, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
 import { createBitWriter } from './bit-writer.ts';
-import { joinBytes, utf8 } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
 import { analyse, type Subframe, writeSubframe } from './flac-subframe.ts';
 import { quantised } from './quantise.ts';

@@ -1,6 +1,6 @@
 // The ID3v2.3 tag of an mp3 file: title (TIT2), chapters (CHAP) and their table (CTOC).
 
-import { big32, joinBytes, utf8 } from './byte-text.ts';
+import { big32, joinBytes, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
 import type { EncodeFacts } from './encoder.ts';
 
 const TABLE_ID = 'toc';

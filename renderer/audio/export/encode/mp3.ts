@@ -2,8 +2,8 @@
 
 import { createEncoder } from 'wasm-media-encoders';
 import { MP3_HEADER_BYTES, mp3FrameAt } from '../../../../shared/speech/mp3-frame.ts';
+import { big32, joinBytes, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
 import { MP3_KBPS, MP3_RATES_HZ } from '../formats.ts';
-import { big32, joinBytes, utf8 } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
 import { id3Tag } from './id3.ts';
 

@@ -1,11 +1,12 @@
 // Opus in Ogg by the browser's own encoder (WebCodecs), which Chromium and Electron both have.
 
-import { opusFrames } from '../../decode/ogg-splitter.ts';
+import { joinBytes, little16, little32, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
+import { createOggWriter, type OggWriter } from '../../../../shared/speech/stream/ogg-pages.ts';
+import { opusFrames } from '../../../../shared/speech/stream/ogg-splitter.ts';
 import { OPUS_RATE_HZ } from '../formats.ts';
 import type { Block } from '../plan.ts';
-import { joinBytes } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
-import { createOggWriter, type OggWriter, opusFramesOf } from './ogg-pages.ts';
+import { vorbisComment } from './vorbis-comment.ts';
 
 /** The encoder's input waits while it is this far behind, in pieces. */
 const MAX_QUEUED = 8;
@@ -68,7 +69,7 @@ function createPages(facts: EncodeFacts) {
         // Chromium's encoder gives its delay in samples of the rate that it encodes.
         const preSkip = (preSkipOf(metadata) * OPUS_RATE_HZ) / facts.rateHz;
         wantedFrames = preSkip + opusFramesOf(facts);
-        writer = createOggWriter(facts, preSkip);
+        writer = createWriter(facts, preSkip);
         made.push(writer.head());
       }
       const bytes = new Uint8Array(chunk.byteLength);
@@ -87,7 +88,28 @@ function createPages(facts: EncodeFacts) {
 /** Size of the whole file, roughly: the bit rate is kept on average. */
 export function oggFileBytes(facts: EncodeFacts): number {
   const seconds = facts.frames / facts.rateHz;
-  return createOggWriter(facts, 0).head().length + Math.ceil(seconds * facts.bitrateKbps * 125 * 1.25) + 4096;
+  return createWriter(facts, 0).head().length + Math.ceil(seconds * facts.bitrateKbps * 125 * 1.25) + 4096;
+}
+
+/** @param preSkip samples at 48 kHz that decoders drop at the beginning. */
+function createWriter(facts: EncodeFacts, preSkip: number): OggWriter {
+  const tags = joinBytes(utf8('OpusTags'), vorbisComment(facts));
+  return createOggWriter([opusHead(facts, preSkip), tags], preSkip + opusFramesOf(facts));
+}
+
+/** Length of the sound at 48 kHz. */
+function opusFramesOf({ frames, rateHz }: EncodeFacts): number {
+  return (frames * OPUS_RATE_HZ) / rateHz;
+}
+
+function opusHead({ channels, rateHz }: EncodeFacts, preSkip: number): Uint8Array<ArrayBuffer> {
+  return joinBytes(
+    utf8('OpusHead'),
+    Uint8Array.of(1, channels),
+    little16(preSkip),
+    little32(rateHz),
+    new Uint8Array(3),
+  );
 }
 
 /** The sound in pieces that the encoder takes, and silence after it. */

@@ -1,6 +1,6 @@
 // Vorbis comments, as FLAC and Ogg Opus have them: title, and chapters as CHAPTER001, CHAPTER001NAME, ….
 
-import { joinBytes, little32, utf8 } from './byte-text.ts';
+import { joinBytes, little32, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
 import type { EncodeFacts } from './encoder.ts';
 
 const VENDOR = 'Relay Studio';

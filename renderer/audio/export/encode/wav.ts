@@ -1,8 +1,8 @@
 // WAV of 16 or 24 bits; RF64 (EBU Tech 3306) where 32 bits are not enough for the size. Title and chapters follow the
 // samples: "cue ", "LIST adtl" and "LIST INFO".
 
+import { joinBytes, little32, little64, utf8 } from '../../../../shared/speech/stream/byte-text.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../../shared/speech/wav.ts';
-import { joinBytes, little32, little64, utf8 } from './byte-text.ts';
 import type { Encode, EncodeFacts } from './encoder.ts';
 import { quantised } from './quantise.ts';
 

@@ -4,6 +4,11 @@ const encoder = new TextEncoder();
 
 /** Joins pieces. */
 export function joinBytes(...pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return joinAll(pieces);
+}
+
+/** Joins any number of pieces. */
+export function joinAll(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

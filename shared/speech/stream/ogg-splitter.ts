@@ -2,6 +2,7 @@
 // its last byte has arrived.
 
 import { createByteQueue } from './byte-queue.ts';
+import { joinAll } from './byte-text.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
 const PAGE_HEADER_BYTES = 27;
@@ -65,7 +66,7 @@ export function createOggSplitter(): Splitter {
   };
 
   const finishPacket = (): StreamPart[] => {
-    const bytes = join(partial);
+    const bytes = joinAll(partial);
     partial = [];
     if (isSkippingRest) {
       isSkippingRest = false;
@@ -169,16 +170,6 @@ export function opusFrames(packet: Uint8Array): number {
     config < 12 ? ([480, 960, 1920, 2880][step] ?? 0) : config < 16 ? ([480, 960][config & 1] ?? 0) : 120 << step;
   const code = toc & 3;
   return perFrame * (code === 0 ? 1 : code < 3 ? 2 : (packet[1] ?? 0) & 0x3f);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
 }
 
 function refuse(reason: string): never {

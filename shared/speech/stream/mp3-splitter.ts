@@ -1,13 +1,13 @@
 // Splits an mp3 stream into frames, and skips any other data before or between them.
 
-import { MP3_HEADER_BYTES, type Mp3Frame, mp3FrameAt } from '../../../shared/speech/mp3-frame.ts';
-import { id3Bytes } from '../../../shared/speech/mpeg-signatures.ts';
+import { MP3_HEADER_BYTES, type Mp3Frame, mp3FrameAt } from '../mp3-frame.ts';
+import { id3Bytes } from '../mpeg-signatures.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
 const ID3_HEADER_BYTES = 10;
 /** Number of samples of silence that every layer III decoder puts before the sound. */
-const DECODER_DELAY_FRAMES = 529;
+export const DECODER_DELAY_FRAMES = 529;
 /** A tag frame: "Xing" or "Info", flags, four optional fields, encoder name, delay and padding. */
 const XING_FIELDS = [
   { flag: 1, bytes: 4 },
@@ -38,7 +38,7 @@ export function createMp3Splitter(): Splitter {
   const emit = (frame: Mp3Frame): StreamPart[] => {
     if (stream !== undefined && stream.rateHz !== frame.rateHz) throw new UnplayableStream('The rate changes.');
     const bytes = queue.take(frame.lengthBytes);
-    const tag = readTag(bytes, frame);
+    const tag = readMp3Tag(bytes, frame);
     if (tag === 'none') {
       const parts = open(frame);
       rawFrames += frame.samples;
@@ -78,9 +78,10 @@ export function createMp3Splitter(): Splitter {
 }
 
 /** The contents of a frame that holds a tag instead of sound; `none` for a frame of sound. */
-type Tag = 'none' | { frameCount?: number; delayFrames?: number; paddingFrames?: number };
+export type Mp3Tag = 'none' | { frameCount?: number; delayFrames?: number; paddingFrames?: number };
 
-function readTag(bytes: Uint8Array, frame: Mp3Frame): Tag {
+/** Reads what a frame says of the others. @param bytes of the whole frame. */
+export function readMp3Tag(bytes: Uint8Array, frame: Mp3Frame): Mp3Tag {
   const word = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (word(MP3_HEADER_BYTES + 32) === 'VBRI') return {};
   let at = MP3_HEADER_BYTES + frame.sideInfoBytes;
@@ -101,7 +102,7 @@ function readTag(bytes: Uint8Array, frame: Mp3Frame): Tag {
   };
 }
 
-function dropsOf(tag: Exclude<Tag, 'none'>, frame: Mp3Frame, atFrame: number): StreamPart[] {
+function dropsOf(tag: Exclude<Mp3Tag, 'none'>, frame: Mp3Frame, atFrame: number): StreamPart[] {
   const { frameCount, delayFrames, paddingFrames = 0 } = tag;
   if (delayFrames === undefined) return [];
   const parts: StreamPart[] = [

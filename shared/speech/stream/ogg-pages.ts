@@ -1,9 +1,6 @@
 // Ogg pages (RFC 3533) for one Opus stream (RFC 7845).
 
-import { OPUS_RATE_HZ } from '../formats.ts';
-import { joinBytes, little16, little32, little64, utf8 } from './byte-text.ts';
-import type { EncodeFacts } from './encoder.ts';
-import { vorbisComment } from './vorbis-comment.ts';
+import { joinBytes, little32, little64, utf8 } from './byte-text.ts';
 
 const CONTINUED = 1;
 const FIRST = 2;
@@ -28,14 +25,13 @@ export type OggWriter = {
 };
 
 /**
- * Creates a writer. @param preSkip samples at 48 kHz that decoders drop at the beginning; the last page makes them stop
- * after as many more as `facts.frames` are at 48 kHz.
+ * Creates a writer. @param headers the packets of identification and comments. @param lastPosition where decoders stop,
+ * in samples at 48 kHz, those that they drop at the beginning included.
  */
-export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter {
+export function createOggWriter(headers: readonly [Uint8Array, Uint8Array], lastPosition: number): OggWriter {
   let pages = 0;
   let position = 0;
   let waiting: OpusPacket[] = [];
-  const lastPosition = preSkip + opusFramesOf(facts);
 
   const page = (flags: number, granule: number, lacing: readonly number[], content: Uint8Array): Uint8Array => {
     const bytes = joinBytes(
@@ -74,11 +70,7 @@ export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter 
   const segments = (): number => waiting.reduce((sum, { bytes }) => sum + lacingOf(bytes.length).length, 0);
 
   return {
-    head: () =>
-      joinBytes(
-        ...packetPages(FIRST, opusHead(facts, preSkip)),
-        ...packetPages(0, joinBytes(utf8('OpusTags'), vorbisComment(facts))),
-      ),
+    head: () => joinBytes(...packetPages(FIRST, headers[0]), ...packetPages(0, headers[1])),
     add: (packet) => {
       const isFull =
         waiting.length >= PACKETS_PER_PAGE ||
@@ -90,21 +82,6 @@ export function createOggWriter(facts: EncodeFacts, preSkip: number): OggWriter 
     },
     end: () => flush(LAST),
   };
-}
-
-/** Length of the sound at 48 kHz. */
-export function opusFramesOf({ frames, rateHz }: EncodeFacts): number {
-  return (frames * OPUS_RATE_HZ) / rateHz;
-}
-
-function opusHead({ channels, rateHz }: EncodeFacts, preSkip: number): Uint8Array<ArrayBuffer> {
-  return joinBytes(
-    utf8('OpusHead'),
-    Uint8Array.of(1, channels),
-    little16(preSkip),
-    little32(rateHz),
-    new Uint8Array(3),
-  );
 }
 
 function lacingOf(length: number): number[] {
