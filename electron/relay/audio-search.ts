@@ -3,6 +3,7 @@
 
 import { isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
+import { respelled } from './base64.ts';
 import { createChunkDecoder } from './base64-chunks.ts';
 import type { StreamObject } from './event-reader.ts';
 import { stringsIn, textOf } from './json-fields.ts';
@@ -59,7 +60,11 @@ const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|erro
 const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
 /** Words that end a stream or keep it open; they are valid base64. */
 const WORDS = /^\s*(done|end|stop|finished|ping|null|ok)\s*$/i;
-/** Encoded text, perhaps in lines. With spaces it is a text of words. */
+/** So many characters of encoded text there are, on average, for each blank. */
+const MIN_LENGTH_OF_BLANK = 20;
+/** What is left of a percent-encoded character where a text was cut. */
+const CUT_ESCAPE = /%[0-3]?$/;
+/** Encoded text, perhaps in lines. */
 const ENCODED = /^(data:[^,]{0,200},)?[A-Za-z0-9+/_=\r\n-]+$/;
 
 /**
@@ -183,7 +188,12 @@ export function judgeEncoded(
   return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
 }
 
-const isEncoded = (text: string): boolean => ENCODED.test(text.trim());
+function isEncoded(text: string): boolean {
+  const trimmed = text.trim();
+  // Between words blanks are closer than where they stand for plus.
+  const blanks = trimmed.split(' ').length - 1;
+  return blanks * MIN_LENGTH_OF_BLANK <= trimmed.length && ENCODED.test(respelled(trimmed).replace(CUT_ESCAPE, ''));
+}
 
 /** Strings without a name, the data of events, belong together if their events have the same name. */
 function candidatesIn(value: unknown, type: string, textIn: AudioSearchTools['textIn']): Candidate[] {

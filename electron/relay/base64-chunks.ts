@@ -1,7 +1,7 @@
 // Decodes base64 (or hex) that a stream sends in several strings, of which it says neither whether each is encoded
 // separately nor whether one text was cut anywhere. Independent of the content.
 
-import { type Base64Decoder, createBase64Decoder, createHexDecoder, isHex } from './base64.ts';
+import { type Base64Decoder, createBase64Decoder, createHexDecoder, isHex, respelled } from './base64.ts';
 
 /** Receives the strings in order. */
 export type ChunkDecoder = {
@@ -75,5 +75,5 @@ function judge(text: string, isAfterOpen: boolean): boolean | undefined {
 
 /** Length of the base64 in a text, in characters, with its padding. */
 function lengthOf(text: string): number {
-  return text.replace(/^\s*data:[^,]*,/, '').replace(/[^A-Za-z0-9+/_=-]/g, '').length;
+  return respelled(text.replace(/^\s*data:[^,]*,/, '')).replace(/[^A-Za-z0-9+/_=-]/g, '').length;
 }

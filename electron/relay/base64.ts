@@ -19,12 +19,14 @@ for (const own of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 /**
  * Creates a decoder of base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix. Line breaks and
- * other foreign characters are skipped; what follows padding is another base64 text, whose bytes are appended. The
- * result does not depend on how the text is split into pieces.
+ * other foreign characters are skipped; what follows padding is another base64 text, whose bytes are appended. What
+ * forms do to base64 is undone: percent-encoding, and blanks in place of `+`. The result does not depend on how the
+ * text is split into pieces.
  */
 export function createBase64Decoder(): Base64Decoder {
   let head: string | undefined = '';
   let carry = '';
+  const respell = createSpeller();
 
   /** Returns the text after the prefix; undefined while the end of the prefix is not known. */
   function afterPrefix(text: string): string | undefined {
@@ -61,14 +63,89 @@ export function createBase64Decoder(): Base64Decoder {
   return {
     push(text) {
       const rest = afterPrefix(text);
-      return rest === undefined ? Buffer.alloc(0) : decode(rest, false);
+      return rest === undefined ? Buffer.alloc(0) : decode(respell(rest, false), false);
     },
     end() {
       const rest = head ?? '';
       head = undefined;
-      return decode(rest, true);
+      return decode(respell(rest, true), true);
     },
   };
+}
+
+/** The characters of base64 in percent-encoding, and those that wrap it. */
+const ENCODED_CHARACTER = /%(?:2[bf]|3d|0[ad]|20)/gi;
+const ENCODED_START = /%[0-3]?$/;
+/** So many characters of the beginning show what blanks are. */
+const JUDGED_LENGTH = 2048;
+/** Characters that no form leaves beside blanks in place of `+`: itself, and those of the other alphabet. */
+const OTHER = /[+_-]/;
+
+/** Brings base64 that went through a form back to base64, in pieces. Holds back what the next piece decides. */
+function createSpeller(): (text: string, isFinal: boolean) => string {
+  let held = '';
+  /** The beginning, by which blanks are judged. */
+  let start = '';
+  /** Whether blanks are in place of `+`; undefined until one is judged. */
+  let isPlus: boolean | undefined;
+  let hasOther = false;
+
+  function unescaped(text: string, isFinal: boolean): string {
+    if (!text.includes('%')) return text;
+    const cut = isFinal ? -1 : text.search(ENCODED_START);
+    if (cut >= 0) held = text.slice(cut);
+    const whole = cut >= 0 ? text.slice(0, cut) : text;
+    return whole.replace(ENCODED_CHARACTER, (raw) => String.fromCharCode(Number.parseInt(raw.slice(1), 16)));
+  }
+
+  return (text, isFinal) => {
+    const given = held + text;
+    held = '';
+    let all = unescaped(given, isFinal);
+    // What is before the first character is layout.
+    if (start === '') all = all.trimStart();
+    const blank = all.indexOf(' ');
+    if (isPlus === undefined && blank >= 0) {
+      const known = start + all.slice(0, JUDGED_LENGTH - start.length);
+      if (known.length < JUDGED_LENGTH && !isFinal) {
+        const before = all.slice(0, blank);
+        held = all.slice(blank) + held;
+        start += before;
+        hasOther ||= OTHER.test(before);
+        return before;
+      }
+      isPlus =
+        !hasOther && !OTHER.test(all.slice(0, blank)) && isOfPlus(known, isFinal && known.length < JUDGED_LENGTH);
+    }
+    if (start.length < JUDGED_LENGTH) start += all.slice(0, JUDGED_LENGTH - start.length);
+    if (isPlus === undefined) hasOther ||= OTHER.test(all);
+    if (!isPlus) return all;
+    const end = isFinal ? all.length : all.trimEnd().length;
+    held = all.slice(end) + held;
+    return all.slice(0, end).replace(/(?<!=) /g, '+');
+  };
+}
+
+/**
+ * Whether blanks are in place of `+`. Those between lines of one length are layout, and so are those with which a whole
+ * text would have an impossible length.
+ */
+function isOfPlus(text: string, isWhole: boolean): boolean {
+  if (OTHER.test(text)) return false;
+  const lines = text
+    .trimEnd()
+    .split(/\s* \s*/)
+    .slice(0, -1);
+  const length = lines[0]?.length ?? 0;
+  if (length >= 16 && lines.length > 1 && lines.every((line) => line.length === length)) return false;
+  if (!isWhole) return true;
+  const characters = text.trimEnd().replace(/[\r\n]/g, '').length;
+  return text.includes('=') ? characters % 4 === 0 : characters % 4 !== 1;
+}
+
+/** A complete base64 text without what a form does to it. */
+export function respelled(text: string): string {
+  return createSpeller()(text, true);
 }
 
 /**
@@ -115,7 +192,7 @@ export function decodeBase64(text: string): Uint8Array {
 
 /** Whether a text consists of base64 only (apart from white space), in either alphabet. */
 export function isBase64(text: string): boolean {
-  const encoded = text.replace(/^data:[^,]{0,200},/, '');
+  const encoded = respelled(text.replace(/^\s*data:[^,]{0,200},/, ''));
   if (!/^[A-Za-z0-9+/_\s-]+(?:=\s*){0,2}$/.test(encoded)) return false;
   const { length } = withoutForeign(encoded);
   return length > 0 && length % 4 !== 1;

@@ -13,6 +13,20 @@ const [SMALL, OTHER, LARGE] = [png('small'), jpeg('other'), png('a large picture
 const b64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const dataUrl = (bytes: Uint8Array): string => `data:image/png;base64,${b64(bytes)}`;
 
+/** A picture whose base64 has every character, as a compressed one has. */
+const NOISE = Buffer.concat([
+  LARGE.subarray(0, 8),
+  Buffer.from(Uint8Array.from({ length: 40_000 }, (_, i) => (i * i * 31 + (i >> 3) * 7) % 256)),
+]);
+const FORMS: Readonly<Record<string, string>> = {
+  'blanks in place of plus': b64(NOISE).replaceAll('+', ' '),
+  'percent-encoded': encodeURIComponent(b64(NOISE)),
+  'url-safe': NOISE.toString('base64url'),
+  'in lines': b64(NOISE).replace(/.{76}/g, '$&\r\n'),
+  'a data URL with a blank after the comma': `data:image/png;base64, ${b64(NOISE)}`,
+  'a data URL with blanks in place of plus': dataUrl(NOISE).replaceAll('+', ' '),
+};
+
 /** A reply, and the pictures that are in it. `/1` and `/2` are addresses at the relay. */
 type Row = { id: string; rule: string; body: string | object; pictures: (Buffer | string)[]; error?: object };
 
@@ -33,6 +47,24 @@ const ROWS: readonly Row[] = [
   { id: 'IR-83', rule: 'data inside data', body: { data: { data: [{ b64_json: b64(SMALL) }] } }, pictures: [SMALL] },
   { id: 'IR-84', rule: 'a string in result', body: { result: b64(LARGE), status: 'succeeded' }, pictures: [LARGE] },
   { id: 'IR-85', rule: 'a data URL as url', body: { data: [{ url: dataUrl(LARGE) }] }, pictures: [LARGE] },
+  {
+    id: 'IR-110',
+    rule: 'base64 as a form or a program left it',
+    body: { data: Object.values(FORMS).map((text, i) => (i % 2 === 0 ? { b64_json: text } : { url: text })) },
+    pictures: Object.values(FORMS).map(() => NOISE),
+  },
+  {
+    id: 'IR-111',
+    rule: 'short base64 as a form left it, under any name',
+    body: { image: b64(NOISE.subarray(0, 3000)).replaceAll('+', ' ') },
+    pictures: [NOISE.subarray(0, 3000)],
+  },
+  {
+    id: 'IR-112',
+    rule: 'base64 in url, short and long',
+    body: { data: [{ url: b64(SMALL) }, { url: b64(LARGE) }] },
+    pictures: [SMALL, LARGE],
+  },
   { id: 'IR-86', rule: 'a JSON string', body: JSON.stringify(dataUrl(SMALL)), pictures: [SMALL] },
   { id: 'IR-87', rule: 'the picture itself', body: 'RAW', pictures: [LARGE] },
   {
@@ -112,6 +144,27 @@ it.each(ROWS)('$rule', async ({ body, pictures, error }) => {
   expect(result).toMatchObject({ ok: true, data: { error: error ?? null } });
   const bytes = result.ok ? result.data.pictures.map(({ outcome }) => outcome.ok && outcome.data.bytes()) : [];
   expect(bytes.map(String)).toEqual(pictures.map(String));
+});
+
+// attack 56
+it('base64 in an address is never requested, nor what stands for it while the reply is read', async () => {
+  const long = 'A'.repeat(40_000);
+  const bodies = [
+    { data: [{ url: b64(LARGE) }] },
+    { data: [{ url: long }] },
+    { data: [{ url: `{relay}/${long}` }] },
+    { data: [{ url: `{relay}/picture.png?token=${long}` }] },
+    { image_url: `{relay}/${long}.png` },
+    { image: long, output: [`{relay}/a?b=${long}`] },
+    { data: [{ url: long }, { url: long }] },
+    { choices: [{ message: { content: `![image]({relay}/${long})` } }] },
+  ];
+  for (const body of bodies) {
+    const { relay, edit } = await openClient();
+    relay.answerWith(replies.text(200, JSON.stringify(body).replaceAll('{relay}', relay.baseUrl)));
+    await edit();
+    expect(relay.requests.map(({ path }) => path)).toHaveLength(1);
+  }
 });
 
 // IR-98

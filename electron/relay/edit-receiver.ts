@@ -184,8 +184,11 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   }
 
   function look(text: string): Encoded | undefined {
-    const found = arriving.get(runIn(text) ?? -1);
-    if (found) return { isPicture: sniffPicture(found.head) !== undefined, identity: found.identity };
+    const number = runIn(text);
+    const found = arriving.get(number ?? -1);
+    if (found) return { isPicture: sniffPicture(found.head) !== undefined, identity: found.identity, isMarked: true };
+    // Its file belongs to an earlier place in the reply.
+    if (number !== undefined) return { isPicture: false, identity: text, isMarked: true };
     if (!isBase64(text)) return undefined;
     const decoder = createDecoder(text);
     const bytes = Buffer.concat([decoder.push(text), decoder.end()]);

@@ -72,7 +72,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
   function placeDocumented({ value, fields, cutText }: StreamObject, type: string): Set<Fields> {
     const documented = new Set<Fields>();
     const placeOf = (entry: Fields): void => {
-      const picture = readPicture(entry);
+      const picture = readPicture(entry, look);
       if (!picture || !isUsable(picture, cutText)) return;
       if (picture.source.kind !== 'failed') documented.add(entry);
       if (picture.source.kind === 'url') known.add(picture.source.url);
@@ -137,12 +137,17 @@ function entriesOf(data: unknown): Fields[] {
   return Array.isArray(data) ? data.filter(isFields) : isFields(data) ? [data] : [];
 }
 
-function readPicture(fields: Fields): ReplyPicture | undefined {
+type Look = (base64: string) => Encoded | undefined;
+
+/** Some relays put base64 where an address belongs. */
+function readPicture(fields: Fields, look: Look): ReplyPicture | undefined {
   const revisedPrompt = withoutHidden(textOf(fields.revised_prompt));
   const base64 = textOf(fields.b64_json);
   const url = textOf(fields.url);
   if (base64) return { revisedPrompt, source: { kind: 'base64', text: base64 } };
-  if (isDataUrl(url)) return { revisedPrompt, source: { kind: 'base64', text: url } };
+  const encoded = url === '' ? undefined : look(url);
+  if (isDataUrl(url) || encoded?.isPicture || encoded?.isMarked)
+    return { revisedPrompt, source: { kind: 'base64', text: url } };
   if (url) return { revisedPrompt, source: { kind: 'url', url } };
   if (typeof fields.error === 'string' && fields.error !== '') {
     return { revisedPrompt, source: { kind: 'failed', error: { message: fields.error } } };

@@ -76,6 +76,30 @@ describe('createJsonSkimmer', () => {
     expect(skim(`"${LONG}\n${LONG}"`).runs).toHaveLength(1);
   });
 
+  it('blanks in place of plus, and percent-encoding, are part of a run; words before it are not', () => {
+    const plus = 'iVBORw0KGgo'
+      .padEnd(64, 'A')
+      .repeat(400)
+      .replace(/A{53}/g, 'A'.repeat(52))
+      .replace(/A(?=iV)/g, ' ');
+    for (const cuts of [[], [3, 100, 20_000], [16_384, 16_390]]) {
+      expect(skim(`{"a":"${plus}"}`, cuts)).toEqual({ text: '{"a":"<0>"}', runs: [plus] });
+      expect(skim(`{"a":"Here it is ${plus}"}`, cuts)).toEqual({ text: '{"a":"Here it is <0>"}', runs: [plus] });
+      expect(skim(`{"a":"Here it is ${LONG}"}`, cuts)).toEqual({ text: '{"a":"Here it is <0>"}', runs: [LONG] });
+      expect(skim(`{"a":"${LONG} and more words"}`, cuts)).toEqual({
+        text: '{"a":"<0> and more words"}',
+        runs: [LONG],
+      });
+      const encoded = `%2F9j%2f${LONG}%2B%3D`;
+      expect(skim(`{"a":"${encoded}","b":"100%"}`, cuts)).toEqual({
+        text: '{"a":"<0>","b":"100%"}',
+        runs: [`/9j/${LONG}+=`],
+      });
+    }
+    const words = 'some words without any point '.repeat(2000);
+    expect(skim(`"${words}"`)).toEqual({ text: `"${words}"`, runs: [] });
+  });
+
   // attack 51
   it('ends a run at the end of a line of an event stream', () => {
     const { text, runs } = skim(`data: ${LONG}\ndata: ${LONG}\n\n`, [], true);

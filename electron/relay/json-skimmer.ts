@@ -31,18 +31,23 @@ export const MIN_RUN_LENGTH = 16 * 1024;
 /** `\u0041` is the longest. */
 const MAX_ESCAPE_LENGTH = 6;
 /** A character that begins a run, or an escape that may. */
-const START = /[A-Za-z0-9+/_=\\-]/g;
-/**
- * A character that ends a run, or an escape that may. Base64 is often wrapped, so line breaks do not end it; spaces do:
- * they are between the words of a text.
- */
+const START = /[A-Za-z0-9+/_=\\%-]/g;
+/** A character that ends a run, or an escape that may. Base64 is often wrapped, so line breaks do not end it. */
 const STOP = /[^A-Za-z0-9+/_=\r\n-]/g;
 /** The same in event streams, where a line break separates fields. */
 const STOP_IN_LINE = /[^A-Za-z0-9+/_=-]/g;
+/** Where base64 of a picture or sound begins, perhaps behind the words of a text. */
+const KNOWN_START = /(?:^| )(?=iVBORw0KGgo|\/9j\/|UklGR|R0lGOD|SUQz|T2dnU)/;
+const KNOWN_START_LENGTH = 1024;
+/** Words of a text are shorter than what is between two blanks in place of `+`, on average. */
+const MIN_MEAN_LENGTH = 20;
+/** Blanks in the first so many characters only are between words. */
+const MAX_WORDS_LENGTH = 256;
 const ESCAPES: Readonly<Record<string, string>> = { '/': '/', n: '\n', r: '\r' };
 
 /**
- * Extracts every run of at least `MIN_RUN_LENGTH` characters of either base64 alphabet, with JSON's escapes decoded.
+ * Extracts every run of at least `MIN_RUN_LENGTH` characters of either base64 alphabet, with JSON's escapes and those of
+ * forms decoded; blanks that stand for `+` are part of it, and stay.
  * Works on JSON (RFC 8259), on event streams, and on text that is broken or no JSON at all, because it does not depend
  * on quotes. The parts do not depend on how the bytes are split, except for their boundaries. Memory holds one chunk
  * and at most one short run.
@@ -57,6 +62,8 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
   /** The run so far, as it is in the text; undefined outside a run. It stays empty once the run is extracted. */
   let run: string | undefined;
   let isTaken = false;
+  /** Whether blanks are part of the run, in place of `+`; open until it is taken. */
+  let hasBlanks = false;
   let count = 0;
   let parts: SkimPart[] = [];
   let text = '';
@@ -76,9 +83,23 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
 
   function grow(raw: string): void {
     run = (run ?? '') + raw;
-    isTaken ||= run.length >= MIN_RUN_LENGTH;
+    if (!isTaken && run.length >= MIN_RUN_LENGTH) takeRun(run);
     // Of a run in escapes, not one piece for each.
     if (isTaken && raw.length > MAX_ESCAPE_LENGTH) giveRun();
+  }
+
+  /** Takes a run if it is long enough without the words that blanks divide from it. Judged by its first characters. */
+  function takeRun(raw: string): void {
+    let left = raw;
+    while (!isTaken && left.length >= MIN_RUN_LENGTH) {
+      const start = left.slice(0, MIN_RUN_LENGTH);
+      const words = wordsBefore(start);
+      text += left.slice(0, words);
+      left = left.slice(words);
+      isTaken = words === 0;
+      hasBlanks = isTaken && start.includes(' ');
+    }
+    run = left;
   }
 
   function giveRun(): void {
@@ -95,18 +116,22 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
     } else text += run ?? '';
     run = undefined;
     isTaken = false;
+    hasBlanks = false;
   }
 
   /** Reads an escape; returns its length, 0 if its end has not arrived. */
   function readEscape(input: string, at: number): number {
-    const length = input[at + 1] === 'u' ? 6 : 2;
+    const length = input[at] === '%' ? 3 : input[at + 1] === 'u' ? 6 : 2;
     if (at + length > input.length) return 0;
     const raw = input.slice(at, at + length);
     const character = unescapeOne(raw);
     if (character !== '' && (run !== undefined || !/\s/.test(character))) grow(raw);
     else {
       if (run !== undefined) endRun();
-      text += raw;
+      // What follows a percent sign may be anything.
+      const passed = raw[0] === '%' ? '%' : raw;
+      text += passed;
+      return passed.length;
     }
     return length;
   }
@@ -127,11 +152,12 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
         else grow(passed);
         at = special;
         if (at === input.length) break;
-        if (input[at] === '\\') {
+        if (input[at] === '\\' || input[at] === '%') {
           const length = readEscape(input, at);
           if (length === 0) rest = input.slice(at);
           at = length === 0 ? input.length : at + length;
         } else if (run === undefined) run = '';
+        else if (input[at] === ' ' && (!isTaken || hasBlanks)) grow(input[at++] ?? '');
         else endRun();
       }
       giveRun();
@@ -147,6 +173,17 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
     replaceRun: (text, number, run) => text.replace(`~${nonce}.${number}~`, () => run),
     withoutRuns: (text) => text.replace(marker, '…'),
   };
+}
+
+/** The number of characters of a run that are words before base64, the blank behind them included. */
+function wordsBefore(raw: string): number {
+  const last = raw.lastIndexOf(' ');
+  if (last < 0) return 0;
+  const blanks = raw.split(' ').length - 1;
+  // Where forms put blanks in place of plus, no plus is left, and the blanks are everywhere.
+  if (raw.includes('+') || raw.length < MIN_MEAN_LENGTH * blanks || last < MAX_WORDS_LENGTH) return last + 1;
+  const known = raw.slice(0, KNOWN_START_LENGTH).search(KNOWN_START);
+  return known > 0 ? known + 1 : 0;
 }
 
 /** Whether all of a text from an offset on is base64 without line breaks; not asked of short texts. */
@@ -166,13 +203,15 @@ function nextMatch(pattern: RegExp, text: string, from: number): number {
 
 /** The character of base64, or the line break, that an escape stands for; empty if it stands for another. */
 function unescapeOne(raw: string): string {
-  const code = raw[1] === 'u' ? Number.parseInt(raw.slice(2), 16) : Number.NaN;
-  const character = Number.isNaN(code) ? ESCAPES[raw[1] ?? ''] : String.fromCharCode(code);
+  const digits = raw[0] === '%' ? raw.slice(1) : raw[1] === 'u' ? raw.slice(2) : '';
+  const code = Number.parseInt(digits, 16);
+  const named = raw[0] === '%' ? undefined : ESCAPES[raw[1] ?? ''];
+  const character = Number.isNaN(code) ? named : String.fromCharCode(code);
   return character !== undefined && /^[A-Za-z0-9+/_=\r\n-]$/.test(character) ? character : '';
 }
 
 function unescapeRun(raw: string): string {
-  return raw.includes('\\') ? raw.replace(/\\(?:u.{4}|.)/g, unescapeOne) : raw;
+  return /[\\%]/.test(raw) ? raw.replace(/\\(?:u.{4}|.)|%../g, unescapeOne) : raw;
 }
 
 function latin1(bytes: Uint8Array): string {

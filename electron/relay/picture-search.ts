@@ -3,8 +3,11 @@
 
 import { type Fields, type FoundString, stringsIn } from './json-fields.ts';
 
-/** What a text is known to encode. Texts with the same `identity` encode the same bytes. */
-export type Encoded = { isPicture: boolean; identity: string };
+/**
+ * What a text is known to encode. Texts with the same `identity` encode the same bytes. `isMarked`: the text has a marker
+ * in place of what it encodes, so that it is no address.
+ */
+export type Encoded = { isPicture: boolean; identity: string; isMarked?: boolean };
 
 /** A picture that was found, in base64 or by its address; `parent` is the object around it. */
 export type FoundPicture = { kind: 'base64' | 'url'; text: string; parent: Fields };
@@ -54,6 +57,7 @@ export function findPictures(
     if (found.length === maxCount) break;
     const address = text.trim();
     if (!ADDRESS.test(address) || !ADDRESS_NAMES.test(names.at(-1) ?? 'url') || known.has(address)) continue;
+    if (look(address)?.isMarked) continue;
     known.add(address);
     found.push({ kind: 'url', text: address, parent });
   }

@@ -235,6 +235,10 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     notHere:
       'That it saves a relay on this computer: main cannot see who typed its key, and most own relays are there.',
   },
+  56: {
+    attack: 'A reply whose address is base64, or an address with kilobytes of base64 in it',
+    result: 'Read as a picture, or as none; nothing that the app put in its place is ever requested.',
+  },
   55: {
     attack:
       'Words of a relay, a text or a name with characters that turn, hide or control others; a file name that is a switch',

@@ -101,7 +101,7 @@ export const PROMISES: readonly SafetyPromise[] = [
     id: 'results-from-public-addresses',
     what: 'Results are fetched from public addresses, or from the connection’s own origin',
     how: 'judged as a number and again as resolved, the judged address is connected to, at each redirect: `electron/relay/download.ts`, `shared/special-addresses.ts`. **Through a proxy only numbers are judged**: the proxy resolves names itself',
-    attacks: [29, 30],
+    attacks: [29, 30, 56],
   },
   {
     id: 'practice-relay-fetches-public',
