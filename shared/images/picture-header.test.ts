@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
+import { redundantColours } from './headers/png.ts';
 import type { PictureHeader } from './headers/types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { HEADER_BYTES, importProblem, readPictureHeader, uprightSize } from './picture-header.ts';
@@ -63,6 +64,9 @@ const SAMPLES: [string, () => Promise<Uint8Array>, Partial<PictureHeader>][] = [
   ['bmp with rows downwards', async () => bmp(32, -HEIGHT), { format: 'bmp', components: 4 }],
 ];
 
+const SRGB_CHRM = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000];
+const ADOBE_CHRM = [31_270, 32_900, 64_000, 33_000, 21_000, 71_000, 15_000, 6000];
+
 describe('readPictureHeader', () => {
   it.each(SAMPLES)('reads a %s', async (_name, make, facts) => {
     const bytes = await make();
@@ -100,6 +104,42 @@ describe('readPictureHeader', () => {
     expect(readPictureHeader(withChunk(linear, 'sRGB', [0]))?.hasProfile).toBe(false);
     expect(readPictureHeader(withChunk(png, 'gAMA', [0, 0, 0xb1, 0x8f]))?.hasProfile).toBe(false);
   });
+
+  it.each([
+    ['gAMA of sRGB, in every rounding', { gAMA: [45_455] }, true],
+    ['gAMA rounded down', { gAMA: [45_454] }, true],
+    ['gAMA rounded to four digits', { gAMA: [45_450] }, true],
+    ['gAMA 0.45', { gAMA: [45_000] }, true],
+    ['cHRM of sRGB', { cHRM: SRGB_CHRM }, true],
+    ['both', { gAMA: [45_455], cHRM: SRGB_CHRM }, true],
+    ['both, rounded', { gAMA: [45_454], cHRM: SRGB_CHRM.map((value) => value + 1) }, true],
+    ['sRGB with both', { sRGB: [], gAMA: [45_455], cHRM: SRGB_CHRM }, true],
+    ['linear', { gAMA: [100_000], cHRM: SRGB_CHRM }, false],
+    ['gamma 1.8', { gAMA: [55_556] }, false],
+    ['gAMA of sRGB with the primaries of Adobe RGB', { gAMA: [45_455], cHRM: ADOBE_CHRM }, false],
+    ['a profile with both', { iCCP: [0], gAMA: [45_455], cHRM: SRGB_CHRM }, false],
+  ] as [string, Record<string, number[]>, boolean][])(
+    'chunks that mean sRGB are sRGB: %s',
+    async (_name, chunks, is) => {
+      let bytes: Uint8Array = new Uint8Array(await noise().png().toBuffer());
+      for (const [name, values] of Object.entries(chunks).reverse())
+        bytes = withChunk(
+          bytes,
+          name,
+          name === 'sRGB' ? [0] : values.flatMap((value) => [0, value >> 16, value >> 8, value]),
+        );
+      expect(readPictureHeader(bytes)?.hasProfile).toBe(!is);
+      const ranges = redundantColours(bytes);
+      const names = ranges.map(({ start }) => String.fromCharCode(...bytes.subarray(start + 4, start + 8)));
+      expect(names.sort()).toEqual(
+        is
+          ? Object.keys(chunks)
+              .filter((name) => name !== 'sRGB')
+              .sort()
+          : [],
+      );
+    },
+  );
 
   it('an orientation is looked for in its own part only: each of a million parts may lead to one long directory', async () => {
     const exif = (at: number): Buffer => Buffer.concat([Buffer.from('MM\0*'), Buffer.from([0, 0, 0, at])]);

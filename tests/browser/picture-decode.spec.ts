@@ -1,5 +1,6 @@
 // Decoding is exact, working pictures are upright 8-bit sRGB, and what a canvas would change is kept.
 
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { longUnless } from '../support/long-unless.ts';
 import { countDifferent, type Decoded, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
@@ -58,6 +59,42 @@ async function clearBelow(): Promise<Uint8Array> {
   return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
     .png()
     .toBuffer();
+}
+
+const SRGB_CHRM = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000];
+const REDUNDANT: readonly [string, Record<string, number[]>][] = [
+  ['gAMA and cHRM', { gAMA: [45_455], cHRM: SRGB_CHRM }],
+  ['gAMA alone, rounded down', { gAMA: [45_454] }],
+  ['gAMA alone, of four digits', { gAMA: [45_450] }],
+  ['cHRM alone', { cHRM: SRGB_CHRM }],
+];
+
+for (const channels of [3, 4] as const)
+  test(`chunks that mean sRGB change no pixel, with ${channels} channels`, async ({ pictures }) => {
+    const plain = await noise(WIDTH, HEIGHT, channels).png().toBuffer();
+    const expected = await pictures.decode(plain, 'worker');
+    for (const [name, chunks] of REDUNDANT) {
+      const file = withColours(plain, chunks);
+      for (const how of ['page', 'worker', 'strips'] as const)
+        expect(countDifferent(await pictures.decode(file, how), expected), `${name} ${how}`).toBe(0);
+      expect(await pictures.makeWorkingPicture(file), name).toMatchObject({ ok: true, data: { bytes: null } });
+    }
+    const linear = withColours(plain, { gAMA: [100_000], cHRM: SRGB_CHRM });
+    expect(countDifferent(await pictures.decode(linear, 'worker'), expected)).toBeGreaterThan(100);
+  });
+
+/** Inserts colour chunks behind IHDR. */
+function withColours(png: Uint8Array, chunks: Record<string, number[]>): Uint8Array {
+  const made = Object.entries(chunks).map(([name, values]) => {
+    const content = Buffer.alloc(4 + 4 * values.length);
+    content.write(name, 'latin1');
+    for (const [i, value] of values.entries()) content.writeUInt32BE(value, 4 + 4 * i);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(4 * values.length);
+    checksum.writeUInt32BE(crc32(content));
+    return Buffer.concat([length, content, checksum]);
+  });
+  return Buffer.concat([png.subarray(0, 33), ...made, png.subarray(33)]);
 }
 
 test('uses a plain picture as it was received', async ({ pictures }) => {

@@ -1,6 +1,7 @@
 // Decodes picture files by Chromium, but no file that would fill the memory, and none for longer than a person waits.
 
 import type { PictureExcess } from '../../../shared/images/headers/excess.ts';
+import { redundantColours } from '../../../shared/images/headers/png.ts';
 import { decodingDanger } from '../../../shared/images/picture-header.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
 
@@ -41,9 +42,21 @@ export async function decodeGuarded(
     timer = setTimeout(() => reject(new SlowPicture('Decoding took too long.')), MAX_DECODING_MS);
   });
   try {
-    const decoded = Promise.race([createImageBitmap(file, options), patience]);
+    const decoded = Promise.race([createImageBitmap(withoutRedundantColours(file, bytes), options), patience]);
     return await checkpoint.waitFor(decoded, (late) => late.close());
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A PNG that says in several ways that it is sRGB, without those that Chromium would convert by. */
+function withoutRedundantColours(file: Blob, bytes: Uint8Array): Blob {
+  const ranges = redundantColours(bytes);
+  if (ranges.length === 0) return file;
+  const ends = [0, ...ranges.map(({ end }) => end)];
+  const starts = [...ranges.map(({ start }) => start), file.size];
+  return new Blob(
+    starts.map((start, i) => file.slice(ends[i], start)),
+    { type: file.type },
+  );
 }
