@@ -1,6 +1,6 @@
 // The bar shown instead of the tool's options while a change of the mask is previewed.
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from '../../app/services.ts';
 import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,10 +16,27 @@ const SLIDER_MAX_PX = 60;
 
 type MaskPreviewBarProps<T extends MaskPreview = MaskPreview> = { stage: MaskStage; preview: T };
 
-/** The options of a preview, Apply and Cancel. */
+/** What does something of its own with Enter. */
+const TAKES_ENTER = 'button, a, input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
+
+/** The options of a preview, Apply and Cancel. Enter applies it; Escape, which goes back on this screen, cancels it. */
 export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
   const { t } = useTranslation();
   const { previewShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const decision = useRef<HTMLSpanElement>(null);
+  const isImport = preview.kind === 'import';
+  useEffect(() => {
+    // The menu that the file was chosen by has the focus, and Enter would open it again.
+    if (isImport) decision.current?.querySelector('button')?.focus();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isFree = !(event.target instanceof Element && event.target.closest(TAKES_ENTER));
+      if (event.key !== 'Enter' || event.repeat || event.isComposing || event.defaultPrevented || !isFree) return;
+      event.preventDefault();
+      void stage.previewer.accept();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [stage, isImport]);
   return (
     <>
       {preview.kind === 'refine' ? (
@@ -30,7 +47,7 @@ export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
       {previewShare !== null && (
         <progress className={styles.progress} aria-label={t('images.computing')} value={previewShare} max={1} />
       )}
-      <span className={styles.decision}>
+      <span ref={decision} className={styles.decision}>
         <Button onClick={() => void stage.previewer.accept()}>{t('images.apply')}</Button>
         <Button variant="plain" onClick={stage.previewer.cancel}>
           {t('common.cancel')}

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { drag, exported, maskWords, openPicture, PICTURE, tool } from '../../e2e/support/masking.ts';
 import { accessibilityViolations, filesUnder } from '../../e2e/support/page-actions.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -151,6 +152,74 @@ test('a mask is imported after a preview', { tag: '@slow' }, async ({ page, save
   await page.getByRole('button', { name: 'Apply' }).click();
   expect(Buffer.compare(await exported(page, saveDir), mask)).toBe(0);
 });
+
+test('Escape cancels the preview of an imported mask, Enter applies it', { tag: '@slow' }, async ({
+  page,
+  saveDir,
+}) => {
+  await openPicture(page, saveDir);
+  const importMask = async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await tool(page, 'Mask').click();
+    await page.getByRole('menuitem', { name: 'Import mask…' }).click();
+    await (await chooser).setFiles(path.join(saveDir, 'source.png'));
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
+  };
+  await importMask();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  await expect(maskWords(page)).toHaveText('no mask');
+  await importMask();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  await expect(maskWords(page)).not.toHaveText('no mask');
+  await tool(page, 'Undo').click();
+  await expect(maskWords(page)).toHaveText('no mask');
+  await importMask();
+  await page.getByRole('region', { name: 'Mask canvas' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  await expect(maskWords(page)).not.toHaveText('no mask');
+});
+
+test('no control of the bar is covered or cut off, at any width and with any tool', { tag: '@slow' }, async ({
+  page,
+  saveDir,
+}) => {
+  await openPicture(page, saveDir);
+  expect(await page.getByRole('toolbar', { name: 'Mask tools' }).getByRole('button').count()).toBeGreaterThan(12);
+  for (const width of [900, 960, 1280, 1400, 1440, 1512, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['Brush', 'Rectangle', 'Wand', 'Hand']) {
+      await tool(page, name).click();
+      expect(await coveredControls(page), `${width} px, ${name}`).toEqual([]);
+    }
+    await page.keyboard.press('ControlOrMeta+a');
+    await tool(page, 'Mask').click();
+    await page.getByRole('menuitem', { name: 'Shrink…' }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+    expect(await coveredControls(page), `${width} px, a preview`).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
+/** The controls beside the picture whose middle is not their own, by their names. */
+function coveredControls(page: Page): Promise<string[]> {
+  return page.getByRole('tabpanel', { name: 'Images' }).evaluate((panel) =>
+    [...panel.querySelectorAll('button, input, [role="slider"], select')]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      // What can be scrolled to is not covered: the panel of the request.
+      .filter((control) => control.closest('[role="toolbar"]') !== null)
+      .flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        // The part of a control for those who do not see it.
+        if (width <= 1 || height <= 1) return [];
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        const isOwn = found !== null && (control.contains(found) || found.contains(control));
+        return isOwn ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? control.tagName];
+      }),
+  );
+}
 
 test('the tool settings are kept over a restart', { tag: '@slow' }, async ({ page, saveDir, userData }) => {
   await openPicture(page, saveDir);
