@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { type BrowserWindowConstructorOptions, type Display, screen } from 'electron';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 import { focusWindow, loadUi, openWindow } from './window.ts';
 
@@ -78,6 +78,35 @@ it('shows itself with its first frame, maximised if it was', () => {
   window.emit('ready-to-show');
   expect(window.show).toHaveBeenCalledOnce();
   expect(window.maximize).toHaveBeenCalledOnce();
+});
+
+describe('a window that is never ready to be shown, as hidden ones on Wayland', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is shown soon after its page has loaded, once', () => {
+    const { window } = open();
+    window.webContents.emit('did-finish-load');
+    vi.advanceTimersByTime(299);
+    expect(window.show).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    window.emit('ready-to-show');
+    vi.runAllTimers();
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  it('is shown after two seconds, if its page has not loaded', () => {
+    const { window } = open();
+    vi.advanceTimersByTime(2000);
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  it('is left alone if it was closed meanwhile', () => {
+    const { window } = open();
+    vi.mocked(window.isDestroyed).mockReturnValue(true);
+    vi.runAllTimers();
+    expect(window.show).not.toHaveBeenCalled();
+  });
 });
 
 // attack 1, promise sandboxed-pages

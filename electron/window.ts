@@ -17,7 +17,14 @@ const MIN_SIZE = { minWidth: 900, minHeight: 600 };
 /** The canvas colour of both themes, so that an opening window does not flash. */
 const BACKGROUND = { dark: '#17181b', light: '#f6f5f3' };
 
-/** Opens the window. It becomes visible when its first frame is drawn. */
+/**
+ * A window that is not shown may never be drawn, and then never says that it is ready: on Wayland its surface gets no
+ * frames. So it is shown this long after its page has loaded, or has begun to load, in milliseconds.
+ */
+const SHOWN_AFTER_LOADED_MS = 300;
+const SHOWN_AT_LATEST_MS = 2000;
+
+/** Opens the window. It becomes visible when there is something to see, and in any case soon. */
 export function openWindow(preload: string, settings: SettingsFile, log: Log): BrowserWindow {
   const bounds = visibleBounds(settings.windowBounds());
   const window = new BrowserWindow({
@@ -43,7 +50,7 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
-  window.once('ready-to-show', () => {
+  showOnce(window, () => {
     // This also shows the window, so it waits until there is something to see.
     if (bounds?.isMaximized) window.maximize();
     window.show();
@@ -53,6 +60,19 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
   );
   reloadAfterCrash(window, settings, log);
   return window;
+}
+
+/** Shows the window at the first sign that there is something to see. */
+function showOnce(window: BrowserWindow, show: () => void): void {
+  let isShown = false;
+  const showNow = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    show();
+  };
+  window.once('ready-to-show', showNow);
+  window.webContents.once('did-finish-load', () => setTimeout(showNow, SHOWN_AFTER_LOADED_MS));
+  setTimeout(showNow, SHOWN_AT_LATEST_MS);
 }
 
 /**

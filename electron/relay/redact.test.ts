@@ -50,6 +50,13 @@ describe('redactKey', () => {
   });
 });
 
+it('leaves no key in the pool of Node, which is sent along with any part of it', () => {
+  const key = 'sk-not-in-the-pool-0123456789';
+  redactKey('a text without it', key);
+  // A small buffer is a part of the pool.
+  expect(Buffer.from(Buffer.from('x').buffer).includes(key)).toBe(false);
+});
+
 describe('short keys', () => {
   it.each([
     ['Bearer a', 'Bearer [key removed]'],

@@ -95,7 +95,7 @@ function inLowerCase(text: string): string {
 function spellings(key: string): string[] {
   const percent = encodeURIComponent(key);
   const json = JSON.stringify(key).slice(1, -1);
-  const hex = Buffer.from(key).toString('hex');
+  const hex = bytesOf(key).toString('hex');
   const found = new Set([
     key,
     percent,
@@ -112,7 +112,7 @@ function spellings(key: string): string[] {
   ]);
   for (let shift = 0; shift < 3; shift++) {
     // Characters that depend on the neighbours of the key are removed; the rest is the same at every position.
-    const encoded = Buffer.from(' '.repeat(shift) + key)
+    const encoded = bytesOf(' '.repeat(shift) + key)
       .toString('base64')
       .replace(/=+$/, '');
     const own = encoded.slice(Math.ceil((shift * 8) / 6), key.length + shift > 2 ? -1 : undefined);
@@ -179,6 +179,11 @@ export async function* removeKey(chunks: AsyncIterable<Uint8Array>, key: string)
     given = (given + text).slice(-SHORT_CONTEXT);
     return { clean: withoutRanges(text, ranges), rest: open.slice(sure) };
   }
+}
+
+/** The bytes of a key, beside Node's pool: what lies in that may be sent with a view of it. */
+function bytesOf(key: string): Buffer {
+  return Buffer.from(new TextEncoder().encode(key).buffer);
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -6,6 +6,7 @@ import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fiel
 import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
+import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 import { optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -68,7 +69,7 @@ export const imagesDraftSchema = z.object({
 /** A tile of a mask: its position, and its coverage as packed by the mask engine, which alone reads it. */
 export const maskTileSchema = z.strictObject({
   index: z.number().int().min(0).max(MAX_TILES),
-  packed: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
+  packed: bytesSchema.refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
 });
 
 /** The tiles of the mask of one picture. */

@@ -5,6 +5,7 @@ import { SHEET_FILES } from '../contact-sheet.ts';
 import { OUTPUT_FORMATS } from '../images/limits.ts';
 import { contentFacts } from '../reply-contents.ts';
 import { SUBTITLE_FORMATS } from '../subtitles/write.ts';
+import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 
 /** The files that the page makes: sound, subtitles, pictures, contact sheets, and several of them in one. None of them is a program. */
@@ -51,7 +52,7 @@ export const openExportFileSchema = z.strictObject({
 export const writeExportSchema = z.strictObject({
   id: idSchema,
   index: z.number().int().nonnegative(),
-  bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= MAX_PIECE_BYTES),
+  bytes: bytesSchema.refine(({ length }) => length <= MAX_PIECE_BYTES),
 });
 
 /** An item to save in a folder that `exports.chooseFolder` returned. */

@@ -5,6 +5,7 @@ import { MOST } from '../bounds.ts';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
 import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
+import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
@@ -94,7 +95,7 @@ export const askedBySchema = z.strictObject({
 });
 
 /** A mask as a PNG file, and the name of the picture it belongs to. */
-export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });
+export const exportMaskSchema = z.strictObject({ bytes: bytesSchema, pictureName: z.string().max(1000) });
 
 export type EditRequest = z.infer<typeof editRequestSchema>;
 export type EditOrder = z.infer<typeof editOrderSchema>;

@@ -8,6 +8,7 @@ import { shortTitle } from '../library-limits.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
+import { bytesSchema } from './bytes.ts';
 import { appErrorSchema, idSchema, LAST_TIMESTAMP_MS, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { keptFields } from './kept.ts';
@@ -324,7 +325,7 @@ export const savePictureSchema = z.strictObject({
   /** It was made of the protected picture, not of the raw result. */
   isProtected: z.boolean(),
   format: z.enum(OUTPUT_FORMATS),
-  bytes: z.instanceof(Uint8Array),
+  bytes: bytesSchema,
 });
 
 export const libraryQuerySchema = z.strictObject({
@@ -353,10 +354,7 @@ const MAX_WAV_BYTES = 1024 * 1024 * 1024;
 export const saveCopySchema = z.strictObject({
   id: idSchema,
   as: z.enum(['received', 'wav', 'protected']),
-  wav: z
-    .instanceof(Uint8Array)
-    .refine(({ length }) => length <= MAX_WAV_BYTES)
-    .optional(),
+  wav: bytesSchema.refine(({ length }) => length <= MAX_WAV_BYTES).optional(),
 });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { PICTURE_STATES } from '../images/picture-states.ts';
+import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 
 /** SHA-256 of the bytes, in hex. */
@@ -29,7 +30,7 @@ export const resultPictureSchema = pictureSchema.extend({
 /** Longest accepted address, in characters. */
 const MAX_URL_LENGTH = 4000;
 
-export const importBytesSchema = z.strictObject({ bytes: z.instanceof(Uint8Array) });
+export const importBytesSchema = z.strictObject({ bytes: bytesSchema });
 /** `connectionId`: a private address is allowed only if it is on the host of that connection. */
 export const importUrlSchema = z.strictObject({ connectionId: idSchema, url: z.string().max(MAX_URL_LENGTH) });
 
@@ -44,7 +45,7 @@ export type ThumbnailPart = (typeof THUMBNAIL_PARTS)[number];
 export const keepThumbnailSchema = z.strictObject({
   mediaId: mediaIdSchema,
   part: z.enum(THUMBNAIL_PARTS),
-  bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
+  bytes: bytesSchema.refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
 });
 
 /** A media file that is not in its place: there is none, or one of another size. `path` is where it should be. */

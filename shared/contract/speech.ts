@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { AUDIO_KINDS, SPEECH_FORMATS } from '../speech/formats.ts';
 import { isRatioValid, isSpeechInputValid, isSpeedValid } from '../speech/limits.ts';
+import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 
 /** Longest text of one request, in UTF-16 units; far beyond the limits of relays. */
@@ -48,7 +49,7 @@ export const speechChunkSchema = z.strictObject({
   index: z.number().int().nonnegative(),
   format: z.enum(AUDIO_KINDS),
   pcmRateHz: z.number().int().positive(),
-  bytes: z.instanceof(Uint8Array),
+  bytes: bytesSchema,
 });
 
 export type SpeechExtras = z.infer<typeof speechExtrasSchema>;

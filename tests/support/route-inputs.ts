@@ -70,6 +70,8 @@ function variants(schema: Schema): unknown[] {
       return [Object.values(def.entries)[0]];
     case 'custom':
       return [BYTES];
+    case 'pipe':
+      return variants(def.in as Schema);
     case 'nullable':
       return [...variants(def.innerType as Schema), null];
     case 'optional':

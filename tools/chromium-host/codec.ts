@@ -5,15 +5,16 @@
 //   ["a", …items] array          ["h"] hole in an array        ["u"] undefined      ["n", text] NaN, ±Infinity, -0
 //   ["i", digits] BigInt         ["d", ms|null] Date           ["r", source, flags] RegExp
 //   ["m", …[key, value]] Map     ["s", …items] Set             ["e", name, message, stack, cause?] Error
-//   ["b", n] ArrayBuffer, ["t", type, n] view on attachment n  ["@", n] the n-th object (cycles, shared objects)
-// It follows structured clone: prototypes are dropped; functions, symbols and exotic objects are refused. It differs in
-// that a view contains only its own bytes (never the pool around it), and boxed primitives and Blobs are refused.
+//   ["b", n] ArrayBuffer, ["t", type, n, offset, length] view on attachment n
+//   ["@", n] the n-th object (cycles, shared objects)
+// It follows structured clone as Electron does it: prototypes are dropped; functions, symbols and exotic objects are
+// refused; a view brings the whole buffer under it. It differs in that boxed primitives and Blobs are refused.
 
 const HEADER_BYTES = 4;
 const NOT_CLONEABLE = 'An object could not be cloned.';
 
 type Encoded = string | number | boolean | null | Encoded[] | { [key: string]: Encoded };
-type ViewConstructor = new (buffer: ArrayBuffer) => ArrayBufferView;
+type ViewConstructor = new (buffer: ArrayBuffer, offset: number, length: number) => ArrayBufferView;
 
 const VIEWS: Record<string, ViewConstructor | undefined> = {
   Int8Array,
@@ -47,7 +48,12 @@ export function encodeMessage(
   const attachments: Uint8Array[] = [];
   const seen = new Map<object, number>();
 
-  const attach = (bytes: Uint8Array): number => attachments.push(bytes) - 1;
+  const buffers = new Map<ArrayBuffer, number>();
+  const attachBuffer = (buffer: ArrayBuffer): number => {
+    const index = buffers.get(buffer) ?? attachments.push(new Uint8Array(buffer)) - 1;
+    buffers.set(buffer, index);
+    return index;
+  };
   const encodeNumber = (number: number): Encoded =>
     Number.isFinite(number) && !Object.is(number, -0) ? number : ['n', Object.is(number, -0) ? '-0' : String(number)];
 
@@ -81,7 +87,8 @@ export function encodeMessage(
       if (!(object.buffer instanceof ArrayBuffer)) throw new Error(NOT_CLONEABLE);
       const type = Object.prototype.toString.call(object).slice(8, -1);
       if (!VIEWS[type]) throw new Error(NOT_CLONEABLE);
-      return ['t', type, attach(new Uint8Array(object.buffer, object.byteOffset, object.byteLength))];
+      const { length } = object as Uint8Array | (DataView & { length?: undefined });
+      return ['t', type, attachBuffer(object.buffer), object.byteOffset, length ?? object.byteLength];
     }
     if (Array.isArray(object)) return encodeArray(object);
     if (object instanceof Error) return encodeError(object);
@@ -89,7 +96,7 @@ export function encodeMessage(
       case '[object Object]':
         return encodeFields(object);
       case '[object ArrayBuffer]':
-        return ['b', attach(new Uint8Array(object as ArrayBuffer))];
+        return ['b', attachBuffer(object as ArrayBuffer)];
       case '[object Date]': {
         const time = (object as Date).getTime();
         return ['d', Number.isNaN(time) ? null : time];
@@ -185,7 +192,7 @@ export function decodeMessage(bytes: Uint8Array): unknown {
   };
 
   const decodeTagged = ([tag, ...rest]: Encoded[]): unknown => {
-    const [first, second] = rest;
+    const [first, second, offset, length] = rest;
     switch (tag) {
       case 'a':
         return decodeArray(rest);
@@ -216,7 +223,7 @@ export function decodeMessage(bytes: Uint8Array): unknown {
       case 't': {
         const View = VIEWS[String(first)];
         if (!View) throw new Error('IPC message: unknown view');
-        return remember(new View(attachment(second)));
+        return remember(new View(attachment(second), Number(offset), Number(length)));
       }
       case '@':
         return seen[Number(first)];
