@@ -114,6 +114,9 @@ export const ERRORS = {
   'outcome.file_changed': maybeBilled('sendAgain'),
   // A person cancelled it after it was sent.
   'outcome.cancelled': maybeBilled('none'),
+  // The relay has taken the request and answered before it was done: `taskId` and `taskUrl` as it says them, and `canAsk`
+  // if that address can be asked for the result, which is free.
+  'outcome.accepted': maybeBilled('none'),
   // Of a text that was cut, parts were never requested; the errors of such texts have `textPart`, `textParts` and
   // `partsArrived`.
   'speech.parts_missing': notBilled('tryAgain'),

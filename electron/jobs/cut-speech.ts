@@ -79,11 +79,16 @@ async function requestParts(
 function nextPart({ parts }: SpeechRecord): number | undefined {
   const failures = parts.flatMap(({ error }) => error ?? []);
   // What was refused would be refused again, or the text has to be changed: more parts would be paid for in vain.
-  if (failures.length >= MAX_FAILED_PARTS || failures.some(({ billed }) => billed === 'no')) return undefined;
+  // A relay that finishes one part later would do so with all of them.
+  if (failures.length >= MAX_FAILED_PARTS || failures.some(isReasonToStop)) return undefined;
   // Nor is more requested once it is known that the parts cannot be joined.
   if (joinableParts(parts).apart.length > 0) return undefined;
   const at = parts.findIndex(({ sound, error }) => !sound?.isWhole && error === null);
   return at === -1 ? undefined : at;
+}
+
+function isReasonToStop({ code, billed }: AppError): boolean {
+  return billed === 'no' || code === 'outcome.accepted';
 }
 
 /** Requests one part and stores what arrives. @returns false as `requestParts` does. */

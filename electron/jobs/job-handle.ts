@@ -117,11 +117,12 @@ function hasReceivedPart(job: JobRecord): boolean {
 
 type EndState = 'done' | 'failed' | 'unknown';
 
-/** Nobody can say what became of the request. */
+/** Nobody can say yet what became of the request. */
 const UNKNOWN_OUTCOMES: ReadonlySet<ErrorCode> = new Set([
   'outcome.unknown',
   'outcome.interrupted',
   'outcome.file_changed',
+  'outcome.accepted',
 ]);
 
 function endState(error: AppError | null): EndState {

@@ -18,6 +18,8 @@ const replyArrivalSchema = z.strictObject({
   status: z.number().int(),
   contentType: z.string(),
   contentEncoding: z.string(),
+  /** Where it says that its result is or will be. */
+  location: z.string().optional(),
   /** Set when the reply has ended; `cutReason` says why it ended early. */
   ended: z.strictObject({ cutReason: z.string().nullable() }).nullable(),
 });

@@ -1,17 +1,16 @@
 // What can still be made of replies that were kept: results that could not be fetched are fetched again, by the app
-// itself as long as their addresses may work, and stored bytes are read again. Nothing is sent that could be billed.
+// itself as long as their addresses may work, relays are asked for what was not finished, and stored bytes are read
+// again. Nothing is sent that could be billed.
 
-import { constants } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { makeFolder, whileWriting } from '../files.ts';
+import { whileWriting } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
+import { askTask } from '../relay/ask-task.ts';
 import { allowableOrigin } from '../relay/download.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { fetchResult } from '../relay/images.ts';
@@ -19,9 +18,9 @@ import type { Connections } from '../settings/connections.ts';
 import type { Clock } from './clock.ts';
 import { describeItem, isFetchable, resultItemId } from './edit-job.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { EditArrival, EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
-import { askedIdOfReply, jobIdOfReply, UNKNOWN_FACTS } from './kept-reply.ts';
-import { readPartId } from './part-request.ts';
+import type { EditArrival, JobRecord } from './job-record.ts';
+import { discardReply, jobIdOfReply } from './kept-reply.ts';
+import { beginAgain, putBack, unknownJob } from './read-again.ts';
 
 /** What is needed. */
 export type KeptRepliesParts = {
@@ -43,11 +42,16 @@ export type KeptRepliesParts = {
 /** The reply as it is after an operation, and the items that became of it. */
 type ReplyOutcome = { item: ReplyItem; madeIds: string[] };
 
+/** A reply, and its job, which has ended. */
+type KeptJob = { item: ReplyItem; job: JobRecord };
+
 /** Operations on kept replies. */
 export type KeptReplies = {
   fetch: (id: string) => Promise<Result<ReplyOutcome, AppError>>;
   /** Asks the person, and fetches if allowed. An origin inside the network can never be allowed. */
   allowOrigin: (id: string, index: number) => Promise<Result<ReplyOutcome, AppError>>;
+  /** Asks the relay for the result of a request that it had taken but not finished; never by itself. */
+  ask: (id: string) => Promise<Result<ReplyOutcome, AppError>>;
   /** Reads the stored bytes again. */
   readAgain: (id: string) => Promise<Result<ReplyOutcome, AppError>>;
   /** Begins to fetch what earlier runs could not. Never rejects. */
@@ -166,20 +170,63 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
   }
 
   async function readAgain(id: string): Promise<Result<ReplyOutcome, AppError>> {
+    const found = await findJob(id);
+    if (!found.ok) return found;
+    const media = await library.media(found.data.item.mediaId);
+    return media ? readInstead(found.data, media.path) : fail(appError('item.not_found'));
+  }
+
+  async function findJob(id: string): Promise<Result<KeptJob, AppError>> {
     const found = await find(id);
     if (!found.ok) return found;
-    const item = found.data;
-    const media = await library.media(item.mediaId);
-    const known = await jobs.find(jobIdOfReply(id));
-    const job = known ?? unknownJob(item);
-    if (!media || !job || !isJobOver(job.state)) return fail(appError('item.not_found'));
-    await putBack(media.path, job.id, parts.media);
+    const job = (await jobs.find(jobIdOfReply(id))) ?? unknownJob(found.data);
+    return job && isJobOver(job.state) ? ok({ item: found.data, job }) : fail(appError('item.not_found'));
+  }
+
+  /** Reads the bytes of a file as the reply of a job. */
+  async function readInstead({ item, job }: KeptJob, file: string): Promise<Result<ReplyOutcome, AppError>> {
+    await putBack(file, job.id, parts.media);
     await jobs.settleAgain(await beginAgain(job, item, library));
-    const [after, settled] = [await find(id), await jobs.find(job.id)];
-    parts.onLibraryChanged([id]);
+    const [after, settled] = [await find(item.id), await jobs.find(job.id)];
+    parts.onLibraryChanged([item.id]);
     if (!after.ok) return after;
     schedule(after.data, 0);
     return ok({ item: after.data, madeIds: settled?.itemIds.filter((made) => !job.itemIds.includes(made)) ?? [] });
+  }
+
+  async function ask(id: string): Promise<Result<ReplyOutcome, AppError>> {
+    const found = await findJob(id);
+    if (!found.ok) return found;
+    const { item, job } = found.data;
+    const url = item.error?.details.taskUrl;
+    if (item.asked === null || typeof url !== 'string') return fail(appError('item.not_found'));
+    const target = await connections.target(item.asked.request.connectionId, ending.signal);
+    if (!target.ok) return target;
+    const ticket = `${job.id}-asked`;
+    const file = parts.media.receive(ticket, ending.signal);
+    try {
+      const asked = await askTask(http, url, target.data, file.write, ending.signal);
+      await file.close();
+      if (!asked.ok) return asked;
+      if (asked.data === 'pending') return ok({ item, madeIds: [] });
+      const reply = { ...asked.data, cutReason: null };
+      const read = await readInstead({ item: { ...item, reply }, job }, parts.media.incomingPath(ticket));
+      return read.ok && read.data.item.error?.code === 'outcome.accepted' ? await stillAccepted(item, read.data) : read;
+    } finally {
+      await file.abandon();
+      await discardReply(ticket, parts.media);
+    }
+  }
+
+  /** A task that is still not finished keeps the address by which it can be asked for. */
+  async function stillAccepted({ error }: ReplyItem, read: ReplyOutcome): Promise<Result<ReplyOutcome, AppError>> {
+    const withTask = (now: AppError | null): AppError | null =>
+      now?.code === 'outcome.accepted' ? { ...now, details: { ...error?.details, ...now.details } } : now;
+    const { id } = read.item;
+    await library.change(id, (item) => (item.kind === 'reply' ? { ...item, error: withTask(item.error) } : undefined));
+    await jobs.amend(jobIdOfReply(id), (job) => ({ ...job, error: withTask(job.error) }));
+    const after = await find(id);
+    return after.ok ? ok({ ...read, item: after.data }) : after;
   }
 
   return {
@@ -200,6 +247,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       parts.onAllowed();
       return fetch(id);
     },
+    ask: (id) => inTurn(id, () => settleWrites(() => ask(id))),
     readAgain: (id) => inTurn(id, () => settleWrites(() => readAgain(id))),
     async begin() {
       try {
@@ -238,22 +286,6 @@ async function settleWrites<T>(work: () => Promise<Result<T, AppError>>): Promis
   return done.ok ? done.data : done;
 }
 
-/** Copies a stored reply into the incoming file of its job, which is whole or absent. @throws the disk's error. */
-async function putBack(stored: string, jobId: string, { incomingPath }: MediaStore): Promise<void> {
-  const incoming = incomingPath(jobId);
-  // An incoming file of no job: what a crash leaves of it is removed at the next start.
-  const unfinished = incomingPath(`${jobId}-copy`);
-  await makeFolder(path.dirname(incoming));
-  try {
-    await rm(unfinished, { force: true });
-    await copyFile(stored, unfinished, constants.COPYFILE_EXCL);
-    await rename(unfinished, incoming);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
-    throw error;
-  }
-}
-
 /** A job with one more result. */
 function withResult(job: JobRecord, itemId: string, result: EditArrival['results'][number]): JobRecord {
   if (job.kind !== 'edit') return job;
@@ -281,69 +313,4 @@ function withOutcome(item: ReplyItem, index: number, error: AppError | undefined
     return error ? [{ ...one, error }] : [];
   });
   return { ...item, missing };
-}
-
-/** A job of which only the reply is left. */
-function unknownJob({ id, asked, createdAtMs }: ReplyItem): JobRecord | undefined {
-  const base = {
-    // Of one part of a text, what is left is a request by itself.
-    id: askedIdOfReply(id),
-    state: 'failed' as const,
-    position: 0,
-    tries: 1,
-    createdAtMs,
-    sentAtMs: createdAtMs,
-    endedAtMs: createdAtMs,
-    receivedBytes: 0,
-    error: null,
-    itemIds: [],
-    replyId: id,
-    previewMediaId: null,
-    firstTriedAtMs: createdAtMs,
-    earlierTries: 0,
-    arrival: null,
-  };
-  if (!asked) return undefined;
-  const { connectionId } = asked.request;
-  if (asked.kind === 'edit') return { ...base, kind: 'edit', connectionId, request: asked.request, failures: [] };
-  const own = { fingerprint: '', line: null, part: null, parts: [], isReread: false };
-  return { ...base, kind: 'speech', connectionId, request: asked.request, ...own };
-}
-
-/** The job as it was when its reply had just arrived. Pictures that are items already are not made again. */
-async function beginAgain(job: JobRecord, item: ReplyItem, library: Library): Promise<JobRecord> {
-  const { connectionName, connectionOrigin, model, reply } = item;
-  const facts = {
-    ...UNKNOWN_FACTS,
-    connectionName,
-    connectionOrigin,
-    model,
-    ...(reply && { status: reply.status, contentType: reply.contentType, contentEncoding: reply.contentEncoding }),
-    ended: { cutReason: reply?.cutReason ?? null },
-  };
-  const again = { state: 'receiving', error: null, endedAtMs: null, replyId: item.id } as const;
-  if (job.kind === 'speech') return beginSpeechAgain({ ...job, ...again }, facts);
-  const results = (job.arrival?.results ?? []).map(({ index }) => resultItemId(job.id, index));
-  const made = await library.getAll(results);
-  const kept =
-    job.arrival?.results.filter(({ index }) => made.some(({ id }) => id === resultItemId(job.id, index))) ?? [];
-  const { relayCreatedS = null, generatedCount = null } = job.arrival ?? {};
-  const edit: EditRecord = {
-    ...job,
-    ...again,
-    failures: [],
-    arrival: { ...facts, relayCreatedS, generatedCount, results: kept },
-  };
-  return edit;
-}
-
-function beginSpeechAgain(
-  job: SpeechRecord,
-  facts: Omit<NonNullable<SpeechRecord['arrival']>, 'pcmRateHz' | 'take'>,
-): SpeechRecord {
-  const arrival = { ...facts, pcmRateHz: job.arrival?.pcmRateHz ?? 24_000, take: null };
-  const { number } = readPartId(askedIdOfReply(job.replyId ?? ''));
-  if (number === null || job.parts.length === 0) return { ...job, arrival };
-  const parts = job.parts.map((part, index) => (index === number - 1 ? { ...part, sound: null, error: null } : part));
-  return { ...job, arrival, parts, part: { number, count: parts.length }, isReread: true };
 }

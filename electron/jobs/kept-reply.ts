@@ -73,9 +73,9 @@ export function openSpool(
 
 /** The stored reply of a job. @param arrival what the job knows of it; a reply that had not ended counts as cut. */
 export function storedReply(id: string, arrival: ReplyArrival, media: MediaStore): StoredReply {
-  const { status, contentType, contentEncoding, ended } = arrival;
+  const { status, contentType, contentEncoding, location, ended } = arrival;
   const cutReason = ended ? (ended.cutReason ?? undefined) : 'interrupted';
-  return { status, contentType, contentEncoding, cutReason, chunks: media.readIncoming(id) };
+  return { status, contentType, contentEncoding, location, cutReason, chunks: media.readIncoming(id) };
 }
 
 /** Moves the item of a reply to the trash, because all of the reply has become other items. */
@@ -156,7 +156,8 @@ export async function keepReply(
   const cleaned = await cleanReply(jobId, reply, key, media);
   const ticket = cleaned ?? jobId;
   const file = await media.identify(ticket);
-  if (!file || file.sizeBytes === 0) {
+  // Nothing but the address of a result is something.
+  if (!file || (file.sizeBytes === 0 && !reply?.location)) {
     await discardReply(jobId, media);
     return undefined;
   }
@@ -183,9 +184,15 @@ export async function keepReply(
   return id;
 }
 
-function describeFacts({ status, contentType, contentEncoding, ended }: ReplyArrival, isDecoded: boolean) {
+function describeFacts({ status, contentType, contentEncoding, location, ended }: ReplyArrival, isDecoded: boolean) {
   const cutReason = ended ? ended.cutReason : 'interrupted';
-  return { status, contentType, contentEncoding: isDecoded ? '' : contentEncoding, cutReason };
+  return {
+    status,
+    contentType,
+    contentEncoding: isDecoded ? '' : contentEncoding,
+    cutReason,
+    ...(location !== undefined && { location }),
+  };
 }
 
 /**

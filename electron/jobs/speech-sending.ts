@@ -11,7 +11,7 @@ import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import { requestSpeech, rereadSpeech, type SpeechFailure } from '../relay/speech.ts';
+import { requestSpeech, rereadSpeech, type SpeechFailure, speechAddress } from '../relay/speech.ts';
 import { type Connections, originOf, type Target } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { cancelledEnd, type JobHandle } from './job-handle.ts';
@@ -146,7 +146,7 @@ export async function readStoredReply(
   // The first bytes can be on disk before the job says so.
   const arrival = begun ?? { ...beginArrival(found.ok ? found.data : undefined), connectionOrigin: '' };
   if (!begun) job.update({ arrival });
-  const key = found.ok ? found.data.key : '';
+  const { key, baseUrl } = found.ok ? found.data : { key: '', baseUrl: '' };
   const stored = storedReply(id, arrival, tools.media);
   const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
   let sizeBytes = 0;
@@ -161,6 +161,7 @@ export async function readStoredReply(
     {
       asked: request.format,
       key,
+      askedUrl: speechAddress({ baseUrl }),
       async onAudio(bytes, format) {
         heard.format = format;
         heard.sizeBytes += bytes.length;

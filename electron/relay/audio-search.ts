@@ -8,6 +8,7 @@ import { createChunkDecoder } from './base64-chunks.ts';
 import type { StreamObject } from './event-reader.ts';
 import { stringsIn, textOf } from './json-fields.ts';
 import { saysError } from './said-error.ts';
+import { taskOf } from './task-reply.ts';
 
 /** What a search needs. */
 export type AudioSearchTools = {
@@ -27,6 +28,8 @@ export type AudioSearch = {
   hasAudio: () => boolean;
   /** The text of the first error beside the audio or instead of it. */
   errorText: () => string | undefined;
+  /** The text of the first object that says something in place of audio. */
+  remark: () => string | undefined;
   /** The audio is not complete: the text ended in the middle, or named events lack the one that ends them. */
   isEndMissing: () => boolean;
 };
@@ -79,6 +82,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
   let isDone = false;
   let isCut = false;
   let errorText: string | undefined;
+  let remark: string | undefined;
 
   /** Adds to what is held; returns that of the field that turns out to be audio. */
   function hold(candidates: readonly Candidate[], type: string): string[] {
@@ -136,6 +140,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       isDone ||= isEnd;
       isCut ||= !isWhole;
       if (saysError(fields, type)) errorText ??= text;
+      else if (!hasAudio && remark === undefined && taskOf({ status: 200, headers: {}, value })) remark = text;
       // A named event about text, such as a transcript, has its own `delta`.
       if (/transcript|subtitle|caption/i.test(type) || (/text/i.test(type) && !/audio|tts|text_to/i.test(type)))
         return [];
@@ -158,6 +163,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
     },
     hasAudio: () => hasAudio,
     errorText: () => errorText,
+    remark: () => remark,
     isEndMissing: () => isCut || (isNamed && !isDone),
   };
 }

@@ -272,6 +272,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
       await discard();
       const clean = (text: string): string => skimmer?.withoutRuns(text) ?? text;
       const error = errorText === undefined ? undefined : clean(errorText);
+      said.firstText = clean(said.firstText);
       return { ...said, pictures: kept, errorText: error, kind: kind ?? 'unknown', text: clean(json.text()), isCut };
     },
   };

@@ -7,6 +7,7 @@ import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
 import { type Encoded, findPictures, isDataUrl } from './picture-search.ts';
 import { saysError } from './said-error.ts';
+import { isPending, taskOf } from './task-reply.ts';
 
 /** One picture of a reply, or its error. An empty string counts as absent; base64 takes precedence over an address. */
 export type ReplyPicture = {
@@ -20,6 +21,8 @@ export type EditReply = {
   pictures: ReplyPicture[];
   /** The text of an error about the whole request. */
   errorText: string | undefined;
+  /** The text of its first object, whatever it says. */
+  firstText: string;
   createdS: number | null;
   generatedCount: number | null;
 };
@@ -52,8 +55,9 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
   /** The identities and addresses of all pictures. */
   const known = new Set<string>();
   let errorText: string | undefined;
-  /** The first object with a message only: an error, unless pictures come. */
+  /** The first object with a message or a task only: an error, unless pictures come. */
   let remark: string | undefined;
+  let firstText: string | undefined;
   let createdS: number | null = null;
   let generatedCount: number | null = null;
 
@@ -73,7 +77,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
     const documented = new Set<Fields>();
     const placeOf = (entry: Fields): void => {
       const picture = readPicture(entry, look);
-      if (!picture || !isUsable(picture, cutText)) return;
+      if (!picture || !isUsable(picture, cutText) || (entry === fields && isTaskAddress(picture, value))) return;
       if (picture.source.kind !== 'failed') documented.add(entry);
       if (picture.source.kind === 'url') known.add(picture.source.url);
       if (picture.source.kind === 'base64') known.add(look(picture.source.text)?.identity ?? '');
@@ -93,8 +97,13 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
     for (const { kind, text, parent } of findPictures(value, documented, look, known, MOST.picturesOfReply + 1)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
       const picture: ReplyPicture = { revisedPrompt: withoutHidden(textOf(parent.revised_prompt)), source };
-      if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));
+      if (isUsable(picture, cutText) && !isTaskAddress(picture, value)) place(picture, countOf(parent.image_index));
     }
+  }
+
+  /** While the relay is still at work, an address outside of `data` is where to ask for the result. */
+  function isTaskAddress({ source }: ReplyPicture, value: unknown): boolean {
+    return source.kind === 'url' && isPending({ status: 200, value });
   }
 
   /** Of a text that ended early, an address is of no use, and base64 only if its start shows a picture. */
@@ -113,6 +122,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
         const preview = textOf(fields.b64_json) || findPictures(value, new Set(), look, new Set(), 1)[0]?.text;
         return { pictures: [], preview: preview ?? '' };
       }
+      firstText ??= text;
       const before = new Set(placed);
       const documented = placeDocumented(object, type);
       if (!documented.has(fields)) placeFound(object, documented);
@@ -120,17 +130,25 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       // The failure of one picture is reported with that picture.
       if (pictures.some(({ source }) => source.kind === 'failed')) return { pictures, preview: '' };
       if (saysError(fields, type)) errorText ??= text;
-      else if (pictures.length === 0 && MESSAGES.some((name) => textOf(fields[name]) !== '')) remark ??= text;
+      else if (pictures.length === 0 && hasRemark(object)) remark ??= text;
       return { pictures, preview: '' };
     },
     isOverfull: () => isOverfull,
     reply: () => ({
       pictures: [...placed].sort((a, b) => a.order - b.order).map(({ picture }) => picture),
       errorText: errorText ?? (placed.length === 0 ? remark : undefined),
+      firstText: firstText ?? '',
       createdS,
       generatedCount,
     }),
   };
+}
+
+/** Whether an object says something in place of a picture. */
+function hasRemark({ value, fields }: StreamObject): boolean {
+  return (
+    MESSAGES.some((name) => textOf(fields[name]) !== '') || taskOf({ status: 200, headers: {}, value }) !== undefined
+  );
 }
 
 function entriesOf(data: unknown): Fields[] {

@@ -24,10 +24,11 @@ import {
 import { missingCount } from './edit-reply.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
-import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
+import { type ReplyWatcher, readStored, receiveReply, type StoredReply, storedHead } from './received-reply.ts';
 import { redactKey } from './redact.ts';
 import type { ReplyBody } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
+import { ACCEPTED } from './task-reply.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
 export type EditTarget = {
@@ -96,7 +97,7 @@ export async function requestEdit<F extends PictureFile>(
   const timeoutMs = target.dialect.imageTimeoutS * 1000;
   const sent = await http.call({
     method: 'POST',
-    url: endpoint(target.baseUrl, 'images/edits'),
+    url: editAddress(target),
     headers: { authorization: `Bearer ${target.key}`, ...headers },
     body,
     timeoutMs,
@@ -111,7 +112,7 @@ export async function requestEdit<F extends PictureFile>(
   const reply = sent.data;
   try {
     if (reply.status < 200 || reply.status > 299) {
-      const error = errorFromReply(await readErrorReply(reply), target.key);
+      const error = errorFromReply(await readErrorReply(reply), target.key, editAddress(target));
       return fail(watcher.signal.aborted ? 'cancelled' : error);
     }
     return await receiveReply(reply, watcher, (body) => read(http, reply, body, target, watcher));
@@ -130,7 +131,12 @@ export function rereadEdit<F extends PictureFile>(
   target: ResultTarget,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
-  return read(http, { status: stored.status, headers: {} }, readStored(stored), target, reader);
+  return read(http, storedHead(stored), readStored(stored), target, reader);
+}
+
+/** Where edits are sent; empty without a connection. */
+function editAddress({ baseUrl }: Pick<ResultTarget, 'baseUrl'>): string {
+  return baseUrl === '' ? '' : endpoint(baseUrl, 'images/edits');
 }
 
 async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
@@ -161,7 +167,7 @@ async function read<F extends PictureFile>(
     const received = await receiver.end();
     const cutReason = body.failure() ?? (received.isCut && received.pictures.length > 0 ? 'noEnd' : undefined);
     const error =
-      errorBeside(reply, received, receiver.problem(), cutReason, target.key) ??
+      errorBeside(reply, received, receiver.problem(), cutReason, target) ??
       fewerThanAsked(received, reader.askedCount);
     if (received.pictures.length === 0) return fail(error ?? appError('reply.empty', { status: reply.status }));
     const pictures: EditedPicture<F>[] = [];
@@ -188,18 +194,19 @@ async function read<F extends PictureFile>(
 /** Returns what went wrong with the reply as a whole, if anything. */
 function errorBeside<F>(
   { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
-  { pictures, errorText, kind, text }: ReceivedEdit<F>,
+  { pictures, errorText, firstText, kind, text }: ReceivedEdit<F>,
   problem: ReplyProblem | undefined,
   cutReason: string | undefined,
-  key: string,
+  target: ResultTarget,
 ): AppError | null {
   if (problem) return appError(problem, { status });
   if (cutReason !== undefined)
     return appError(pictures.length > 0 ? 'reply.cut' : 'outcome.unknown', { status, reason: cutReason });
-  const bodyText = errorText ?? (pictures.length === 0 ? text : '');
-  if (bodyText.trim() === '') return null;
-  if (kind === 'unknown') return appError('reply.unreadable', { status });
-  return errorFromReply({ status, headers, bodyText, isHtml: kind === 'html' }, key);
+  const isAccepted = status === ACCEPTED && pictures.length === 0;
+  const bodyText = errorText ?? (pictures.length > 0 ? '' : text || (isAccepted ? firstText : ''));
+  if (bodyText.trim() === '' && !isAccepted) return null;
+  if (bodyText !== '' && kind === 'unknown') return appError('reply.unreadable', { status });
+  return errorFromReply({ status, headers, bodyText, isHtml: kind === 'html' }, target.key, editAddress(target));
 }
 
 /** Returns the error of a reply with fewer pictures than were asked for or, as the relay says, generated. */
@@ -256,7 +263,7 @@ async function fetchAgain<F extends PictureFile>(
   for (const waitMs of [...fetchAgainMs, null]) {
     const file = await openFile();
     const downloaded = await downloadPicture(http, url, file, {
-      connectionBaseUrl: endpoint(baseUrl, 'images/edits'),
+      connectionBaseUrl: editAddress({ baseUrl }),
       allowedOrigins,
       signal,
     });

@@ -4,9 +4,18 @@
 import { decodeBody } from './content-coding.ts';
 import type { RelayReply } from './http.ts';
 import { guardBody, type ReplyBody } from './reply-body.ts';
+import { locationOf } from './task-reply.ts';
 
-/** What is known of a reply beside its bytes. Header values are empty if there are none. */
-export type ReplyFacts = { status: number; contentType: string; contentEncoding: string };
+/**
+ * What is known of a reply beside its bytes. Header values are empty if there are none; `location` is where the reply
+ * says that its result is or will be.
+ */
+export type ReplyFacts = {
+  status: number;
+  contentType: string;
+  contentEncoding: string;
+  location?: string | undefined;
+};
 
 /** Stores a reply while it arrives. A rejected call ends the request; its error is rethrown. */
 export type ReplyWatcher = {
@@ -21,6 +30,7 @@ export type ReplyWatcher = {
 /** A reply whose bytes were stored as they came. `cutReason` says why it ended early; undefined if it is complete. */
 export type StoredReply = ReplyFacts & { chunks: AsyncIterable<Uint8Array>; cutReason: string | undefined };
 
+const MAX_LOCATION_LENGTH = 2000;
 /** Largest reply, in bytes as they come. */
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
 /** The most that is still received once the interpretation has ended: no reply is that much longer than its content. */
@@ -50,7 +60,18 @@ export async function receiveReply<T>(
 /** The facts about a reply that are stored with its bytes. */
 export function factsOf({ status, headers }: Pick<RelayReply, 'status' | 'headers'>): ReplyFacts {
   const header = (name: string): string => [headers[name] ?? []].flat().join(', ').slice(0, 200);
-  return { status, contentType: header('content-type'), contentEncoding: header('content-encoding') };
+  const location = locationOf(headers);
+  return {
+    status,
+    contentType: header('content-type'),
+    contentEncoding: header('content-encoding'),
+    ...(location !== '' && location.length <= MAX_LOCATION_LENGTH && { location }),
+  };
+}
+
+/** The head of a stored reply, as far as it is known. */
+export function storedHead({ status, contentType, location }: StoredReply): Pick<RelayReply, 'status' | 'headers'> {
+  return { status, headers: { 'content-type': contentType, location } };
 }
 
 /** The decoded body of a stored reply. */

@@ -7,6 +7,7 @@ import { classifyWords, isAboutMadeResult, providerCode } from './error-meaning.
 import { type Fields, isFields, parseJson } from './json-fields.ts';
 import { redactKey } from './redact.ts';
 import { retryAfterSeconds } from './retry-after.ts';
+import { type Task, taskOf } from './task-reply.ts';
 
 /** An error reply, read completely (or up to the limit). */
 export type ErrorReply = {
@@ -17,6 +18,9 @@ export type ErrorReply = {
 };
 
 const MAX_MESSAGE_LENGTH = 600;
+/** Of a task. */
+const MAX_ID_LENGTH = 200;
+const MAX_URL_LENGTH = 2000;
 /** The same request has to be sent to another address. */
 const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308]);
 /** A proxy in front of the relay stopped waiting, or says that the app did: the outcome of the request is unknown. */
@@ -41,12 +45,20 @@ type ErrorWords = { message: string; code: string };
  *
  * `retryable` is true if an automatic retry is safe: 429 that is not about quota, a relay that was not reached, and 503
  * or 529 with `Retry-After`, an empty body or a busy code; never if the relay asks for a longer wait than anybody waits. A
- * refusal with status 500 or 200 says nothing about billing.
+ * refusal with status 500 or 200 says nothing about billing. A success that speaks of a task instead of a result is
+ * `outcome.accepted`.
  * @param key the key that was sent, which relays often echo.
+ * @param askedUrl where the request was sent, by which addresses in the reply are judged; empty if that is not known.
  */
-export function errorFromReply(reply: ErrorReply, key: string): AppError {
+export function errorFromReply(reply: ErrorReply, key: string, askedUrl = ''): AppError {
   const { status } = reply;
   const words = readErrorBody(reply.bodyText);
+  const task =
+    status < 300 && !reply.isHtml ? taskOf({ ...reply, value: parseJson(reply.bodyText, 'errorReply') }) : null;
+  if (task) {
+    const said = detailsOf(words, findRequestId(reply, words.message), key);
+    return appError('outcome.accepted', { status, ...said, ...taskDetails(task, key, askedUrl) });
+  }
   const isAskedToWait = status === 429 || TOO_BUSY.has(status);
   const retryAfterS = isAskedToWait ? retryAfterSeconds(reply.headers, words.message) : undefined;
   const code = codeFor(reply, words, retryAfterS);
@@ -57,6 +69,18 @@ export function errorFromReply(reply: ErrorReply, key: string): AppError {
   });
   const billed = error.billed === 'no' && mayBeBilled(reply, words) ? 'unknown' : error.billed;
   return { ...error, billed, retryable: billed === 'no' && mayRepeat(reply, words, code, retryAfterS) };
+}
+
+/** How a task can be found again. It is asked only where the request was sent: it is asked with the key. */
+function taskDetails({ id, address }: Task, key: string, askedUrl: string): ErrorDetails {
+  const url = URL.parse(address, askedUrl === '' ? undefined : askedUrl);
+  const taskUrl = redactKey(address === '' ? '' : (url?.href ?? address), key);
+  const isOwn = url !== null && address !== '' && url.origin === URL.parse(askedUrl)?.origin;
+  return {
+    ...(id && { taskId: redactKey(id, key).slice(0, MAX_ID_LENGTH) }),
+    ...(taskUrl && { taskUrl: taskUrl.slice(0, MAX_URL_LENGTH) }),
+    ...(isOwn && url.href === taskUrl && taskUrl.length <= MAX_URL_LENGTH && { canAsk: true }),
+  };
 }
 
 /** Maps the error of one result among others (the `error` object of an entry in relay API §2.4's data). */

@@ -10,6 +10,7 @@ import type { RelayReply } from './http.ts';
 import { parseJson } from './json-fields.ts';
 import { type ReplyBody, readBytes, sniffBody } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
+import { ACCEPTED } from './task-reply.ts';
 import { readTextAudio, type TextAudio } from './text-audio.ts';
 
 /** The beginning of a reply. */
@@ -22,6 +23,8 @@ export type SpeechArrival = { format: AudioKind; sizeBytes: number };
 export type SpeechReplyTools = {
   asked: SpeechFormat;
   key: string;
+  /** Where the request was sent, if that is known. */
+  askedUrl?: string;
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
@@ -46,31 +49,37 @@ export async function readSpeechReply(
   const { status } = reply;
   const label = String(reply.headers['content-type'] ?? '');
   const { kind, chunks } = await sniffBody(body, tools.asked, label);
+  if (kind === 'empty' && status === ACCEPTED && body.failure() === undefined)
+    return fail(errorInReply(reply, tools, Buffer.alloc(0)));
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
   if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools, label), body.failure());
   if (kind === 'html' || kind === 'unknown') {
     const start = await readBytes(chunks, MAX_START_BYTES);
-    if (kind === 'html' && body.failure() === undefined)
-      return fail(errorFromReply(toErrorReply(reply, start), tools.key));
+    if (kind === 'html' && body.failure() === undefined) return fail(errorInReply(reply, tools, start));
     return fail(withoutAudio(status, body.failure(), 'reply.unreadable'));
   }
   const held = await readTextAudio(chunks, { ...tools, isStream: kind === 'sse' });
-  if (kind === 'sse' || hasAudio(held) || held.problem) return judge(reply, tools, held, body.failure());
+  const isRemark = held.remark !== undefined && !held.isEndMissing && body.failure() === undefined;
+  if (hasAudio(held) || held.problem || (kind === 'sse' && !isRemark)) return judge(reply, tools, held, body.failure());
   return fail(errorInText(reply, tools, held, body.failure()));
 }
 
 /** The error of text without audio: a JSON reply, or plain text. */
 function errorInText(
   reply: ReplyHead,
-  { key }: SpeechReplyTools,
-  { head, errorText }: TextAudio,
+  tools: SpeechReplyTools,
+  { head, errorText, remark }: TextAudio,
   cutReason: string | undefined,
 ): AppError {
   const isJson = parseJson(new TextDecoder().decode(head)) !== undefined;
   if (cutReason !== undefined && !isJson) return withoutAudio(reply.status, cutReason, 'reply.unreadable');
   // Of several objects, the one with the error.
-  const said = isJson || errorText === undefined ? head : Buffer.from(errorText);
-  return errorFromReply(toErrorReply(reply, said), key);
+  const said = errorText ?? remark;
+  return errorInReply(reply, tools, isJson || said === undefined ? head : Buffer.from(said));
+}
+
+function errorInReply(reply: ReplyHead, { key, askedUrl }: SpeechReplyTools, body: Uint8Array): AppError {
+  return errorFromReply(toErrorReply(reply, body), key, askedUrl);
 }
 
 async function readAudio(

@@ -10,7 +10,7 @@ import { speechProblem } from '../../shared/speech/limits.ts';
 import type { Reach } from './agents.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp } from './http.ts';
-import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
+import { type ReplyWatcher, readStored, receiveReply, type StoredReply, storedHead } from './received-reply.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { readSpeechReply, type SpeechArrival, type SpeechReplyTools } from './speech-reply.ts';
 
@@ -43,9 +43,10 @@ export async function requestSpeech(
   const problem = speechProblem(request);
   if (problem) return fail(appError('input.invalid', { field: problem }));
   const body = JSON.stringify(speechBody(request, target));
+  const askedUrl = speechAddress(target);
   const sent = await http.call({
     method: 'POST',
-    url: endpoint(target.baseUrl, 'audio/speech'),
+    url: askedUrl,
     headers: { authorization: `Bearer ${target.key}`, 'content-type': 'application/json' },
     body,
     timeoutMs: target.dialect.speechTimeoutS * 1000,
@@ -57,11 +58,11 @@ export async function requestSpeech(
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));
   try {
     const reply = sent.data;
-    const tools = { asked: request.format, key: target.key, onAudio: watcher.onAudio };
+    const tools = { asked: request.format, key: target.key, askedUrl, onAudio: watcher.onAudio };
     const result =
       reply.status >= 200 && reply.status < 300
         ? await receiveReply(reply, watcher, (body) => readSpeechReply(reply, body, tools))
-        : fail(errorFromReply(await readErrorReply(reply), target.key));
+        : fail(errorFromReply(await readErrorReply(reply), target.key, askedUrl));
     return watcher.signal.aborted ? fail('cancelled') : result;
   } finally {
     sent.data.body.destroy();
@@ -73,8 +74,12 @@ export async function requestSpeech(
  * not what was received byte for byte. Sends no request.
  */
 export function rereadSpeech(stored: StoredReply, tools: SpeechReplyTools): Promise<Result<SpeechArrival, AppError>> {
-  const { status, contentType } = stored;
-  return readSpeechReply({ status, headers: { 'content-type': contentType } }, readStored(stored), tools);
+  return readSpeechReply(storedHead(stored), readStored(stored), tools);
+}
+
+/** Where speech is requested; empty without a connection. */
+export function speechAddress({ baseUrl }: Pick<SpeechTarget, 'baseUrl'>): string {
+  return baseUrl === '' ? '' : endpoint(baseUrl, 'audio/speech');
 }
 
 /** Builds the JSON body of a speech request (relay API §2.1), in the connection's dialect. */

@@ -25,6 +25,8 @@ export type TextAudioTools = {
 export type TextAudio = Intake & {
   isEndMissing: boolean;
   problem: 'reply.too_large' | 'reply.too_complex' | undefined;
+  /** The first object that says something in place of audio. */
+  remark: string | undefined;
   head: Uint8Array;
 };
 
@@ -131,7 +133,13 @@ export async function readTextAudio(
   found.push(decoder.end());
   await passFound();
   const held = await intake.end();
-  const said = search.errorText();
-  const errorText = (said === undefined ? undefined : skimmer.withoutRuns(said)) ?? held.errorText;
-  return { ...held, errorText, isEndMissing: search.isEndMissing(), problem: problem(), head: Buffer.concat(head) };
+  const clean = (text: string | undefined) => (text === undefined ? undefined : skimmer.withoutRuns(text));
+  return {
+    ...held,
+    errorText: clean(search.errorText()) ?? held.errorText,
+    remark: clean(search.remark()),
+    isEndMissing: search.isEndMissing(),
+    problem: problem(),
+    head: Buffer.concat(head),
+  };
 }

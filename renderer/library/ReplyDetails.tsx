@@ -6,7 +6,8 @@ import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts'
 import type { Translate } from '../../shared/i18n/index.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { errorText } from '../app/items/error-text.ts';
-import { copyAddress } from '../app/items/item-actions.ts';
+import { copyWords } from '../app/items/item-actions.ts';
+import { TaskButtons } from '../app/items/TaskButtons.tsx';
 import { useReplyActions } from '../app/items/use-reply-actions.ts';
 import { connectionName } from '../app/queue/connection-text.ts';
 import { useNow, useTranslation } from '../app/services.ts';
@@ -25,7 +26,7 @@ export function ReplyDetails({ store, item, onClose }: ReplyDetailsProps) {
   const { t } = useTranslation();
   const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const firstBytes = useFirstBytes(item.mediaId);
-  const { busy, fetch, allow, readAgain, save } = useReplyActions(item.id, store.getState().report);
+  const { busy, fetch, allow, ask, readAgain, save } = useReplyActions(item.id, store.getState().report);
   const { asked, error, missing, reply, title } = item;
   return (
     <DetailsPanel
@@ -51,6 +52,11 @@ export function ReplyDetails({ store, item, onClose }: ReplyDetailsProps) {
             {t(busy === 'fetching' ? 'reply.fetching' : 'reply.fetch')}
           </Button>
         </section>
+      )}
+      {!isTrashed && asked !== null && error !== null && (
+        <div className={styles.actions}>
+          <TaskButtons error={error} isBusy={busy !== null} isAsking={busy === 'asking'} onAsk={ask} />
+        </div>
       )}
       {!isTrashed && asked !== null && (
         <div className={styles.again}>
@@ -90,7 +96,7 @@ function Missing({ missing: { index, url, error, untilMs }, isBusy, onAllow }: M
         <p className={styles.cut}>{t('reply.fetchedUntil', { time: formatDateTime(untilMs, locale) })}</p>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => void copyAddress(url)}>{t('reply.copyAddress')}</Button>
+        <Button onClick={() => void copyWords(url)}>{t('reply.copyAddress')}</Button>
         {error.code === 'result.refused' && (
           <Button disabled={isBusy} onClick={onAllow}>
             {t('reply.allow')}

@@ -300,6 +300,8 @@ export const routes = {
     input: z.strictObject({ id: idSchema, index: z.number().int().nonnegative() }),
     output: replyOutcomeSchema,
   },
+  /** Asks the relay for the result of a request that it had taken but not finished: free. */
+  'replies.ask': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
   /** Reads the stored bytes of a reply again, as when they arrived: free. */
   'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
   /**

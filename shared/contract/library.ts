@@ -284,6 +284,7 @@ const replyItemSchema = z.strictObject({
       contentType: z.string(),
       contentEncoding: z.string(),
       cutReason: z.string().nullable(),
+      location: z.string().optional(),
     })
     .nullable(),
   /** Why it did not become takes or pictures. */

@@ -1,10 +1,12 @@
-// The buttons of an error whose reply is kept: fetch what is missing of it, save it, show it.
+// The buttons of an error whose reply is kept: fetch what is missing of it, ask for what was not finished, save it, show
+// it.
 
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
 import { errorText } from './error-text.ts';
+import { TaskButtons } from './TaskButtons.tsx';
 import { useReplyActions } from './use-reply-actions.ts';
 
 type ReplyButtonsProps = { job: Job; error: AppError };
@@ -17,8 +19,11 @@ export function ReplyButtons({ job, error }: ReplyButtonsProps) {
 function Buttons({ job, replyId, error }: ReplyButtonsProps & { replyId: string }) {
   const { toasts } = useServices();
   const { t } = useTranslation();
-  const { busy, fetch, allow, save, show } = useReplyActions(replyId, (failure) => {
-    if (failure !== null) toasts.add({ title: errorText(failure.code, 'title', t, job.kind) });
+  const { busy, fetch, allow, ask, save, show } = useReplyActions(replyId, (failure) => {
+    if (failure === null) return;
+    const { relayMessage = '' } = failure.details;
+    const title = [errorText(failure.code, 'title', t, job.kind), String(relayMessage)].filter(Boolean);
+    toasts.add({ title: title.join(t.separators.fact) });
   });
   const refused = refusedIndex(job, error);
   return (
@@ -28,6 +33,7 @@ function Buttons({ job, replyId, error }: ReplyButtonsProps & { replyId: string 
           {t(busy === null ? 'reply.fetch' : 'reply.fetching')}
         </Button>
       )}
+      <TaskButtons error={error} isBusy={busy !== null} isAsking={busy === 'asking'} onAsk={ask} />
       {refused !== undefined && (
         <Button disabled={busy !== null} onClick={() => allow(refused)}>
           {t('reply.allow')}

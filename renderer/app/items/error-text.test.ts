@@ -50,6 +50,18 @@ describe('the text of an error', () => {
     expect(paragraphs.slice(1)).toEqual([quote, billed]);
   });
 
+  test('of a task says its id and address, and never that it was free or that other words would help', () => {
+    const details = { taskId: 'a-1', taskUrl: 'https://a.example/1', canAsk: true };
+    const { title, paragraphs } = describeError(appError('outcome.accepted', details), t, false, 'edit');
+    expect(title).toBe('The relay has not finished yet');
+    expect(paragraphs.slice(1)).toEqual([
+      'Task: a-1',
+      'Its address: https://a.example/1',
+      'This may have been billed.',
+    ]);
+    expect(paragraphs[0]).not.toContain('other words');
+  });
+
   test('joins sentences by the rules of the language', () => {
     const paragraphOf = (locale: Locale) => describeError(appError('key.missing'), createTranslator(locale)).paragraphs;
     expect(paragraphOf('en')).toEqual(['Enter the key your relay gave you. Nothing was billed.']);

@@ -11,8 +11,8 @@ import { limitText } from './picture-text.ts';
 export type ErrorText = {
   title: string;
   /**
-   * One paragraph each: what happened, the relay's own message, the cost. The relay's message has its own paragraph
-   * because it may lack a full stop.
+   * One paragraph each: what happened, the relay's own message, the task it is still at work on, the cost. The relay's
+   * message has its own paragraph because it may lack a full stop.
    */
   paragraphs: readonly string[];
   action: { kind: Exclude<ErrorAction, 'none'>; label: string } | null;
@@ -37,6 +37,7 @@ const NOT_SHOWN = new Set([
   'textPart',
   'textParts',
   'partsArrived',
+  'canAsk',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
@@ -57,7 +58,12 @@ export function describeError(
   const { action } = ERRORS[error.code];
   // While waiting, the app knows the time; afterwards only the relay may have stated one.
   const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
-  const { relayMessage } = error.details;
+  const { relayMessage, taskId, taskUrl } = error.details;
+  const said = [
+    ...(typeof relayMessage === 'string' ? [t('error.relaySays', { words: shortened(relayMessage) })] : []),
+    ...(typeof taskId === 'string' ? [t('error.task.id', { id: taskId })] : []),
+    ...(typeof taskUrl === 'string' ? [t('error.task.address', { url: taskUrl })] : []),
+  ];
   const advice = adviceOf(error, t, topic);
   const sentences = isOnThisComputer(error.code) ? [] : costOf(error, t);
   if (typeof waitS === 'number')
@@ -74,12 +80,8 @@ export function describeError(
   return {
     title: titleOf(error, t, topic),
     paragraphs:
-      typeof relayMessage === 'string'
-        ? [
-            advice,
-            t('error.relaySays', { words: shortened(relayMessage) }),
-            sentences.join(t.separators.sentence),
-          ].filter(Boolean)
+      said.length > 0
+        ? [advice, ...said, sentences.join(t.separators.sentence)].filter(Boolean)
         : [[advice, ...sentences].join(t.separators.sentence)],
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,

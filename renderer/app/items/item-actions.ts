@@ -259,7 +259,7 @@ export async function copyText(item: LibraryItem): Promise<void> {
   await navigator.clipboard.writeText(writtenText(item)).catch(() => undefined);
 }
 
-/** Copies the address of a missing result to the clipboard. */
-export async function copyAddress(url: string): Promise<void> {
-  await navigator.clipboard.writeText(url).catch(() => undefined);
+/** Copies what a reply says, an address or an id, to the clipboard. */
+export async function copyWords(words: string): Promise<void> {
+  await navigator.clipboard.writeText(words).catch(() => undefined);
 }

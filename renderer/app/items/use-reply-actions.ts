@@ -8,15 +8,17 @@ import type { AppError } from '../../../shared/errors.ts';
 import { useServices, useTranslation } from '../services.ts';
 import { notifySaved } from './saved-files.ts';
 
-type Outcome = RouteResult<'replies.fetch' | 'replies.allowOrigin' | 'replies.readAgain'>;
+type Outcome = RouteResult<'replies.fetch' | 'replies.allowOrigin' | 'replies.ask' | 'replies.readAgain'>;
 
 /** The actions, and which of them is running. */
 type ReplyActions = {
-  busy: 'fetching' | 'reading' | null;
+  busy: 'fetching' | 'asking' | 'reading' | null;
   /** Fetches all missing results. */
   fetch: () => void;
   /** Lets main ask whether the host of a missing result is allowed, and fetches it then. */
   allow: (index: number) => void;
+  /** Asks the relay for the result of a request that it has taken. */
+  ask: () => void;
   readAgain: () => void;
   save: () => void;
   show: () => void;
@@ -48,7 +50,7 @@ export function useReplyActions(replyId: string, report: (error: AppError | null
     });
   };
   const run = async (
-    kind: 'fetching' | 'reading',
+    kind: NonNullable<ReplyActions['busy']>,
     operation: Promise<Outcome>,
     textOf: (madeCount: number, item: ReplyItem) => string | null,
   ): Promise<void> => {
@@ -70,6 +72,11 @@ export function useReplyActions(replyId: string, report: (error: AppError | null
       void run('fetching', ipc.request('replies.allowOrigin', { id: replyId, index }), (count, { missing }) =>
         count === 0 && missing.every(({ error }) => error.code === 'result.refused') ? null : fetchedText(count),
       ),
+    ask: () =>
+      void run('asking', ipc.request('replies.ask', { id: replyId }), (count, { asked, error }) => {
+        if (count === 0) return t(error?.code === 'outcome.accepted' ? 'task.pending' : 'task.nothing');
+        return asked?.kind === 'speech' ? t('task.madeTake') : t('task.madePictures', { count });
+      }),
     readAgain: () =>
       void run('reading', ipc.request('replies.readAgain', { id: replyId }), (count, { asked }) => {
         if (count === 0) return t('reply.stillUnread');

@@ -1,10 +1,10 @@
 // What can be done with the kept reply of a failed edit, for the menu of its tile.
 
-import { Copy, Download, FileText, Save, ShieldCheck } from 'lucide-react';
+import { Copy, Download, FileText, RefreshCw, Save, ShieldCheck } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import { errorText } from '../../app/items/error-text.ts';
-import { copyAddress } from '../../app/items/item-actions.ts';
+import { copyWords } from '../../app/items/item-actions.ts';
 import { useReplyActions } from '../../app/items/use-reply-actions.ts';
 import type { FailedPicture } from '../../app/queue/attention.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -24,13 +24,15 @@ export function useKeptReply(
   report: (error: AppError | null) => void,
 ): KeptReply {
   const { t } = useTranslation();
-  const { busy, fetch, allow, save, show } = useReplyActions(replyId ?? '', report);
-  const { url } = error.details;
+  const { busy, fetch, allow, ask, save, show } = useReplyActions(replyId ?? '', report);
+  const { url, taskId, taskUrl, canAsk } = error.details;
   const isRefused = error.code === 'result.refused';
   const isFetchable = isRefused || error.code === 'result.lost';
   const entry = (id: string, label: string, icon: ReactElement, onSelect: () => void): MenuEntry[] => [
     { id, label, icon, onSelect, isDisabled: busy !== null },
   ];
+  const copy = (id: string, label: string, words: unknown): MenuEntry[] =>
+    typeof words === 'string' ? entry(id, label, <Copy size={16} aria-hidden />, () => void copyWords(words)) : [];
   const ofResult = [
     ...(replyId !== null && isFetchable
       ? entry('fetch', t('reply.fetch'), <Download size={16} aria-hidden />, fetch)
@@ -38,9 +40,14 @@ export function useKeptReply(
     ...(replyId !== null && isRefused
       ? entry('allow', t('reply.allow'), <ShieldCheck size={16} aria-hidden />, () => allow(index))
       : []),
-    ...(typeof url === 'string'
-      ? entry('address', t('reply.copyAddress'), <Copy size={16} aria-hidden />, () => void copyAddress(url))
+    ...copy('address', t('reply.copyAddress'), url),
+  ];
+  const ofTask = [
+    ...(replyId !== null && canAsk === true
+      ? entry('ask', t('task.ask'), <RefreshCw size={16} aria-hidden />, ask)
       : []),
+    ...copy('taskId', t('task.copyId'), taskId),
+    ...copy('taskUrl', t('task.copyAddress'), taskUrl),
   ];
   const ofReply =
     replyId === null
@@ -50,8 +57,8 @@ export function useKeptReply(
           ...entry('showReply', t('reply.show'), <FileText size={16} aria-hidden />, show),
         ];
   return {
-    entries: [ofResult, ofReply].flatMap((group) => (group.length > 0 ? ['separator' as const, ...group] : [])),
-    hints: isFetchable ? [errorText(error.code, 'advice', t, 'edit')] : [],
+    entries: [ofResult, ofTask, ofReply].flatMap((group) => (group.length > 0 ? ['separator' as const, ...group] : [])),
+    hints: isFetchable || error.code === 'outcome.accepted' ? [errorText(error.code, 'advice', t, 'edit')] : [],
     isFetching: busy === 'fetching',
   };
 }

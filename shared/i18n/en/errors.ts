@@ -40,6 +40,8 @@ export const errors = {
   'error.detail.asked': 'Asked for',
   'error.detail.arrived': 'Arrived',
   'error.detail.generated': 'Images billed',
+  'error.detail.taskId': 'Task',
+  'error.detail.taskUrl': 'Address of the task',
 
   'error.request.malformed.title': 'The app asked for something it cannot do',
   'error.request.malformed.advice': 'This is a fault in the app. The details help to report it.',
@@ -226,6 +228,11 @@ export const errors = {
   'error.outcome.unknown.advice': 'The request was sent, but the answer never came.',
   'error.outcome.interrupted.title': 'The app closed while this request was running',
   'error.outcome.interrupted.advice': 'The request was sent, but the answer was not received in full.',
+  'error.task.id': 'Task: {id}',
+  'error.task.address': 'Its address: {url}',
+  'error.outcome.accepted.title': 'The relay has not finished yet',
+  'error.outcome.accepted.advice':
+    'It took the request and works on it. To ask for the result is free; to send the request again may be billed again.',
   'error.outcome.cancelled.title': 'Cancelled after it was sent',
   'error.outcome.cancelled.advice':
     'The relay may have carried it out all the same; its own list of requests shows whether it did.',

@@ -41,4 +41,12 @@ export const replies = {
   'reply.notFetched': 'It still could not be fetched.',
   'reply.copyAddress': 'Copy address',
   'reply.allow': 'Allow this host…',
+  'task.ask': 'Ask again',
+  'task.asking': 'Asking…',
+  'task.copyId': 'Copy task id',
+  'task.copyAddress': 'Copy task address',
+  'task.pending': 'The relay is still at work on it.',
+  'task.nothing': 'The relay has answered, but not with a result.',
+  'task.madeTake': 'The take has arrived',
+  'task.madePictures': { one: '{count} picture has arrived', other: '{count} pictures have arrived' },
 } as const;

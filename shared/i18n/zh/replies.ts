@@ -40,4 +40,12 @@ export const replies: Words<typeof english> = {
   'reply.notFetched': '仍未能取回。',
   'reply.copyAddress': '复制地址',
   'reply.allow': '允许该主机…',
+  'task.ask': '再次查询',
+  'task.asking': '正在查询…',
+  'task.copyId': '复制任务编号',
+  'task.copyAddress': '复制任务地址',
+  'task.pending': '中转站仍在处理。',
+  'task.nothing': '中转站已回应，但没有返回结果。',
+  'task.madeTake': '音频版本已收到',
+  'task.madePictures': { other: '已收到 {count} 张图片' },
 };
