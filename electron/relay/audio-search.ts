@@ -7,6 +7,7 @@ import { respelled } from './base64.ts';
 import { createChunkDecoder } from './base64-chunks.ts';
 import type { StreamObject } from './event-reader.ts';
 import { stringsIn, textOf } from './json-fields.ts';
+import { hasWords } from './reply-words.ts';
 import { saysError } from './said-error.ts';
 import { taskOf } from './task-reply.ts';
 
@@ -140,7 +141,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       isDone ||= isEnd;
       isCut ||= !isWhole;
       if (saysError(fields, type)) errorText ??= text;
-      else if (!hasAudio && remark === undefined && taskOf({ status: 200, headers: {}, value })) remark = text;
+      else if (!hasAudio && remark === undefined && isRemark(value)) remark = text;
       // A named event about text, such as a transcript, has its own `delta`.
       if (/transcript|subtitle|caption/i.test(type) || (/text/i.test(type) && !/audio|tts|text_to/i.test(type)))
         return [];
@@ -199,6 +200,11 @@ function isEncoded(text: string): boolean {
   // Between words blanks are closer than where they stand for plus.
   const blanks = trimmed.split(' ').length - 1;
   return blanks * MIN_LENGTH_OF_BLANK <= trimmed.length && ENCODED.test(respelled(trimmed).replace(CUT_ESCAPE, ''));
+}
+
+/** Whether an object says something in place of audio. */
+function isRemark(value: unknown): boolean {
+  return hasWords(value) || taskOf({ status: 200, headers: {}, value }) !== undefined;
 }
 
 /** Strings without a name, the data of events, belong together if their events have the same name. */

@@ -6,6 +6,7 @@ import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
 import { type Encoded, findPictures, isDataUrl } from './picture-search.ts';
+import { hasWords } from './reply-words.ts';
 import { saysError } from './said-error.ts';
 import { isPending, taskOf } from './task-reply.ts';
 
@@ -38,8 +39,6 @@ export type ReplyGatherer = {
   /** Pictures sorted by `image_index`, then those without one in order of arrival. */
   reply: () => EditReply;
 };
-
-const MESSAGES = ['message', 'msg', 'detail'];
 
 type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number };
 
@@ -145,10 +144,8 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
 }
 
 /** Whether an object says something in place of a picture. */
-function hasRemark({ value, fields }: StreamObject): boolean {
-  return (
-    MESSAGES.some((name) => textOf(fields[name]) !== '') || taskOf({ status: 200, headers: {}, value }) !== undefined
-  );
+function hasRemark({ value }: StreamObject): boolean {
+  return hasWords(value) || taskOf({ status: 200, headers: {}, value }) !== undefined;
 }
 
 function entriesOf(data: unknown): Fields[] {

@@ -28,7 +28,7 @@ const MEANINGS: readonly { code: ErrorCode; about: RegExp; that?: RegExp; not?: 
   {
     code: 'relay.content_refused',
     about:
-      /sensitive|content[ _-]?(policy|filter)|moderation[ _-]?(block|fail|reject|refus)|flagged|unsafe|敏感|违规|审核/i,
+      /sensitive|content[ _-]?(policy|filter)|moderation[ _-]?(block|fail|reject|refus)|flagged|unsafe|prohibited|image[ _-]?safety|^safety|敏感|违规|审核/i,
   },
   {
     code: 'relay.quota_used',

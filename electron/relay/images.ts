@@ -11,6 +11,7 @@ import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Reach } from './agents.ts';
+import { inUtf8 } from './charset.ts';
 import { downloadPicture } from './download.ts';
 import { jsonBody, multipartBody, multipartBytes, type PictureToSend } from './edit-body.ts';
 import {
@@ -24,10 +25,18 @@ import {
 import { missingCount } from './edit-reply.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
-import { type ReplyWatcher, readStored, receiveReply, type StoredReply, storedHead } from './received-reply.ts';
+import {
+  factsOf,
+  type ReplyWatcher,
+  readStored,
+  receiveReply,
+  type StoredReply,
+  storedHead,
+} from './received-reply.ts';
 import { redactKey } from './redact.ts';
 import type { ReplyBody } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
+import { isXml } from './reply-words.ts';
 import { ACCEPTED } from './task-reply.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
@@ -159,7 +168,7 @@ async function read<F extends PictureFile>(
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
   const receiver = createEditReceiver(reader);
   try {
-    for await (const chunk of body.chunks) {
+    for await (const chunk of inUtf8(body, factsOf(reply).contentType).chunks) {
       await receiver.push(chunk);
       if (receiver.problem()) break;
     }
@@ -206,7 +215,8 @@ function errorBeside<F>(
   const bodyText = errorText ?? (pictures.length > 0 ? '' : text || (isAccepted ? firstText : ''));
   if (bodyText.trim() === '' && !isAccepted) return null;
   if (bodyText !== '' && kind === 'unknown') return appError('reply.unreadable', { status });
-  return errorFromReply({ status, headers, bodyText, isHtml: kind === 'html' }, target.key, editAddress(target));
+  const isHtml = kind === 'html' && !isXml(bodyText);
+  return errorFromReply({ status, headers, bodyText, isHtml }, target.key, editAddress(target));
 }
 
 /** Returns the error of a reply with fewer pictures than were asked for or, as the relay says, generated. */

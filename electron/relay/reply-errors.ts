@@ -4,8 +4,9 @@
 import { type AppError, appError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts';
 import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import { classifyWords, isAboutMadeResult, providerCode } from './error-meaning.ts';
-import { type Fields, isFields, parseJson } from './json-fields.ts';
+import { type Fields, parseJson } from './json-fields.ts';
 import { redactKey } from './redact.ts';
+import { codeOf, messageOf, type ReplyWords, wordsOf } from './reply-words.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { type Task, taskOf } from './task-reply.ts';
 
@@ -36,9 +37,6 @@ const LONGEST_RATE_S = 3600;
 /** The provider was too busy: 3003 concurrency, 3005 busy. */
 const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
 
-/** The content of an error body. */
-type ErrorWords = { message: string; code: string };
-
 /**
  * Maps an error reply to the app's error. The relay's own message and request id are kept, with the key removed from
  * both.
@@ -52,7 +50,7 @@ type ErrorWords = { message: string; code: string };
  */
 export function errorFromReply(reply: ErrorReply, key: string, askedUrl = ''): AppError {
   const { status } = reply;
-  const words = readErrorBody(reply.bodyText);
+  const words = wordsOf(reply.bodyText);
   const task =
     status < 300 && !reply.isHtml ? taskOf({ ...reply, value: parseJson(reply.bodyText, 'errorReply') }) : null;
   if (task) {
@@ -85,11 +83,11 @@ function taskDetails({ id, address }: Task, key: string, askedUrl: string): Erro
 
 /** Maps the error of one result among others (the `error` object of an entry in relay API §2.4's data). */
 export function errorOfResult(error: Fields, key: string): AppError {
-  const words = { message: messageOf(error), code: firstText(error.code) };
+  const words = { message: messageOf(error), code: codeOf(error) };
   return appError('result.failed', detailsOf(words, '', key));
 }
 
-function detailsOf({ message, code }: ErrorWords, requestId: string, key: string): ErrorDetails {
+function detailsOf({ message, code }: ReplyWords, requestId: string, key: string): ErrorDetails {
   const [relayMessage, relayCode, id] = [message, code, requestId].map((text) => redactKey(withoutHidden(text), key));
   return {
     ...(relayMessage && { relayMessage: relayMessage.slice(0, MAX_MESSAGE_LENGTH) }),
@@ -98,12 +96,19 @@ function detailsOf({ message, code }: ErrorWords, requestId: string, key: string
   };
 }
 
-function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords, retryAfterS: number | undefined): ErrorCode {
+function codeFor(
+  { status, isHtml, bodyText }: ErrorReply,
+  words: ReplyWords,
+  retryAfterS: number | undefined,
+): ErrorCode {
   if (status >= 300 && status < 400) return 'network.redirected';
   if (GATEWAY_GAVE_UP.has(status)) return 'outcome.unknown';
   if (UNREACHED.has(status)) return 'relay.unreached';
   if (status === 413) return 'relay.too_large';
-  const named = isHtml ? undefined : classifyWords(words, status);
+  // What has no words has names that say something.
+  const named = isHtml
+    ? undefined
+    : classifyWords(words.message === '' ? { ...words, message: bodyText } : words, status);
   // A quota that comes back within the hour is one of requests in a time.
   const isSpent = named === 'relay.quota_used' && (retryAfterS === undefined || retryAfterS > LONGEST_RATE_S);
   if (status === 429) return isSpent ? named : 'relay.rate_limited';
@@ -122,7 +127,7 @@ function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords, retryAfterS:
 
 function mayRepeat(
   { status, headers, bodyText }: ErrorReply,
-  words: ErrorWords,
+  words: ReplyWords,
   code: ErrorCode,
   retryAfterS: number | undefined,
 ): boolean {
@@ -139,36 +144,13 @@ function mayRepeat(
  * result of one that was done (RFC 9110 §15.4.4). 501 and 503 refuse a request unseen if the relay itself sent them; a
  * page of that status is from a server in front of it, which may have stopped waiting.
  */
-function mayBeBilled({ status, isHtml }: ErrorReply, words: ErrorWords): boolean {
+function mayBeBilled({ status, isHtml }: ErrorReply, words: ReplyWords): boolean {
   const isRefusedUnseen =
     SENT_ELSEWHERE.has(status) ||
     (status >= 400 && status < 500 && status !== CONFLICT) ||
     UNREACHED.has(status) ||
     (!isHtml && (status === 501 || TOO_BUSY.has(status)));
   return !isRefusedUnseen || isAboutMadeResult(words);
-}
-
-/**
- * Finds message and code in the bodies that relays use: `{error:{…}}`, `{error}`, `{message}`, `{detail}`,
- * `{code,msg}`, a JSON string, plain text.
- */
-function readErrorBody(text: string): ErrorWords {
-  const body = parseJson(text, 'errorReply');
-  if (typeof body === 'string') return { message: body, code: '' };
-  if (!isFields(body)) return { message: text.trim(), code: '' };
-  const inner = isFields(body.error) ? body.error : {};
-  const message = messageOf(inner) || (typeof body.error === 'string' && body.error) || messageOf(body);
-  return {
-    message: message || (Object.keys(body).length > 0 ? text.trim() : ''),
-    code: firstText(inner.code, body.code),
-  };
-}
-
-function messageOf(fields: Fields): string {
-  const { message, msg, detail } = fields;
-  // A list of problems, each with its own text.
-  const listed = Array.isArray(detail) ? detail.filter(isFields).map(messageOf).filter(Boolean).join('; ') : '';
-  return firstText(message, msg, detail, listed);
 }
 
 function findRequestId({ headers, bodyText }: ErrorReply, message: string): string {

@@ -17,6 +17,11 @@ export function saysError(fields: Fields, type: string): boolean {
   return isSaid(fields.error) || /error|failed/.test(type) || [fields, ...Object.values(fields)].some(hasErrorCode);
 }
 
+/** Whether a text only says that all went well. */
+export function isSuccess(text: string): boolean {
+  return SUCCESS.test(text);
+}
+
 function isSaid(error: unknown): boolean {
   if (isFields(error)) return Object.values(error).some(isSaid);
   return typeof error === 'string' ? !SUCCESS.test(error) : typeof error === 'number' ? error !== 0 : error === true;

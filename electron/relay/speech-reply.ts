@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
+import { inUtf8 } from './charset.ts';
 import { toErrorReply } from './error-reply.ts';
 import type { RelayReply } from './http.ts';
 import { parseJson } from './json-fields.ts';
@@ -48,7 +49,7 @@ export async function readSpeechReply(
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
   const label = String(reply.headers['content-type'] ?? '');
-  const { kind, chunks } = await sniffBody(body, tools.asked, label);
+  const { kind, chunks } = await sniffBody(inUtf8(body, label), tools.asked, label);
   if (kind === 'empty' && status === ACCEPTED && body.failure() === undefined)
     return fail(errorInReply(reply, tools, Buffer.alloc(0)));
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
