@@ -27,6 +27,7 @@ import type { EditArrival, EditRecord } from './job-record.ts';
 import {
   describeReply,
   discardReply,
+  isFetchable,
   keepReply,
   openSpool,
   storedReply,
@@ -229,11 +230,6 @@ async function keepPicture(picture: IncomingPicture, { onBug }: EditJobTools): R
     // The bytes stay in the reply, which is kept.
     return fail(appError('reply.unreadable', { problem: 'bug' }));
   }
-}
-
-/** Whether a result failed only because it could not be fetched from its address. */
-export function isFetchable({ code }: AppError): boolean {
-  return code === 'result.lost' || code === 'result.refused';
 }
 
 /** Makes items of the pictures stored so far, and of the reply itself if something went wrong; ends the job. */

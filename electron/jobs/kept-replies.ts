@@ -12,14 +12,15 @@ import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import { askTask } from '../relay/ask-task.ts';
 import { allowableOrigin } from '../relay/download.ts';
+import { fetchResult } from '../relay/fetch-result.ts';
 import type { RelayHttp } from '../relay/http.ts';
-import { fetchResult } from '../relay/images.ts';
+import { editAddress } from '../relay/images.ts';
 import type { Connections } from '../settings/connections.ts';
 import type { Clock } from './clock.ts';
-import { describeItem, isFetchable, resultItemId } from './edit-job.ts';
+import { describeItem, resultItemId } from './edit-job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { EditArrival, JobRecord } from './job-record.ts';
-import { discardReply, jobIdOfReply } from './kept-reply.ts';
+import { discardReply, isFetchable, jobIdOfReply } from './kept-reply.ts';
 import { beginAgain, putBack, unknownJob } from './read-again.ts';
 
 /** What is needed. */
@@ -103,7 +104,8 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     };
     try {
       const reader = { openFile, signal: ending.signal, fetchAgainMs: [], onBug };
-      const fetched = await fetchResult(http, missing.url, { baseUrl, key, allowedOrigins }, reader);
+      const place = { askedUrl: editAddress({ baseUrl }), key, allowedOrigins };
+      const fetched = await fetchResult(http, missing.url, place, reader);
       if (!fetched.ok) return { ...fetched.error, details: { ...fetched.error.details, url: missing.url } };
       const kept = await fetched.data.keep();
       if (!kept.ok) return appError('result.lost', { ...kept.error.details, url: missing.url });
@@ -125,6 +127,8 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
   async function fetchAll(id: string): Promise<Result<ReplyOutcome, AppError>> {
     const found = await find(id);
     if (!found.ok) return found;
+    // Sound is fetched when its reply is read.
+    if (found.data.asked?.kind === 'speech') return fetchSound(found.data);
     const madeIds: string[] = [];
     for (const missing of found.data.missing) {
       const error = await fetchOne(found.data, missing);
@@ -144,6 +148,14 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     }
     parts.onLibraryChanged([id]);
     return ok({ item: after.data, madeIds });
+  }
+
+  async function fetchSound(item: ReplyItem): Promise<Result<ReplyOutcome, AppError>> {
+    if (item.missing.length === 0) return ok({ item, madeIds: [] });
+    const read = await readAgain(item.id);
+    if (!read.ok || read.data.madeIds.length === 0) return read;
+    await library.change(item.id, (now) => (now.kind === 'reply' ? { ...now, missing: [] } : undefined));
+    return ok({ ...read.data, item: { ...read.data.item, missing: [] } });
   }
 
   const fetchInTurn = (id: string) => inTurn(id, () => settleWrites(() => fetchAll(id)));
@@ -235,7 +247,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       const found = await find(id);
       if (!found.ok) return found;
       const missing = found.data.missing.find((one) => one.index === index);
-      if (!missing || found.data.asked?.kind !== 'edit') return fail(appError('item.not_found'));
+      if (!missing || found.data.asked === null) return fail(appError('item.not_found'));
       const { connectionId } = found.data.asked.request;
       const target = await connections.target(connectionId);
       if (!target.ok) return target;

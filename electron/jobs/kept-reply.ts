@@ -98,6 +98,11 @@ function replyItemId(jobId: string, part: number | null): string {
   return `${part === null ? jobId : partId(jobId, part)}${REPLY_SUFFIX}`;
 }
 
+/** Whether a result failed only because it could not be fetched from its address. */
+export function isFetchable({ code }: AppError): boolean {
+  return code === 'result.lost' || code === 'result.refused';
+}
+
 /** What a reply answers, by its item's id: the id of its job, or of one part of it. */
 export function askedIdOfReply(itemId: string): string {
   return itemId.endsWith(REPLY_SUFFIX) ? itemId.slice(0, -REPLY_SUFFIX.length) : itemId;

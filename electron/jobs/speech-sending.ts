@@ -1,5 +1,6 @@
 // One request for speech of a job: sends it, stores its reply, and reads stored replies again.
 
+import type { MissingResult } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
@@ -7,8 +8,10 @@ import { type AudioKind, DEFAULT_PCM_RATE_HZ, maxReplyBytes } from '../../shared
 import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { ordinaryDurationS } from '../../shared/speech/spoken-length.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
+import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
+import { addressEndMs } from '../relay/download.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, rereadSpeech, type SpeechFailure, speechAddress } from '../relay/speech.ts';
@@ -19,6 +22,7 @@ import type { SpeechArrival, SpeechRecord } from './job-record.ts';
 import {
   describeReply,
   discardReply,
+  isFetchable,
   keepReply,
   openSpool,
   type ReplySpool,
@@ -36,6 +40,9 @@ export type SpeechJobTools = {
   media: MediaStore;
   library: Library;
   disk: Pick<StorageMonitor, 'reserve'>;
+  /** Waits before sound is fetched again while its job runs, in milliseconds; the relay client's own by default. */
+  fetchAgainMs?: readonly number[];
+  onBug: (error: unknown) => void;
   onChunk: (chunk: SpeechChunk) => void;
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
@@ -46,12 +53,13 @@ export type SpeechJobTools = {
 
 /**
  * The content of a stored reply, whose audio has `sizeBytes`; `format` is undefined if it has none. `isVerbatim`: it is the
- * audio byte for byte.
+ * audio byte for byte. `isFetched`: it is in a file of its own already.
  */
 export type ReadReply = {
   format: AudioKind | undefined;
   sizeBytes: number;
   isVerbatim: boolean;
+  isFetched: boolean;
   key: string;
   error: AppError | null;
 };
@@ -68,7 +76,7 @@ export async function sendSpeech(
   request: SpeechRequest,
   onAudio: (bytes: Uint8Array, format: AudioKind) => void,
 ): Promise<ReadReply | undefined> {
-  const { baseUrl, key, models, dialect, reach, connectionName } = target;
+  const { baseUrl, key, models, dialect, allowedOrigins, reach, connectionName } = target;
   const { receivedBytes, line } = job.current();
   const connection = {
     id: request.connectionId,
@@ -80,16 +88,19 @@ export async function sendSpeech(
     const arrival = job.current().arrival ?? beginArrival(target);
     job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
   });
+  const fetched = openFetched(job, tools);
   try {
     const http = recordExchanges(tools.http, key, job.recorder());
-    const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect, reach }, request, {
+    const relay = { baseUrl, key, model: models.speech, dialect, allowedOrigins, reach };
+    const reply = await requestSpeech(http, relay, request, {
       ...spool,
-      signal: job.signal,
+      ...fetched.options,
       onSent: (sentBytes) => {
         job.update({ sentAtMs: Date.now() });
         tools.usage.countSent(connection, sentBytes);
       },
-      async onAudio(bytes, format) {
+      async onAudio(bytes, format, isFetched) {
+        if (isFetched) await fetched.write(bytes);
         onAudio(bytes, format);
         heard.format = format;
         heard.sizeBytes += bytes.length;
@@ -97,20 +108,51 @@ export async function sendSpeech(
       },
     });
     if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) {
+      await fetched.discard();
       await endCancelled(job, spool, tools);
       return undefined;
     }
     await spool.close();
+    await fetched.close();
     if (job.isAppEnding()) return undefined;
     if (heard.sizeBytes > 0) tools.usage.countReceived(connection, heard.sizeBytes, 0);
     reportVoice(request, reply, tools);
     const error = reply.ok ? null : reply.error;
     if (error === 'cancelled') return undefined;
-    return { ...heard, isVerbatim: heard.sizeBytes === spool.receivedBytes(), key, error };
+    const isFetched = fetched.isBegun();
+    return { ...heard, isVerbatim: !isFetched && heard.sizeBytes === spool.receivedBytes(), isFetched, key, error };
   } catch (error) {
     await spool.close().catch(() => undefined);
+    await fetched.discard();
     throw error;
   }
+}
+
+/** The incoming file of sound that a reply names by its address, and how such sound is fetched. */
+function openFetched(
+  job: SpeechHandle,
+  { media, fetchAgainMs, onBug }: Pick<SpeechJobTools, 'media' | 'fetchAgainMs' | 'onBug'>,
+) {
+  const ticket = audioName(job.current().id);
+  let file: IncomingFile | undefined;
+  return {
+    options: { signal: job.signal, onBug, ...(fetchAgainMs && { fetchAgainMs }) },
+    write(bytes: Uint8Array): Promise<void> {
+      file ??= media.receive(ticket, job.signal);
+      return file.write(bytes);
+    },
+    isBegun: () => file !== undefined,
+    close: async () => file?.close(),
+    async discard() {
+      await file?.abandon();
+      if (file) await discardReply(ticket, media);
+    },
+  };
+}
+
+/** The name of the incoming file with the audio of a job's reply. */
+function audioName(jobId: string): string {
+  return `${jobId}-audio`;
 }
 
 /** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
@@ -146,7 +188,7 @@ export async function readStoredReply(
   // The first bytes can be on disk before the job says so.
   const arrival = begun ?? { ...beginArrival(found.ok ? found.data : undefined), connectionOrigin: '' };
   if (!begun) job.update({ arrival });
-  const { key, baseUrl } = found.ok ? found.data : { key: '', baseUrl: '' };
+  const { key, baseUrl, allowedOrigins } = found.ok ? found.data : { key: '', baseUrl: '', allowedOrigins: [] };
   const stored = storedReply(id, arrival, tools.media);
   const heard: Pick<ReadReply, 'format' | 'sizeBytes'> = { format: undefined, sizeBytes: 0 };
   let sizeBytes = 0;
@@ -156,20 +198,29 @@ export async function readStoredReply(
       yield chunk;
     }
   }
+  const fetched = openFetched(job, tools);
   const reply = await rereadSpeech(
     { ...stored, chunks: counted() },
     {
       asked: request.format,
       key,
       askedUrl: speechAddress({ baseUrl }),
-      async onAudio(bytes, format) {
+      results: { http: tools.http, allowedOrigins, ...fetched.options },
+      async onAudio(bytes, format, isFetched) {
+        if (isFetched) await fetched.write(bytes);
         heard.format = format;
         heard.sizeBytes += bytes.length;
       },
     },
-  );
+  ).catch(async (error: unknown) => {
+    await fetched.discard();
+    throw error;
+  });
+  await fetched.close();
   const own = reply.ok ? null : reply.error;
-  return { ...heard, isVerbatim: heard.sizeBytes === sizeBytes, key, error: arrival.ended ? own : interrupted };
+  const isFetched = fetched.isBegun();
+  const isVerbatim = !isFetched && heard.sizeBytes === sizeBytes;
+  return { ...heard, isVerbatim, isFetched, key, error: arrival.ended ? own : interrupted };
 }
 
 /**
@@ -179,13 +230,14 @@ export async function readStoredReply(
 export async function audioTicket(
   job: SpeechHandle,
   tools: Pick<SpeechJobTools, 'media'>,
-  { isVerbatim, key }: ReadReply,
+  { isVerbatim, isFetched, key }: ReadReply,
   { format }: SpeechRequest,
 ): Promise<string> {
   const { media } = tools;
   const { id, arrival } = job.current();
   if (isVerbatim || !arrival) return id;
-  const ticket = `${id}-audio`;
+  const ticket = audioName(id);
+  if (isFetched) return ticket;
   const file = media.receive(ticket, job.signal);
   const onAudio = (bytes: Uint8Array): Promise<void> => file.write(bytes);
   try {
@@ -198,8 +250,16 @@ export async function audioTicket(
 
 /** Makes an item of the reply itself. */
 export async function keepRest(job: SpeechHandle, tools: SpeechJobTools, { key, error }: ReadReply): Promise<void> {
-  const replyId = await keepReply(job.current().id, describeReply(job.current(), error), key, tools);
+  const described = describeReply(job.current(), error, missingSound(error));
+  const replyId = await keepReply(job.current().id, described, key, tools);
   if (replyId !== undefined) job.update({ replyId });
+}
+
+/** The sound of a reply that could not be fetched. */
+function missingSound(error: AppError | null): MissingResult[] {
+  const { url } = error?.details ?? {};
+  if (!error || !isFetchable(error) || typeof url !== 'string') return [];
+  return [{ index: 0, url, revisedPrompt: '', error, untilMs: addressEndMs(url, Date.now()) }];
 }
 
 /** Estimates the size of the reply from above, in bytes. */

@@ -4,7 +4,7 @@ import type { Picture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
-import { downloadPicture } from '../relay/download.ts';
+import { downloadFile } from '../relay/download.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import type { Connections } from '../settings/connections.ts';
 import { AT_ONCE } from './incoming-file.ts';
@@ -35,7 +35,7 @@ export async function importFromUrl(
   const picture = pictures.receiveSource(AT_ONCE);
   try {
     const imported = await whileWriting(async () => {
-      const downloaded = await downloadPicture(http, url, picture, { connectionBaseUrl, signal });
+      const downloaded = await downloadFile(http, url, picture, { connectionBaseUrl, signal });
       if (downloaded.ok) return picture.keep();
       return fail(downloaded.error === 'cancelled' ? appError('download.failed') : downloaded.error);
     });

@@ -7,9 +7,10 @@ import { respelled } from './base64.ts';
 import { createChunkDecoder } from './base64-chunks.ts';
 import type { StreamObject } from './event-reader.ts';
 import { stringsIn, textOf } from './json-fields.ts';
+import { isAddress } from './picture-search.ts';
 import { hasWords } from './reply-words.ts';
 import { saysError } from './said-error.ts';
-import { taskOf } from './task-reply.ts';
+import { isPending, taskOf } from './task-reply.ts';
 
 /** What a search needs. */
 export type AudioSearchTools = {
@@ -29,6 +30,8 @@ export type AudioSearch = {
   hasAudio: () => boolean;
   /** The text of the first error beside the audio or instead of it. */
   errorText: () => string | undefined;
+  /** The first address that may be that of the audio. */
+  address: () => string | undefined;
   /** The text of the first object that says something in place of audio. */
   remark: () => string | undefined;
   /** The audio is not complete: the text ended in the middle, or named events lack the one that ends them. */
@@ -62,6 +65,12 @@ const HEAD_LENGTH = 16 * 1024;
 /** Fields that repeat the request, or that are about something else than a result. */
 const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|error)$/i;
 const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
+/** Fields in which relays give the address of a sound. */
+const ADDRESS_NAMES =
+  /^((\w+[_-])?(audio|sound|speech|voice|song|music|wav|mp3|file|output|result|download|media|cdn|oss)s?[_-]?)?(ur[il]|link|href)s?$|^(\w+[_-])?(audio|sound|speech|voice|file|output|result)s?$|^(data|src|content)$/i;
+/** Addresses of something else than the result. */
+const FOREIGN_ADDRESSES =
+  /^(input|request|prompt|ref(erence)?|source|original|sample|speaker|image|cover|video|subtitle|call_?back|web_?hook)([_-].*)?$/i;
 /** Words that end a stream or keep it open; they are valid base64. */
 const WORDS = /^\s*(done|end|stop|finished|ping|null|ok)\s*$/i;
 /** So many characters of encoded text there are, on average, for each blank. */
@@ -69,7 +78,7 @@ const MIN_LENGTH_OF_BLANK = 20;
 /** What is left of a percent-encoded character where a text was cut. */
 const CUT_ESCAPE = /%[0-3]?$/;
 /** Encoded text, perhaps in lines. */
-const ENCODED = /^(data:[^,]{0,200},)?[A-Za-z0-9+/_=\r\n-]+$/;
+const ENCODED = /^(data:[^,]{0,200},\s{0,9})?[A-Za-z0-9+/_=\r\n-]+$/;
 
 /**
  * Creates the search in one reply. The first field with audio decides: the same field of later objects continues it.
@@ -84,6 +93,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
   let isCut = false;
   let errorText: string | undefined;
   let remark: string | undefined;
+  let address: string | undefined;
 
   /** Adds to what is held; returns that of the field that turns out to be audio. */
   function hold(candidates: readonly Candidate[], type: string): string[] {
@@ -135,13 +145,14 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
   }
 
   return {
-    take({ event, value, fields, text, isWhole }) {
+    take({ event, value, fields, text, isWhole, cutText }) {
       const type = textOf(fields.type) || (event === 'message' ? '' : event);
       const isEnd = /done|completed/i.test(type);
       isDone ||= isEnd;
       isCut ||= !isWhole;
       if (saysError(fields, type)) errorText ??= text;
       else if (!hasAudio && remark === undefined && isRemark(value)) remark = text;
+      if (!hasAudio) address ??= addressIn(value, cutText);
       // A named event about text, such as a transcript, has its own `delta`.
       if (/transcript|subtitle|caption/i.test(type) || (/text/i.test(type) && !/audio|tts|text_to/i.test(type)))
         return [];
@@ -164,6 +175,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
     },
     hasAudio: () => hasAudio,
     errorText: () => errorText,
+    address: () => address,
     remark: () => remark,
     isEndMissing: () => isCut || (isNamed && !isDone),
   };
@@ -200,6 +212,18 @@ function isEncoded(text: string): boolean {
   // Between words blanks are closer than where they stand for plus.
   const blanks = trimmed.split(' ').length - 1;
   return blanks * MIN_LENGTH_OF_BLANK <= trimmed.length && ENCODED.test(respelled(trimmed).replace(CUT_ESCAPE, ''));
+}
+
+/** The address of a sound, unless it is where to ask for one that is not finished. */
+function addressIn(value: unknown, cutText: string | undefined): string | undefined {
+  const found = stringsIn(value).find(
+    ({ names, text }) =>
+      text !== cutText &&
+      isAddress(text.trim()) &&
+      ADDRESS_NAMES.test(names.at(-1) ?? 'url') &&
+      !names.some((name) => FOREIGN_NAMES.test(name) || FOREIGN_ADDRESSES.test(name)),
+  );
+  return found && !isPending({ status: 200, value }) ? found.text.trim() : undefined;
 }
 
 /** Whether an object says something in place of audio. */

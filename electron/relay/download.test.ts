@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { LAST_TIMESTAMP_MS } from '../../shared/contract/common.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { ok } from '../../shared/result.ts';
-import { addressEndMs, allowableOrigin, downloadPicture } from './download.ts';
+import { addressEndMs, allowableOrigin, downloadFile } from './download.ts';
 import type { RelayCall, RelayHttp } from './http.ts';
 
 type Answer = { status?: number; location?: string; coding?: string; chunks?: Uint8Array[] };
@@ -39,7 +39,7 @@ async function download(
   };
   const connectionBaseUrl = 'http://relay.example:3000/v1/images/edits';
   const options = { connectionBaseUrl, allowedOrigins, signal: new AbortController().signal };
-  const result = await downloadPicture(http, address, destination, options);
+  const result = await downloadFile(http, address, destination, options);
   // Every reply is closed, whatever the result.
   expect(destroy).toHaveBeenCalledTimes(calls.length);
   return { result, calls, sizeBytes, text: () => Buffer.concat(written).toString() };

@@ -1,5 +1,5 @@
-// Downloads a picture from an address, without the key: results that are returned as a url, and addresses that a person
-// pastes.
+// Downloads a file from an address, without the key: results that are returned as a url, and addresses of pictures that
+// a person pastes.
 
 import { isIP } from 'node:net';
 import { LAST_TIMESTAMP_MS } from '../../shared/contract/common.ts';
@@ -25,17 +25,19 @@ export type DownloadOptions = {
   /** Origins that the person allowed; never private addresses. */
   allowedOrigins?: readonly string[];
   signal: AbortSignal;
+  /** Of the file; 64 MiB by default. */
+  maxBytes?: number;
 };
 
 /** Receives the bytes while they arrive. */
 type Destination = { write: (bytes: Uint8Array) => Promise<void> };
 
 /**
- * Downloads at most 64 MiB over at most three redirects; a `data:` address contains its picture. Each hop is checked:
+ * Downloads a file over at most three redirects; a `data:` address contains it. Each hop is checked:
  * https to public addresses only, except at the connection's own origin and at allowed ones. After a failure
  * `destination` holds a part of the file, which the caller discards.
  */
-export async function downloadPicture(
+export async function downloadFile(
   http: RelayHttp,
   address: string,
   destination: Destination,
@@ -62,7 +64,7 @@ export async function downloadPicture(
       }
       if (!WHOLE.has(status)) return fail(appError('download.failed', { status }));
       const decoded = decodeBody(guardBody(sent.data), factsOf(sent.data).contentEncoding);
-      return await copyBounded(decoded, destination, signal);
+      return await copyBounded(decoded, destination, options);
     } finally {
       body.destroy();
     }
@@ -157,12 +159,12 @@ function isPublicHost(hostname: string): boolean {
 async function copyBounded(
   { chunks, failure }: ReplyBody,
   destination: Destination,
-  signal: AbortSignal,
+  { signal, maxBytes = IMPORT_LIMITS.maxBytes }: DownloadOptions,
 ): Promise<Result<null, AppError | 'cancelled'>> {
   let sizeBytes = 0;
   for await (const chunk of chunks) {
     sizeBytes += chunk.length;
-    if (sizeBytes > IMPORT_LIMITS.maxBytes) return fail(appError('download.too_large'));
+    if (sizeBytes > maxBytes) return fail(appError('download.too_large'));
     await destination.write(chunk);
   }
   if (failure() === undefined) return ok(null);

@@ -79,6 +79,21 @@ const ROWS: readonly Row[] = [
     body: { choices: [{ message: { content: [{ type: 'image_url', image_url: { url: '{relay}/1.png' } }] } }] },
     pictures: ['/1.png'],
   },
+  {
+    id: 'IR-100',
+    rule: 'a chat message that is an address',
+    body: { choices: [{ message: { content: ' {relay}/1.png ' } }] },
+    pictures: ['/1.png'],
+  },
+  {
+    id: 'IR-101',
+    rule: 'data URLs with a blank after the comma: as a field, in Markdown, short and long',
+    body: {
+      images: [dataUrl(SMALL).replace(',', ', '), dataUrl(LARGE).replace(',', ', ')],
+      content: `![a](${dataUrl(OTHER).replace(',', ', ')})`,
+    },
+    pictures: [SMALL, LARGE, OTHER],
+  },
   { id: 'IR-90', rule: 'output: addresses', body: { output: ['{relay}/1', '{relay}/2'] }, pictures: ['/1', '/2'] },
   {
     id: 'IR-91',

@@ -1,18 +1,15 @@
 // One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
 // and windows.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint } from '../../shared/base-url.ts';
 import { MOST } from '../../shared/bounds.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
-import { type AppError, appError, type ErrorDetails } from '../../shared/errors.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { storageErrorCode } from '../files.ts';
 import type { Reach } from './agents.ts';
 import { inUtf8 } from './charset.ts';
-import { downloadPicture } from './download.ts';
 import { jsonBody, multipartBody, multipartBytes, type PictureToSend } from './edit-body.ts';
 import {
   createEditReceiver,
@@ -24,6 +21,7 @@ import {
 } from './edit-receiver.ts';
 import { missingCount } from './edit-reply.ts';
 import { readErrorReply } from './error-reply.ts';
+import { fetchResult, type ResultReader } from './fetch-result.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import {
   factsOf,
@@ -55,16 +53,12 @@ export type ResultTarget = Pick<EditTarget, 'baseUrl' | 'key' | 'allowedOrigins'
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
 /** What is needed to read a reply. A picture that is already stored, by its position in the reply, is left out. */
-export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
-  signal: AbortSignal;
-  /** How many pictures the request asked for. */
-  askedCount: number;
-  isStored: (index: number) => boolean;
-  /** Waits before a result is fetched again, in milliseconds. */
-  fetchAgainMs?: readonly number[];
-  /** Called with an exception that concerned one result only. */
-  onBug: (error: unknown) => void;
-};
+export type EditReader<F extends PictureFile> = ReceiverTools<F> &
+  Omit<ResultReader<F>, 'openFile'> & {
+    /** How many pictures the request asked for. */
+    askedCount: number;
+    isStored: (index: number) => boolean;
+  };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
 export type EditWatcher<F extends PictureFile> = EditReader<F> &
@@ -144,7 +138,7 @@ export function rereadEdit<F extends PictureFile>(
 }
 
 /** Where edits are sent; empty without a connection. */
-function editAddress({ baseUrl }: Pick<ResultTarget, 'baseUrl'>): string {
+export function editAddress({ baseUrl }: Pick<ResultTarget, 'baseUrl'>): string {
   return baseUrl === '' ? '' : endpoint(baseUrl, 'images/edits');
 }
 
@@ -235,70 +229,5 @@ async function settle<F extends PictureFile>(
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
   if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
-  return fetchResult(http, source.url, target, reader);
-}
-
-/** Waits before a result is fetched again while its job runs, in milliseconds. */
-const FETCH_AGAIN_MS = [1000, 4000];
-
-type ResultReader<F extends PictureFile> = Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs' | 'onBug'>;
-
-/**
- * Fetches a result that a reply names by its address. That is free, so it is repeated: an address can be returned
- * before its file is there. A bug that one address brings out is the failure of that result, not of the others.
- * @returns the file, which the caller owns; `result.lost` or `result.refused`.
- * @throws the disk's error.
- */
-export async function fetchResult<F extends PictureFile>(
-  http: RelayHttp,
-  url: string,
-  target: ResultTarget,
-  reader: ResultReader<F>,
-): Promise<Result<F, AppError>> {
-  try {
-    return await fetchAgain(http, url, target, reader);
-  } catch (error) {
-    if (storageErrorCode(error) !== undefined) throw error;
-    reader.onBug(error);
-    return fail(appError('result.lost', { reason: 'bug', url: redactKey(url, target.key) }));
-  }
-}
-
-async function fetchAgain<F extends PictureFile>(
-  http: RelayHttp,
-  url: string,
-  { baseUrl, key, allowedOrigins }: ResultTarget,
-  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: ResultReader<F>,
-): Promise<Result<F, AppError>> {
-  for (const waitMs of [...fetchAgainMs, null]) {
-    const file = await openFile();
-    const downloaded = await downloadPicture(http, url, file, {
-      connectionBaseUrl: editAddress({ baseUrl }),
-      allowedOrigins,
-      signal,
-    });
-    if (downloaded.ok) return ok(file);
-    await file.discard();
-    const { error } = downloaded;
-    const said = error === 'cancelled' ? {} : withoutKey(error.details, key);
-    const details = { ...said, url: redactKey(url, key) };
-    const isRefused = error !== 'cancelled' && error.code === 'download.refused';
-    if (isRefused) return fail(appError('result.refused', details));
-    const isFinal = error === 'cancelled' || error.code === 'download.too_large' || waitMs === null;
-    if (isFinal || !(await waited(waitMs, signal))) return fail(appError('result.lost', details));
-  }
-  throw new Error('unreachable: the last wait is null');
-}
-
-/** The facts of an error without the key: a host is named by the reply. */
-function withoutKey(details: ErrorDetails, key: string): ErrorDetails {
-  const clean = Object.entries(details).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? redactKey(value, key) : value,
-  ]);
-  return Object.fromEntries(clean);
-}
-
-function waited(ms: number, signal: AbortSignal): Promise<boolean> {
-  return delay(ms, true, { signal }).catch(() => false);
+  return fetchResult(http, source.url, { ...target, askedUrl: editAddress(target) }, reader);
 }

@@ -19,8 +19,10 @@ const FOREIGN_NAMES =
 const ADDRESS_NAMES =
   /^((\w+[_-])?(image|img|picture|pic|photo|file|output|result|download|media|cdn)s?[_-]?)?(ur[il]|link)s?$|^(\w+[_-])?(image|img|picture|pic|photo|output|result)s?$|^(data|src|sample)$/i;
 /** The middle of a picture in Markdown, `![text](address)`, and the text before it. */
-const MARKDOWN_LINK = /\]\(\s{0,9}<?([^)\s>]+)/g;
+const MARKDOWN_LINK = /\]\(\s{0,9}<?((?:data:[^,)\s]{0,200},\s{1,9})?[^)\s>]+)/g;
 const MAX_LINK_TEXT = 1000;
+/** Fields of what a chat says. */
+const CHAT_NAMES = /^(content|text)$/i;
 const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
 /** An absolute address, or a relative one, which base64 is not: that has no dot. */
 const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"'<>]{1,2000})$/i;
@@ -64,13 +66,20 @@ export function findPictures(
   return found;
 }
 
+/** Whether a text is nothing but an address, absolute or relative. */
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
 /** Whether an address is a `data:` URL in base64. */
 export function isDataUrl(address: string): boolean {
   return DATA_URL.test(address);
 }
 
-/** A text with pictures in Markdown stands for their addresses. */
+/** A text with pictures in Markdown stands for their addresses, and so does one of a chat that is nothing else. */
 function withMarkdown({ names, text, parent }: FoundString): FoundString[] {
+  const isOfChat = CHAT_NAMES.test(names.at(-1) ?? '');
+  if (isOfChat && ADDRESS.test(text.trim())) return [{ names: [...names, 'url'], text, parent }];
   if (!text.includes('![')) return [{ names, text, parent }];
   const addresses: string[] = [];
   let end = 0;

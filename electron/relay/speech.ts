@@ -5,25 +5,39 @@ import type { Dialect } from '../../shared/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
-import { type AudioKind, FORMAT_FACTS } from '../../shared/speech/formats.ts';
+import { FORMAT_FACTS } from '../../shared/speech/formats.ts';
 import { speechProblem } from '../../shared/speech/limits.ts';
 import type { Reach } from './agents.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp } from './http.ts';
 import { type ReplyWatcher, readStored, receiveReply, type StoredReply, storedHead } from './received-reply.ts';
 import { errorFromReply } from './reply-errors.ts';
-import { readSpeechReply, type SpeechArrival, type SpeechReplyTools } from './speech-reply.ts';
+import { leadsToSound, readSpeechReply, type SpeechArrival, type SpeechReplyTools } from './speech-reply.ts';
 
 /** The recipient of a request. `model` is the connection's speech model. */
-export type SpeechTarget = { baseUrl: string; key: string; model: string; dialect: Dialect; reach: Reach };
+export type SpeechTarget = {
+  baseUrl: string;
+  key: string;
+  model: string;
+  dialect: Dialect;
+  /** Origins beside the relay's own that sound may be fetched from without https. */
+  allowedOrigins?: readonly string[];
+  reach: Reach;
+};
 
 /** The events a caller observes. A rejected `onAudio` ends the request; its error is rethrown. */
 export type SpeechWatcher = ReplyWatcher & {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** Audio in order, as soon as its kind is known, after the bytes it came in were stored. */
-  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
+  /**
+   * Audio in order, as soon as its kind is known, after the bytes it came in were stored; those of fetched sound are not.
+   */
+  onAudio: SpeechReplyTools['onAudio'];
+  /** Waits before sound is fetched again, in milliseconds. */
+  fetchAgainMs?: readonly number[];
+  /** Called with an exception that fetching brought out. */
+  onBug?: (error: unknown) => void;
 };
 
 /** Why a request failed. `cancelled` only if the caller's own signal was aborted. */
@@ -31,7 +45,8 @@ export type SpeechFailure = AppError | 'cancelled';
 
 /**
  * Sends one POST /v1/audio/speech (relay API §4.1) and reads the reply. It is never repeated. A request that breaks the
- * contract's rules is refused before anything is sent. A failure after audio has started to arrive is `reply.cut` or
+ * contract's rules is refused before anything is sent. Sound that is returned as an address is fetched immediately,
+ * without the key. A failure after audio has started to arrive is `reply.cut` or
  * `reply.broken_off`: the caller keeps what `onAudio` received.
  */
 export async function requestSpeech(
@@ -58,9 +73,12 @@ export async function requestSpeech(
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));
   try {
     const reply = sent.data;
-    const tools = { asked: request.format, key: target.key, askedUrl, onAudio: watcher.onAudio };
+    const { signal, fetchAgainMs, onBug = rethrow, onAudio } = watcher;
+    const { key, allowedOrigins = [] } = target;
+    const results = { http, allowedOrigins, signal, onBug, ...(fetchAgainMs && { fetchAgainMs }) };
+    const tools = { asked: request.format, key, askedUrl, results, onAudio };
     const result =
-      reply.status >= 200 && reply.status < 300
+      (reply.status >= 200 && reply.status < 300) || leadsToSound(reply)
         ? await receiveReply(reply, watcher, (body) => readSpeechReply(reply, body, tools))
         : fail(errorFromReply(await readErrorReply(reply), target.key, askedUrl));
     return watcher.signal.aborted ? fail('cancelled') : result;
@@ -71,10 +89,14 @@ export async function requestSpeech(
 
 /**
  * Reads the stored bytes of a reply again, as `requestSpeech` read them: after an interruption, or because its audio is
- * not what was received byte for byte. Sends no request.
+ * not what was received byte for byte. Sends no request; sound that the reply names by its address is fetched.
  */
 export function rereadSpeech(stored: StoredReply, tools: SpeechReplyTools): Promise<Result<SpeechArrival, AppError>> {
   return readSpeechReply(storedHead(stored), readStored(stored), tools);
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** Where speech is requested; empty without a connection. */

@@ -25,6 +25,8 @@ export type TextAudioTools = {
 export type TextAudio = Intake & {
   isEndMissing: boolean;
   problem: 'reply.too_large' | 'reply.too_complex' | undefined;
+  /** The first address that may be that of the audio. */
+  address: string | undefined;
   /** The first object that says something in place of audio. */
   remark: string | undefined;
   head: Uint8Array;
@@ -137,6 +139,7 @@ export async function readTextAudio(
   return {
     ...held,
     errorText: clean(search.errorText()) ?? held.errorText,
+    address: search.address(),
     remark: clean(search.remark()),
     isEndMissing: search.isEndMissing(),
     problem: problem(),

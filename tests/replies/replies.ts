@@ -215,6 +215,36 @@ export const SPEECH_REPLIES: readonly Reply[] = [
     kept: ['reply'],
     billed: 'unknown',
   },
+  {
+    reply: 'the address of the sound',
+    answer: (response, material, path) =>
+      path === '/results/1.mp3'
+        ? response.end(sound(material))
+        : send(() => json({ data: { audio_url: '/results/1.mp3' } }))(response, material, path),
+    shown: 'done',
+    kept: ['take'],
+    billed: 'yes',
+  },
+  {
+    reply: 'an address of the sound that answers 404',
+    answer: (response, material, path) =>
+      path.startsWith('/gone')
+        ? response.writeHead(404).end()
+        : send(() => json({ audio: { url: '/gone.mp3' } }))(response, material, path),
+    shown: 'result.lost',
+    kept: ['reply'],
+    billed: 'yes',
+  },
+  {
+    reply: 'a redirect to the sound',
+    answer: (response, { sounds }, path) =>
+      path === '/results/1.mp3'
+        ? response.end(sounds.mp3)
+        : response.writeHead(303, { location: '/results/1.mp3' }).end(),
+    shown: 'done',
+    kept: ['take'],
+    billed: 'yes',
+  },
   { reply: 'nothing', answer: send(() => ''), shown: 'reply.empty', kept: [], billed: 'unknown' },
   {
     reply: 'an error with status 200',

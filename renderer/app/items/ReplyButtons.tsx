@@ -47,6 +47,7 @@ function Buttons({ job, replyId, error }: ReplyButtonsProps & { replyId: string 
 
 /** The index of the result whose address the app refused. */
 function refusedIndex(job: Job, { code, details }: AppError): number | undefined {
-  if (job.kind !== 'edit' || code !== 'result.refused') return undefined;
+  if (code !== 'result.refused') return undefined;
+  if (job.kind === 'speech') return 0;
   return job.failures.find(({ error }) => error.code === code && error.details.url === details.url)?.index;
 }
