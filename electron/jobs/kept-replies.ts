@@ -11,7 +11,6 @@ import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import { askTask } from '../relay/ask-task.ts';
-import { allowableOrigin } from '../relay/download.ts';
 import { fetchResult } from '../relay/fetch-result.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { editAddress } from '../relay/images.ts';
@@ -251,8 +250,8 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       const { connectionId } = found.data.asked.request;
       const target = await connections.target(connectionId);
       if (!target.ok) return target;
-      const origin = allowableOrigin(missing.url, target.data.baseUrl);
-      if (origin === undefined) return fail(missing.error);
+      const { refusedOrigin: origin, canAllow } = missing.error.details;
+      if (canAllow !== true || typeof origin !== 'string') return fail(missing.error);
       if (!(await parts.askOrigin(target.data.connectionName, origin))) return ok({ item: found.data, madeIds: [] });
       const allowed = connections.allowOrigin(connectionId, origin);
       if (!allowed.ok) return allowed;

@@ -48,7 +48,12 @@ export async function downloadFile(
   let next = resolveAddress(address, connectionBaseUrl);
   for (let hop = 0; hop <= MAX_REDIRECTS && next !== undefined; hop++) {
     const reach = judgeAddress(next, options);
-    if (!reach) return fail(appError('download.refused', { host: hostOf(next) }));
+    if (!reach) {
+      const origin = allowableOrigin(next);
+      return fail(
+        appError('download.refused', { host: hostOf(next), ...(origin !== undefined && { refusedOrigin: origin }) }),
+      );
+    }
     const sent = await http.call({ method: 'GET', url: next, headers: {}, timeoutMs: TIMEOUT_MS, signal, reach });
     if (!sent.ok) {
       if (sent.error.code === 'cancelled') return fail('cancelled');
@@ -140,9 +145,8 @@ export function judgeAddress(
 }
 
 /** The origin that a person may allow for a refused address; undefined if it can never be allowed. */
-export function allowableOrigin(address: string, base: string): string | undefined {
-  const resolved = resolveAddress(address, base);
-  const url = resolved === undefined ? undefined : new URL(resolved);
+export function allowableOrigin(address: string): string | undefined {
+  const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return undefined;
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   return isWeb && isPublicHost(url.hostname) ? url.origin : undefined;

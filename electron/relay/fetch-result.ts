@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
 import { downloadFile } from './download.ts';
 import type { RelayHttp } from './http.ts';
+import { isPrivateHost } from './public-address.ts';
 import { redactKey } from './redact.ts';
 
 /** Waits before a result is fetched again while its job runs, in milliseconds. */
@@ -69,12 +70,18 @@ async function fetchAgain<F extends ResultFile>(
     const said = error === 'cancelled' ? {} : withoutKey(error.details, key);
     const details = { ...said, url: redactKey(url, key) };
     const isRefused = error !== 'cancelled' && error.code === 'download.refused';
-    if (isRefused) return fail(appError('result.refused', details));
+    if (isRefused) return fail(appError('result.refused', { ...details, ...(await allowance(error.details)) }));
     const isLast = error === 'cancelled' || error.code === 'download.too_large' || waitMs === null;
     const isFinal = isLast || isSpent();
     if (isFinal || !(await waited(waitMs, signal))) return fail(appError('result.lost', details));
   }
   throw new Error('unreachable: the last wait is null');
+}
+
+/** Whether the refused origin would be let through if a person allowed it: a name may lead to a private address. */
+async function allowance({ refusedOrigin: origin }: ErrorDetails): Promise<ErrorDetails> {
+  if (typeof origin !== 'string' || (await isPrivateHost(new URL(origin).hostname))) return {};
+  return { canAllow: true };
 }
 
 /** The facts of an error without the key: a host is named by the reply. */

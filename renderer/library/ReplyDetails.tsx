@@ -97,7 +97,7 @@ function Missing({ missing: { index, url, error, untilMs }, isBusy, onAllow }: M
       )}
       <div className={styles.actions}>
         <Button onClick={() => void copyWords(url)}>{t('reply.copyAddress')}</Button>
-        {error.code === 'result.refused' && (
+        {error.code === 'result.refused' && error.details.canAllow === true && (
           <Button disabled={isBusy} onClick={onAllow}>
             {t('reply.allow')}
           </Button>

@@ -45,9 +45,9 @@ function Buttons({ job, replyId, error }: ReplyButtonsProps & { replyId: string 
   );
 }
 
-/** The index of the result whose address the app refused. */
+/** The index of the result whose address the app refused, if a person can allow it. */
 function refusedIndex(job: Job, { code, details }: AppError): number | undefined {
-  if (code !== 'result.refused') return undefined;
+  if (code !== 'result.refused' || details.canAllow !== true) return undefined;
   if (job.kind === 'speech') return 0;
   return job.failures.find(({ error }) => error.code === code && error.details.url === details.url)?.index;
 }

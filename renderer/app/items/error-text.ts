@@ -38,6 +38,8 @@ const NOT_SHOWN = new Set([
   'textParts',
   'partsArrived',
   'canAsk',
+  'canAllow',
+  'refusedOrigin',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;

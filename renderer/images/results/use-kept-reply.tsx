@@ -25,7 +25,7 @@ export function useKeptReply(
 ): KeptReply {
   const { t } = useTranslation();
   const { busy, fetch, allow, ask, save, show } = useReplyActions(replyId ?? '', report);
-  const { url, taskId, taskUrl, canAsk } = error.details;
+  const { url, taskId, taskUrl, canAsk, canAllow } = error.details;
   const isRefused = error.code === 'result.refused';
   const isFetchable = isRefused || error.code === 'result.lost';
   const entry = (id: string, label: string, icon: ReactElement, onSelect: () => void): MenuEntry[] => [
@@ -37,7 +37,7 @@ export function useKeptReply(
     ...(replyId !== null && isFetchable
       ? entry('fetch', t('reply.fetch'), <Download size={16} aria-hidden />, fetch)
       : []),
-    ...(replyId !== null && isRefused
+    ...(replyId !== null && isRefused && canAllow === true
       ? entry('allow', t('reply.allow'), <ShieldCheck size={16} aria-hidden />, () => allow(index))
       : []),
     ...copy('address', t('reply.copyAddress'), url),
