@@ -41,6 +41,8 @@ const TYPES: Record<Problem['status'], string> = {
 /** Replies with the standard error body. */
 export function refuse(c: Context<RelayEnv>, problem: Problem): Response {
   if (problem.retryAfterS !== undefined) c.header('retry-after', String(problem.retryAfterS));
+  // RFC 9110 §15.5.2 requires it.
+  if (problem.status === 401) c.header('www-authenticate', 'Bearer');
   return c.json(errorBody(problem, c.var.requestId), problem.status);
 }
 

@@ -99,7 +99,12 @@ test('models, voices and health', async () => {
 // promise practice-relay-is-local
 test('a key is required, and if one is configured only that one is accepted', async () => {
   const base = await start({ requiredKey: 'right' });
-  for (const path of ['models', 'voices']) await expectRefusal(await fetch(`${base}/v1/${path}`), 401);
+  for (const path of ['models', 'voices']) {
+    const reply = await fetch(`${base}/v1/${path}`);
+    // RFC 9110 §15.5.2: it says how to authenticate.
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    await expectRefusal(reply, 401);
+  }
   for (const authorization of ['', 'Bearer', 'Bearer  ', 'Basic right', 'Bearer wrong', 'Bearer right2']) {
     await expectRefusal(await post(base, VALID, { authorization }), 401, { type: 'authentication_error' });
   }

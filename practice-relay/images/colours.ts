@@ -18,7 +18,7 @@ const TABLE: readonly (readonly [hex: string, ...words: string[]])[] = [
   ['ffc0cb', 'pink', '粉红', '粉'],
   ['a52a2a', 'brown', '棕', '褐', '咖啡'],
   ['f5f5dc', 'beige', '米'],
-  ['ffd700', 'gold', '金'],
+  ['ffd700', 'gold', 'golden', '金'],
   ['c0c0c0', 'silver', '银'],
   ['000000', 'black', '黑'],
   ['ffffff', 'white', '白'],

@@ -33,6 +33,8 @@ test.each<[prompt: string, ...expected: string[]]>([
   ["Don't blur the face. Keep the rest", 'no keep', 'no keep'],
   ['fill it in naturally', 'no colour'],
   ['Draw a golden retriever', 'no unclear'],
+  ['Make the frame golden', 'recolour ffd700'],
+  ['fill it with dark gold', 'fill 8c7600'],
   ['删除这个人', 'erase'],
   ['请把红色的车改成蓝色，并保持其他部分不变', 'recolour 0000ff', 'no keep'],
   ['涂成浅绿色', 'fill 80c080'],
