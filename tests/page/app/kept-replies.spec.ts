@@ -97,6 +97,48 @@ test('in Chinese: one result is fetched again; the host of another is allowed, a
   expect(posts(relay)).toBe(1);
 });
 
+test('a task that is not finished is told as that, asked for again, and becomes the result of the same edit', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
+  await openWithPicture(page, relay, saveDir);
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  let answer: object = { id: 'task-7', status: 'processing' };
+  relay.answerWith((response, request) => {
+    const taken = { id: 'task-7', status: 'queued', urls: { get: '/v1/tasks/7' } };
+    return replies.json(request.method === 'POST' ? 202 : 200, request.method === 'POST' ? taken : answer)(
+      response,
+      request,
+    );
+  });
+  await edit(page, 'Later');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The relay has not finished yet');
+  await expect(alert).toContainText('Task: task-7');
+  await expect(alert).toContainText('This may have been billed.');
+  await expect(alert).not.toContainText('other words');
+  await page.evaluate(() => {
+    const clipboard = { writeText: async (copied: string) => void Object.assign(window, { copied }) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+  });
+  const copied = () => page.evaluate(() => Reflect.get(window, 'copied'));
+  await alert.getByRole('button', { name: 'Copy task id' }).click();
+  await expect.poll(copied).toBe('task-7');
+  await alert.getByRole('button', { name: 'Copy task address' }).click();
+  await expect.poll(copied).toBe(`${relay.baseUrl}/v1/tasks/7`);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByText('The relay is still at work on it.')).toBeVisible();
+  await expect(failed(page)).toHaveCount(1);
+  answer = { id: 'task-7', status: 'succeeded', data: [{ b64_json: picture.toString('base64') }] };
+  await alert.getByRole('button', { name: 'Ask again' }).click();
+  await expect(results(page)).toHaveCount(1);
+  await expect(failed(page)).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
+  expect(posts(relay)).toBe(1);
+});
+
 test('a reply that is no sound is kept, shown and saved byte for byte', async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   const body = JSON.stringify({ surprise: 'nothing to hear', number: 7 });
