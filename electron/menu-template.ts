@@ -65,7 +65,7 @@ export function menuTemplate(
   /** A command replaces the system's own item while it uses that item's key. */
   const selectAll = (): MenuItemConstructorOptions => {
     const id = isMac ? commandOfKey(EDITING_KEYS.selectAll, keyPlace) : undefined;
-    return id === undefined ? { role: 'selectAll' } : command(id, EDITING_KEYS.selectAll);
+    return id === undefined ? { role: 'selectAll', label: t('menu.selectAll') } : command(id, EDITING_KEYS.selectAll);
   };
   /** On macOS the system's own item acts on text outside of the page, as in a dialog. */
   const undoing = (role: keyof UndoNames): MenuItemConstructorOptions => {
@@ -86,9 +86,9 @@ export function menuTemplate(
         undoing('undo'),
         undoing('redo'),
         separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
+        { role: 'cut', label: t('menu.cut') },
+        { role: 'copy', label: t('menu.copy') },
+        { role: 'paste', label: t('menu.paste') },
         selectAll(),
         separator,
         ...items('edit'),

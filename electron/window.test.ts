@@ -8,6 +8,7 @@ const { made } = vi.hoisted(() => ({ made: [] as BrowserWindowConstructorOptions
 vi.mock('electron', () => ({
   app: { quit: vi.fn(), getPreferredSystemLanguages: () => ['en'] },
   dialog: {},
+  Menu: {},
   nativeTheme: { shouldUseDarkColors: true },
   screen: { getDisplayMatching: vi.fn() },
   BrowserWindow: class extends EventEmitter {

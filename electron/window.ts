@@ -1,6 +1,7 @@
 // The only window: its safe preferences, its bounds on the screen, and its recovery after a crash.
 
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { offerContextMenu } from './context-menu.ts';
 import { askAboutLostPage } from './dialogs.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
@@ -59,6 +60,7 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
     settings.setWindowBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
   );
   reloadAfterCrash(window, settings, log);
+  offerContextMenu(window, () => localeFor(settings.current().language));
   return window;
 }
 

@@ -36,16 +36,19 @@ export interface IpcSender {
   readonly frameId: number;
 }
 
+/** What the preload's world tells of the page: its window, and where a context menu is asked for. */
+type Report = 'state' | 'context-menu';
+
 /** The IPC of one document. Messages sent before its socket connects are queued; a new document clears the queue. */
 export class PageChannel {
   readonly #describe: () => IpcSender;
-  readonly #onState: (page: unknown) => void;
+  readonly #onReport: (kind: Report, report: unknown) => void;
   #socket: WebSocket | undefined;
   #waiting: Uint8Array[] = [];
 
-  constructor(describe: () => IpcSender, onState: (page: unknown) => void) {
+  constructor(describe: () => IpcSender, onReport: (kind: Report, report: unknown) => void) {
     this.#describe = describe;
-    this.#onState = onState;
+    this.#onReport = onReport;
   }
 
   /**
@@ -84,8 +87,8 @@ export class PageChannel {
 
   async #receive(socket: WebSocket, data: Buffer): Promise<void> {
     const [kind, ...rest] = decodeMessage(data) as [string, ...unknown[]];
-    if (kind === 'state') {
-      this.#onState(rest[0]);
+    if (kind === 'state' || kind === 'context-menu') {
+      this.#onReport(kind, rest[0]);
     } else if (kind === 'invoke') {
       const [id, channel, args] = rest as [number, string, unknown[]];
       socket.send(await this.#invoke(id, channel, args));

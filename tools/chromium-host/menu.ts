@@ -63,6 +63,10 @@ export class Menu extends honestEmitter('Menu') {
   static buildFromTemplate(template: Parameters<typeof ElectronMenu.buildFromTemplate>[0]): Menu {
     return new Menu(template as ItemOptions[]);
   }
+  popup({ window }: Parameters<ElectronMenu['popup']>[0] = {}): void {
+    if (!window) throw new Error('a menu is opened in a window');
+    record('Menu.popup', describeMenu(this));
+  }
   static setApplicationMenu(menu: Menu | null): void {
     if (menu && process.platform === 'darwin') checkMacKeys(menu);
     shown = menu ?? undefined;

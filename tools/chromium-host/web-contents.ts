@@ -56,7 +56,10 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     this.mainFrame = senderFrame;
     this.channel = new PageChannel(
       () => ({ sender: this, senderFrame, processId: 1, frameId: 1 }),
-      (page) => this.pageState.emit('state', page),
+      (kind, report) => {
+        if (kind === 'state') this.pageState.emit(kind, report);
+        else this.emit(kind, {}, { ...(report as object), frame: senderFrame });
+      },
     );
   }
 

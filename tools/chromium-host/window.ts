@@ -49,6 +49,7 @@ export class BrowserWindow
   #isFocused = false;
   #isVisible: boolean;
   #isPainted = false;
+  readonly #createdMs = performance.now();
   #isClosing = false;
   #isDestroyed = false;
 
@@ -164,7 +165,7 @@ export class BrowserWindow
   }
   #appear(): void {
     this.#isVisible = true;
-    record('BrowserWindow.show', { isPainted: this.#isPainted });
+    record('BrowserWindow.show', { isPainted: this.#isPainted, afterMs: performance.now() - this.#createdMs });
   }
   focus(): void {
     if (!this.#isVisible) return;

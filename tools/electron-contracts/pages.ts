@@ -28,6 +28,25 @@ export const PAGES: Contracts = {
     },
     test: SENDER,
   },
+  "WebContents.on('context-menu')": {
+    promise: 'Raised with what is possible at that place, where the person asks for a menu and the page prevents none.',
+    source: {
+      file: 'shell/browser/api/electron_api_web_contents.cc',
+      finding: 'Electron opens no menu of its own; a page that prevents `contextmenu` raises nothing.',
+    },
+    test: {
+      file: 'tests/e2e/app.spec.ts',
+      title: 'a text field has a menu that pastes',
+    },
+  },
+  "WebContents.once('did-finish-load')": {
+    promise: 'Raised when the page and what it needs are loaded, also in a window that is never drawn.',
+    source: {
+      file: 'shell/browser/api/electron_api_web_contents.cc',
+      finding: 'Raised by the load event of the main frame; it does not wait for frames.',
+    },
+    test: { file: 'tests/e2e/app.spec.ts', title: 'a maximized window is not shown before there is something to see' },
+  },
   "WebContents.on('render-process-gone')": {
     promise: 'Raised with the reason when the page crashed or was killed.',
     source: {

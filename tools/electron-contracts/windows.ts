@@ -139,6 +139,17 @@ export const WINDOWS: Contracts = {
     },
     test: { file: 'tools/chromium-host/units.test.ts', title: 'consists of data that can be clicked' },
   },
+  'Menu.popup': {
+    promise: 'Opens the menu in a window, at the mouse; with a frame, macOS adds what it offers for text.',
+    source: {
+      file: 'lib/browser/api/menu.ts',
+      finding: 'Throws unless a window is given or focused. Roles act on the focused page.',
+    },
+    test: {
+      file: 'tests/e2e/app.spec.ts',
+      title: 'a text field has a menu that pastes',
+    },
+  },
   'Menu.setApplicationMenu': {
     promise: 'Sets the menu bar, on macOS at the top of the screen.',
     source: {

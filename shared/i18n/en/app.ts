@@ -34,6 +34,10 @@ export const app = {
 
   'menu.file': 'File',
   'menu.edit': 'Edit',
+  'menu.cut': 'Cut',
+  'menu.copy': 'Copy',
+  'menu.paste': 'Paste',
+  'menu.selectAll': 'Select all',
   'menu.view': 'View',
   'menu.speech': 'Speech',
   'menu.images': 'Images',

@@ -232,7 +232,7 @@ export const errors = {
   'error.task.address': 'Its address: {url}',
   'error.outcome.accepted.title': 'The relay has not finished yet',
   'error.outcome.accepted.advice':
-    'It took the request and works on it. To ask for the result is free; to send the request again may be billed again.',
+    'It took the request and is still working on it. Asking for the result is free; sending the request again may be billed again.',
   'error.outcome.cancelled.title': 'Cancelled after it was sent',
   'error.outcome.cancelled.advice':
     'The relay may have carried it out all the same; its own list of requests shows whether it did.',

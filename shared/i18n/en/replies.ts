@@ -45,7 +45,7 @@ export const replies = {
   'task.asking': 'Asking…',
   'task.copyId': 'Copy task id',
   'task.copyAddress': 'Copy task address',
-  'task.pending': 'The relay is still at work on it.',
+  'task.pending': 'The relay is still working on it.',
   'task.nothing': 'The relay has answered, but not with a result.',
   'task.madeTake': 'The take has arrived',
   'task.madePictures': { one: '{count} picture has arrived', other: '{count} pictures have arrived' },

@@ -30,6 +30,10 @@ export const app: Words<typeof english> = {
 
   'menu.file': '文件',
   'menu.edit': '编辑',
+  'menu.cut': '剪切',
+  'menu.copy': '复制',
+  'menu.paste': '粘贴',
+  'menu.selectAll': '全选',
   'menu.view': '视图',
   'menu.speech': '语音',
   'menu.images': '图片',

@@ -129,7 +129,7 @@ test('a task that is not finished is told as that, asked for again, and becomes 
   await expect.poll(copied).toBe(`${relay.baseUrl}/v1/tasks/7`);
   expect(await accessibilityViolations(page)).toEqual([]);
   await alert.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByText('The relay is still at work on it.')).toBeVisible();
+  await expect(page.getByText('The relay is still working on it.')).toBeVisible();
   await expect(failed(page)).toHaveCount(1);
   answer = { id: 'task-7', status: 'succeeded', data: [{ b64_json: picture.toString('base64') }] };
   await alert.getByRole('button', { name: 'Ask again' }).click();

@@ -136,6 +136,26 @@ function reportWindowState(send: (message: unknown) => void): void {
   report();
 }
 
+const TEXT_INPUT = /^(?:text|search|url|tel|email|password|number)$/;
+
+/** Reports where the person asks for a menu that the page does not draw itself. Chromium's own is not opened. */
+function reportContextMenus(send: (message: unknown) => void): void {
+  addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    const [target] = event.composedPath();
+    const field = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement ? target : undefined;
+    const isTextField = field !== undefined && (field instanceof HTMLTextAreaElement || TEXT_INPUT.test(field.type));
+    const isEditable = isTextField ? !field.readOnly : target instanceof HTMLElement && target.isContentEditable;
+    const selected = isTextField
+      ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      : String(getSelection() ?? '');
+    const canCopy = selected !== '' && field?.type !== 'password';
+    const editFlags = { canCut: canCopy && isEditable, canCopy, canPaste: isEditable, canSelectAll: true };
+    send(['context-menu', { x: event.x, y: event.y, isEditable, selectionText: selected, editFlags }]);
+  });
+}
+
 export function startIsolatedWorld(config: IsolatedWorldConfig, preload: Preload | undefined): void {
   if (location.origin !== config.origin || window.top !== window) return;
   const link = createLink({
@@ -150,6 +170,7 @@ export function startIsolatedWorld(config: IsolatedWorldConfig, preload: Preload
     createSocket(`ws://${location.host}${config.socketPath}`, config.ticket, onMessage),
   );
   reportWindowState(send);
+  reportContextMenus(send);
   if (!preload) return;
 
   const electron = honestObject('electron (in a preload)', {
