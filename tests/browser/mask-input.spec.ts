@@ -327,3 +327,22 @@ for (const [how, ending] of [
     await page.mouse.up();
     expect(names(await take(page)).slice(0, 1)).toEqual(how === 'dispose' ? [] : ['begin']);
   });
+
+test('over the canvas Alt opens no menu bar, elsewhere it does what the system does', async ({ parts: page }) => {
+  const prevented = () =>
+    page.evaluate(() =>
+      (['keydown', 'keyup'] as const).map((type) => {
+        const event = new KeyboardEvent(type, { key: 'Alt', altKey: true, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+        return event.defaultPrevented;
+      }),
+    );
+  await page.mouse.move(5, 5);
+  expect(await prevented()).toEqual([false, false]);
+  await moveTo(page, 100, 100);
+  expect(await prevented()).toEqual([true, true]);
+  // A drag may leave the canvas.
+  await press(page, 100, 100);
+  await page.mouse.move(5, 5);
+  expect(await prevented()).toEqual([true, true]);
+});

@@ -227,7 +227,12 @@ export function createPointerInput(
     event.preventDefault();
     event.stopPropagation();
   };
+  /** Over the canvas Alt subtracts and picks: released, it would open the menu bar on Windows. */
+  const keepAlt = (event: KeyboardEvent): void => {
+    if (event.key === 'Alt' && (isOver || active !== undefined)) event.preventDefault();
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    keepAlt(event);
     if (event.key === 'Escape' && active?.type === 'draw') {
       consume(event);
       stop('cancel');
@@ -246,6 +251,7 @@ export function createPointerInput(
     showHover();
   };
   const onKeyUp = (event: KeyboardEvent): void => {
+    keepAlt(event);
     if (event.code !== 'Space' || !isSpaceDown) return;
     isSpaceDown = false;
     showHover();
