@@ -74,7 +74,7 @@ export async function startVirtualDisplay(
     close();
     signal.throwIfAborted();
     const reason = `Xvfb did not start${lastLine && `: ${lastLine}`}`;
-    return { reason, remedy: 'Start on a display, or use --host=chromium.' };
+    return { reason, remedy: 'Start on a display.' };
   }
   // Without the last two, Electron would still open its window in the person's Wayland session.
   return {

@@ -46,7 +46,7 @@ export async function fetchElectron(options: FetchOptions): Promise<InstalledEle
   if (forbidding) {
     return {
       reason: `Electron is not installed, and ${forbidding} forbids fetching it`,
-      remedy: `Unset ${forbidding}, or use --host=chromium.`,
+      remedy: `Unset ${forbidding}.`,
     };
   }
   const version = wantedElectronVersion(root);
@@ -61,7 +61,7 @@ export async function fetchElectron(options: FetchOptions): Promise<InstalledEle
   if (installed) return installed;
   return {
     reason: `${name} could not be fetched: ${failure}`,
-    remedy: 'Check the connection or set ELECTRON_MIRROR or HTTPS_PROXY, or use --host=chromium.',
+    remedy: 'Check the connection, or set ELECTRON_MIRROR or HTTPS_PROXY.',
   };
 }
 

@@ -66,13 +66,13 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
 
   it.each([
     ['lacks a library', 'the library libnss3.so is missing', 'Install the package'],
-    ['finds an old C library', 'this system is too old: GLIBC_2.99 is missing', '--host=chromium'],
+    ['finds an old C library', 'this system is too old: GLIBC_2.99 is missing', 'Use a newer system'],
     ['may not make a sandbox', 'user namespaces are forbidden, which its sandbox needs', 'sudo chmod 4755'],
     ['may not make namespaces', 'user namespaces are forbidden, which its sandbox needs', 'sudo chown root'],
     ['cannot open the display', 'the display cannot be opened', 'DISPLAY'],
     ['has no helper process as root', 'its helper processes do not start as root', 'another user'],
-    ['crashes in its page', 'it ended with code 1: electron-probe: the page: crashed', '--host=chromium'],
-    ['ends in silence', 'it ended with code 3', '--host=chromium'],
+    ['crashes in its page', 'it ended with code 1: electron-probe: the page: crashed', ''],
+    ['ends in silence', 'it ended with code 3', ''],
   ] as const)('says in a line why one that %s is of no use', async (behaviour, reason, remedy) => {
     await standIn(BEHAVIOURS[behaviour]);
     const ask = await asker();

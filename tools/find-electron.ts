@@ -91,12 +91,12 @@ function chooseDisplay({ displays, signal }: ElectronWish): (() => Promise<Displ
   if (process.platform === 'linux') {
     return {
       reason: 'Electron needs a display, and Xvfb is not installed',
-      remedy: 'Install Xvfb (Debian, Ubuntu: apt-get install xvfb), or use --host=chromium.',
+      remedy: 'Install Xvfb (Debian, Ubuntu: apt-get install xvfb).',
     };
   }
   return {
     reason: 'Electron always shows a window here',
-    remedy: 'Leave out --headless, or use --host=chromium.',
+    remedy: 'Leave out --headless.',
   };
 }
 

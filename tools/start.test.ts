@@ -26,8 +26,18 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     await standIn(BEHAVIOURS['lacks a library']);
     const { ended, says } = start('--host=electron');
     expect(await says).toBe(
-      'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n',
+      'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n' +
+        'Without --host=electron, a Chromium on this computer stands in for it.\n',
     );
+    expect(await ended).toBe(1);
+  });
+
+  it('says both ways to a window where neither host runs', async () => {
+    vi.stubEnv('DISPLAY', ':7');
+    vi.stubEnv('CHROMIUM_PATH', '/nonexistent');
+    await standIn(BEHAVIOURS['may not make a sandbox']);
+    const { ended, says } = start();
+    expect(await says).toMatch(/sudo chmod 4755 "\S+\/chrome-sandbox"\nNo Chromium-family browser found\. Install/);
     expect(await ended).toBe(1);
   });
 

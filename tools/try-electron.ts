@@ -126,19 +126,19 @@ const KNOWN: readonly {
   {
     sign: /version `([^']+)' not found/,
     reason: ([, name]) => `this system is too old: ${name} is missing`,
-    remedy: () => 'Use a newer system, or --host=chromium.',
+    remedy: () => 'Use a newer system.',
   },
   {
     sign: /Running as root without --no-sandbox/,
     reason: () => 'its helper processes do not start as root',
-    remedy: () => 'Start as another user, or use --host=chromium.',
+    remedy: () => 'Start as another user.',
   },
   {
     sign: /No usable sandbox|SUID sandbox helper|Failed to move to new namespace|crbug\.com\/357670/,
     reason: () => 'user namespaces are forbidden, which its sandbox needs',
     remedy: (binary) => {
       const helper = JSON.stringify(join(dirname(binary), 'chrome-sandbox'));
-      return `Allow its sandbox: sudo chown root ${helper} && sudo chmod 4755 ${helper}`;
+      return `To allow its sandbox: sudo chown root ${helper} && sudo chmod 4755 ${helper}`;
     },
   },
   {
@@ -155,7 +155,7 @@ function obstacleIn({ how, code, signal, lines }: Ending, binary: string, limitM
     const match = sign.exec(text);
     if (match) return { reason: reason(match), remedy: remedy(binary) };
   }
-  const remedy = 'Use --host=chromium.';
+  const remedy = '';
   if (how === 'hung') return { reason: `it did not answer within ${limitMs / 1000} s`, remedy };
   const said = lines.findLast((line) => /FATAL|^electron-probe: /.test(line)) ?? lines.at(-1);
   if (how === 'unstartable') return { reason: `it cannot be started (${said})`, remedy };

@@ -11,7 +11,7 @@ export const BEHAVIOURS = {
   'lacks a library': `echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory" >&2
     exit 127`,
   'finds an old C library': `echo "electron: /lib/libc.so.6: version \\\`GLIBC_2.99' not found (required by electron)" >&2; exit 1`,
-  'may not make a sandbox': `echo "[7:1121/0601.1:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:166] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now." >&2
+  'may not make a sandbox': `echo "[7:1121/0601.1:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:166] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now. You need to make sure that $0-sandbox is owned by root and has mode 4755." >&2
     ulimit -c 0; kill -ABRT $$`,
   'may not make namespaces': `echo "[7:1121/0601.1:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:128] No usable sandbox!" >&2
     ulimit -c 0; kill -TRAP $$`,

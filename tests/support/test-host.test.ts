@@ -5,6 +5,8 @@ import { BEHAVIOURS, standIn } from './electron-stand-in.ts';
 import { decideHost, electronProgram, hostName } from './test-host.ts';
 
 const quietly = (): void => undefined;
+const SANDBOX_CURE =
+  /user namespaces are forbidden, which its sandbox needs\. .*sudo chmod 4755 "\S+\/chrome-sandbox"$/;
 
 // Uses scripts and displays of Linux.
 describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests', () => {
@@ -41,8 +43,10 @@ describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests'
     async () => {
       onDisplay(':7');
       await standIn(BEHAVIOURS['may not make a sandbox']);
-      await decideHost(quietly);
+      const lines: string[] = [];
+      await decideHost((line) => lines.push(line));
       expect([hostName(), electronProgram()]).toEqual(['chromium', '']);
+      expect(lines).toEqual([expect.stringMatching(SANDBOX_CURE)]);
     },
   );
 
@@ -50,7 +54,9 @@ describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests'
     onDisplay(':7');
     const { binary } = await standIn(BEHAVIOURS['lacks a library']);
     vi.stubEnv('CHROMIUM_PATH', '/nonexistent');
-    await expect(decideHost(quietly)).rejects.toThrow('libnss3.so is missing. No Chromium-family browser found.');
+    await expect(decideHost(quietly)).rejects.toThrow(
+      'libnss3.so is missing. Install the package that brings this library.\nNo Chromium-family browser found.',
+    );
     vi.stubEnv('CHROMIUM_PATH', undefined);
     vi.stubEnv('RELAY_STUDIO_PACKAGED', binary);
     await expect(decideHost(quietly)).rejects.toThrow('libnss3.so is missing. Install the package');

@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
 import { findElectron } from '../../tools/find-electron.ts';
-import { isObstacle } from '../../tools/obstacle.ts';
+import { explain, isObstacle } from '../../tools/obstacle.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The Electron program to test, empty for the Chromium host. */
@@ -36,10 +36,9 @@ export async function decideHost(say: (line: string) => void = console.log): Pro
     say('End-to-end tests run on Electron.');
     return electron.close;
   }
-  const { reason, remedy } = electron;
-  if (packaged !== undefined) throw new Error(`${reason}. ${remedy}`);
-  if (findChromium({ headless: true }) === undefined) throw new Error(`${reason}. ${NO_CHROMIUM}`);
-  say(`End-to-end tests run on the Chromium host: ${reason}.`);
+  if (packaged !== undefined) throw new Error(explain(electron));
+  if (findChromium({ headless: true }) === undefined) throw new Error(`${explain(electron)}\n${NO_CHROMIUM}`);
+  say(`End-to-end tests run on the Chromium host: ${explain(electron)}`);
   process.env[DECISION] = '';
   return () => undefined;
 }

@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { delimiter, join, parse } from 'node:path';
+import { delimiter, dirname, join, parse } from 'node:path';
 
 const NAMES = [
   'chromium',
@@ -18,6 +18,8 @@ const NAMES = [
 
 /** The same engine without windows, which starts faster. */
 const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
+
+const SNAPS = '/snap/bin';
 
 const MAC_APPS = ['Chromium', 'Google Chrome', 'Microsoft Edge', 'Brave Browser'];
 
@@ -69,7 +71,7 @@ function candidates(names: readonly string[], { platform, env }: Surroundings): 
     const roots = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter((root) => root);
     return roots.flatMap((root) => WINDOWS_PROGRAMS.map((program) => `${root}\\${program}`));
   }
-  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/chromium'];
+  const folders = ['/usr/bin', '/usr/local/bin', SNAPS, '/opt/google/chrome', '/opt/chromium'];
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
@@ -82,7 +84,12 @@ export function findInstalledChromium(use: ChromiumUse, surroundings: Surroundin
   const suffix = platform === 'win32' ? '.exe' : '';
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
-  return [...onPath, ...candidates(names, surroundings)].find(isExecutable);
+  const found = [...onPath, ...candidates(names, surroundings)].filter(isExecutable);
+  const hasSnap = isExecutable(`${SNAPS}/chromium`);
+  // Programs from snaps have a folder of their own for temporary files. Ubuntu's chromium-browser starts the snap.
+  const isSnap = (file: string): boolean =>
+    dirname(file) === SNAPS || (hasSnap && parse(file).name === 'chromium-browser');
+  return found.find((file) => !isSnap(file)) ?? found[0];
 }
 
 function canInstall(): boolean {

@@ -116,6 +116,15 @@ describe('findInstalledChromium', () => {
     expect(find('linux', {})).toBeUndefined();
   });
 
+  it('prefers a browser that shares the folder for temporary files, which one from a snap does not', () => {
+    const snap = ['/snap/bin/chromium', '/usr/bin/chromium-browser'];
+    expect(find('linux', { PATH: '/snap/bin:/bin' }, ...snap, '/bin/google-chrome')).toBe('/bin/google-chrome');
+    // Ubuntu's package of this name only starts the snap.
+    const chrome = '/opt/google/chrome/google-chrome';
+    expect(find('linux', { PATH: '/usr/bin' }, ...snap, chrome)).toBe(chrome);
+    expect(find('linux', { PATH: '' }, '/usr/bin/chromium-browser')).toBe('/usr/bin/chromium-browser');
+  });
+
   it('prefers a browser without windows where none is to be seen', () => {
     const surroundings = {
       platform: 'linux' as const,
