@@ -93,7 +93,17 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(await ask()).toMatchObject({ reason: `Electron does not run here: ${reason}` });
   });
 
-  it('ends one that hangs, with its helper processes, and does not try it again on the same day', async () => {
+  it('says what it waits for, and how long, before each trial only', async () => {
+    await standIn(BEHAVIOURS.answers);
+    const ask = await asker();
+    const output = new PassThrough({ encoding: 'utf8' });
+    await ask({ output });
+    expect(output.read()).toMatch(/^Trying whether Electron runs here .*up to 60 s.*virus.*\n$/);
+    await ask({ output });
+    expect(output.read()).toBeNull();
+  });
+
+  it('ends one that hangs, with its helper processes, and does not try it a third time on the same day', async () => {
     const { notes } = await standIn(`${BEHAVIOURS.hangs.replace('&', '& echo $! >> $0.helper;')}`);
     const ask = await asker();
     const reason = 'Electron does not run here: it did not answer within 0.3 s';
@@ -101,13 +111,14 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     const helper = Number(readFileSync(join(notes, '../dist/electron.helper'), 'utf8'));
     expect(isRunning(helper)).toBe(false);
 
+    expect(await ask({ trialLimitMs: 300 })).toMatchObject({ reason });
     expect(await ask()).toMatchObject({ reason: `${reason} when it was last tried` });
-    expect(starts(notes)).toHaveLength(1);
-    await ask({ trialLimitMs: 300, insists: true });
     expect(starts(notes)).toHaveLength(2);
-    vi.setSystemTime(Date.now() + DAY_MS + 1000);
-    await ask({ trialLimitMs: 300 });
+    await ask({ trialLimitMs: 300, insists: true });
     expect(starts(notes)).toHaveLength(3);
+    vi.setSystemTime(Date.now() + DAY_MS + 1000);
+    for (const _miss of [1, 2]) await ask({ trialLimitMs: 300 });
+    expect(starts(notes)).toHaveLength(5);
   });
 
   it('tries once, and again for another program or display, or after a later failure', async () => {

@@ -15,7 +15,7 @@ import { fetchElectron } from './fetch-electron.ts';
 import { isObstacle, type Obstacle } from './obstacle.ts';
 import type { ProgressOutput } from './progress-line.ts';
 import { DAY_MS, type Memory, openMemory } from './remembered.ts';
-import { PROBE, type TrialSubject, tryElectron } from './try-electron.ts';
+import { PROBE, TRIAL_LIMIT_MS, type TrialSubject, tryElectron } from './try-electron.ts';
 
 /** The requirements for Electron. */
 export interface ElectronWish {
@@ -27,10 +27,10 @@ export interface ElectronWish {
   readonly insists: boolean;
   /** A packaged program to try instead of the repository's Electron. */
   readonly packaged?: string | undefined;
-  /** Output for the progress of a download. */
+  /** Output for the progress of a download, and for what is waited for. */
   readonly output: ProgressOutput;
   readonly signal: AbortSignal;
-  /** Longest time until it responds; the default of `tryElectron` if not given. */
+  /** Longest time until it responds; the `TRIAL_LIMIT_MS` if not given. */
   readonly trialLimitMs?: number;
 }
 
@@ -117,7 +117,7 @@ function circumstances({ binary, version }: Program, display: Display['kind']): 
 
 /** Tries a program, unless it is known to run. */
 async function triedBefore(
-  { insists, signal, trialLimitMs }: ElectronWish,
+  { insists, output, signal, trialLimitMs = TRIAL_LIMIT_MS }: ElectronWish,
   subject: TrialSubject,
   memory: Memory,
   question: string,
@@ -129,8 +129,14 @@ async function triedBefore(
   if (hung !== undefined) {
     return { reason: `${hung} when it was last tried`, remedy: 'Pass --host=electron to try again.' };
   }
+  const limitS = trialLimitMs / 1000;
+  output.write(`Trying whether Electron runs here (up to ${limitS} s while a virus scanner reads a new program) …\n`);
   const { obstacle, hasHung } = await tryElectron(subject, signal, trialLimitMs);
   if (obstacle === undefined) memory.remember(`ran ${question}`, '');
-  else if (hasHung) memory.remember(`hung ${question}`, obstacle.reason);
+  else if (hasHung) {
+    // A scan that made it late has usually ended by the second time.
+    const isSecond = memory.recall(`late ${question}`, DAY_MS) !== undefined;
+    memory.remember(`${isSecond ? 'hung' : 'late'} ${question}`, obstacle.reason);
+  }
   return obstacle;
 }

@@ -26,7 +26,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     await standIn(BEHAVIOURS['lacks a library']);
     const { ended, says } = start('--host=electron');
     expect(await says).toBe(
-      'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n' +
+      'Trying whether Electron runs here (up to 60 s while a virus scanner reads a new program) …\n' +
+        'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n' +
         'Without --host=electron, a Chromium on this computer stands in for it.\n',
     );
     expect(await ended).toBe(1);

@@ -12,7 +12,8 @@ import type { Obstacle } from './obstacle.ts';
 
 /** A small app that uses the parts of Electron which a system may deny, and then prints `ready`. */
 export const PROBE = join(import.meta.dirname, 'electron-probe');
-const TRIAL_LIMIT_MS = 10_000;
+/** The first start of a new program may wait until a virus scanner has read all of it. */
+export const TRIAL_LIMIT_MS = 60_000;
 const ANSWER = 'ready';
 const KEPT_LINES = 40;
 
@@ -41,11 +42,7 @@ interface Ending {
 }
 
 /** Starts it and waits for its response; no process of it remains. @throws when aborted. */
-export async function tryElectron(
-  subject: TrialSubject,
-  signal: AbortSignal,
-  limitMs: number = TRIAL_LIMIT_MS,
-): Promise<Trial> {
+export async function tryElectron(subject: TrialSubject, signal: AbortSignal, limitMs: number): Promise<Trial> {
   const userData = await mkdtemp(join(tmpdir(), 'relay-studio-trial-'));
   try {
     const args = electronArguments({ appRoot: subject.appRoot, uid: process.getuid?.(), userData });

@@ -9,8 +9,6 @@ import { explain, isObstacle } from '../../tools/obstacle.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The Electron program to test, empty for the Chromium host. */
 const DECISION = 'RELAY_STUDIO_TEST_ELECTRON';
-/** A build machine may scan a program completely when it is started for the first time. */
-const TRIAL_LIMIT_MS = 30_000;
 
 /**
  * Decides like `npm start`, except that any display is accepted. If RELAY_STUDIO_PACKAGED names a package, nothing else
@@ -26,7 +24,6 @@ export async function decideHost(say: (line: string) => void = console.log): Pro
     packaged,
     output: process.stderr,
     signal: new AbortController().signal,
-    trialLimitMs: TRIAL_LIMIT_MS,
   });
   if (!isObstacle(electron)) {
     for (const [name, value] of Object.entries({ ...electron.env, [DECISION]: electron.binary })) {
