@@ -28,4 +28,22 @@ describe.skipIf(process.platform !== 'linux')('chooseLaunch', () => {
       ),
     ]);
   });
+
+  it.each([
+    [[], 'xvfb-run -a npm start, or npm start -- --remote-debugging-port=9222'],
+    [['--remote-debugging-port=9333'], 'http://127.0.0.1:9333'],
+  ])('starts without a window where there is no display, and says how to see it: %s', async (flags, way) => {
+    vi.stubEnv('DISPLAY', undefined);
+    vi.stubEnv('WAYLAND_DISPLAY', undefined);
+    const { launch, lines } = await choose('--host=chromium', ...flags);
+    expect(launch.args).toContain('--headless');
+    expect(lines).toEqual([`No display found: starting without a window. To see it: ${way}.`]);
+  });
+
+  it.each(['--headed', '--headless'])('says nothing of the display where %s settles it', async (flag) => {
+    vi.stubEnv('DISPLAY', ':7');
+    const { launch, lines } = await choose('--host=chromium', flag);
+    expect(launch.args.includes('--headless')).toBe(flag === '--headless');
+    expect(lines).toEqual([]);
+  });
 });

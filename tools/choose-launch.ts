@@ -11,7 +11,8 @@ import { type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const STAND_IN = 'Without --host=electron, a Chromium on this computer stands in for it.';
-const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
+const ANY_WAY = 'xvfb-run -a npm start, or npm start -- --remote-debugging-port=9222';
+const NO_DISPLAY = 'No display found: DISPLAY and WAYLAND_DISPLAY are empty. Try xvfb-run -a npm start.';
 
 /** What to run. */
 export interface Launch extends Program {
@@ -43,17 +44,27 @@ function chromiumLaunch(options: StartOptions, say: (line: string) => void, whyN
   return { file: process.execPath, args, env: process.env, onFailed: () => undefined };
 }
 
+/** Without a display the app starts without a window, unless the person insists on one. */
+function withoutDisplay(wanted: StartOptions, say: (line: string) => void): StartOptions {
+  if (wanted.isHeaded) throw new StartProblem(NO_DISPLAY);
+  const port = wanted.debuggingPort;
+  // Chromium offers debugging on loopback only.
+  const way = port === undefined ? ANY_WAY : `http://127.0.0.1:${port}`;
+  say(`No display found: starting without a window. To see it: ${way}.`);
+  return { ...wanted, isHeadless: true, hostArguments: ['--headless', ...wanted.hostArguments] };
+}
+
 /**
  * Chooses what to run, and says why it is not Electron. @param say prints a line for the person at the terminal.
  * @throws StartProblem if nothing runs here. @throws when aborted.
  */
 export async function chooseLaunch(
-  options: StartOptions,
+  wanted: StartOptions,
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<Launch> {
+  const options = hasDisplay() || wanted.isHeadless ? wanted : withoutDisplay(wanted, say);
   const { host, isHeadless, chromiumOnly } = options;
-  if (!hasDisplay() && !isHeadless) throw new StartProblem(DISPLAY_HELP);
   if (host === 'chromium') return chromiumLaunch(options, say);
   if (host === undefined && chromiumOnly.length > 0) {
     return chromiumLaunch(options, say, `Electron has no ${chromiumOnly.join(' and no ')}.`);

@@ -1,6 +1,6 @@
 // Implements `npm start`: builds the app, chooses Electron or the Chromium host, and runs it.
 //
-//   npm start -- [--host=electron|chromium] [--headless] [--remote-debugging-port=N] [--user-data-dir=DIR]
+//   npm start -- [--host=electron|chromium] [--headless|--headed] [--remote-debugging-port=N] [--user-data-dir=DIR]
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
 
 import { constants } from 'node:os';
