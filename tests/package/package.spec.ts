@@ -110,6 +110,11 @@ const MIME_TYPES = [
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ];
 
+// promise sandboxed-pages
+test('a desktop that takes the AppImage in starts it with its sandbox', ({ packed }) => {
+  expect(packed.appImageExec).toBe('AppRun %U');
+});
+
 test('name, version, licence, languages and the desktop entry', async ({ packed }) => {
   const inside = JSON.parse(await readFile(path.join(packed.appRoot, 'package.json'), 'utf8'));
   expect(inside).toMatchObject({

@@ -19,6 +19,8 @@ export type Packed = {
   /** The files of the archive, outside this repository, so that no file of the repository can be found by accident. */
   appRoot: string;
   desktopEntry: string;
+  /** What the desktop entry inside the AppImage starts. */
+  appImageExec: string;
 };
 
 /** One file of the app. */
@@ -45,32 +47,43 @@ async function packInto(folder: string): Promise<Packed> {
   const output = path.join(folder, 'packed');
   const appRoot = path.join(folder, 'app');
   await writeStubElectron(electronDist);
-  let desktopEntry = '';
+  let entries = { desktopEntry: '', appImageExec: '' };
   await pack({
     output,
     isFolderOnly: true,
     isInspectable: false,
     electronDist,
     afterPack: async (context) => {
-      desktopEntry = await desktopEntryOf(context);
+      entries = await desktopEntriesOf(context, output);
     },
   });
   const installed = path.join(output, process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
   const archive = path.join(installed, 'resources/app.asar');
   extractAll(archive, appRoot);
-  return { installed, archive, appRoot, desktopEntry };
+  return { installed, archive, appRoot, ...entries };
 }
 
+type LinuxHelper = { computeDesktopEntry: (options: unknown) => Promise<string> };
+type Target = { desktopEntry: { value: Promise<string> } };
+
 /**
- * Returns the desktop entry of Linux installers; electron-builder writes it only while building one, so this calls its
- * helper.
+ * Returns the desktop entries of Linux installers; electron-builder writes them only while building one, so this calls
+ * its parts.
  */
-async function desktopEntryOf({ packager }: AfterPackContext): Promise<string> {
+async function desktopEntriesOf({ packager }: AfterPackContext, output: string) {
   const require = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
   const { LinuxTargetHelper } = require('app-builder-lib/out/targets/LinuxTargetHelper.js') as {
-    LinuxTargetHelper: new (packager: unknown) => { computeDesktopEntry: (options: unknown) => Promise<string> };
+    LinuxTargetHelper: new (packager: unknown) => LinuxHelper;
   };
-  return new LinuxTargetHelper(packager).computeDesktopEntry(packager.platformSpecificBuildOptions);
+  const { default: AppImageTarget } = require('app-builder-lib/out/targets/appimage/AppImageTarget.js') as {
+    default: new (name: string, packager: unknown, helper: LinuxHelper, output: string) => Target;
+  };
+  const helper = new LinuxTargetHelper(packager);
+  const ofAppImage = await new AppImageTarget('AppImage', packager, helper, output).desktopEntry.value;
+  return {
+    desktopEntry: await helper.computeDesktopEntry(packager.platformSpecificBuildOptions),
+    appImageExec: /^Exec=(.*)$/m.exec(ofAppImage)?.[1] ?? '',
+  };
 }
 
 /** Returns every file of the extracted app, with its path in forward slashes. */
