@@ -115,6 +115,12 @@ test('a desktop that takes the AppImage in starts it with its sandbox', ({ packe
   expect(packed.appImageExec).toBe('AppRun %U');
 });
 
+test('what allows an unpacked folder its sandbox names a file that is in it', async ({ packed }) => {
+  const said = await readFile(path.join(ROOT, 'docs/install.md'), 'utf8');
+  const [, file = ''] = /^sudo chown root (\S+) && sudo chmod 4755 \1$/m.exec(said) ?? [];
+  expect(await readdir(packed.installed)).toContain(file);
+});
+
 test('name, version, licence, languages and the desktop entry', async ({ packed }) => {
   const inside = JSON.parse(await readFile(path.join(packed.appRoot, 'package.json'), 'utf8'));
   expect(inside).toMatchObject({
