@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
+import path from 'node:path';
 import { type BrowserWindowConstructorOptions, type Display, screen } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 import { focusWindow, loadUi, openWindow } from './window.ts';
 
@@ -152,4 +153,21 @@ it('a second start brings the window to the front, also out of the taskbar; a cl
   focusWindow(window);
   focusWindow(undefined);
   expect(window.focus).toHaveBeenCalledOnce();
+});
+
+describe('the icon of the window', () => {
+  const on = (platform: NodeJS.Platform) => {
+    const before = Object.getOwnPropertyDescriptor(process, 'platform');
+    Object.defineProperty(process, 'platform', { value: platform, configurable: true });
+    onTestFinished(() => void (before && Object.defineProperty(process, 'platform', before)));
+    return open().options?.icon;
+  };
+
+  it('lies beside the preload on Linux, where no program file brings one', () => {
+    expect(on('linux')).toBe(path.join('/app', 'icon.png'));
+  });
+
+  it.each(['darwin', 'win32'] as const)('is that of the program on %s', (platform) => {
+    expect(on(platform)).toBeUndefined();
+  });
 });

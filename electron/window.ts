@@ -1,5 +1,6 @@
 // The only window: its safe preferences, its bounds on the screen, and its recovery after a crash.
 
+import path from 'node:path';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { offerContextMenu } from './context-menu.ts';
 import { askAboutLostPage } from './dialogs.ts';
@@ -33,6 +34,7 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
     ...MIN_SIZE,
     ...(bounds && { x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height }),
     title: 'Relay Studio',
+    ...(process.platform === 'linux' && { icon: path.join(path.dirname(preload), 'icon.png') }),
     show: false,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,

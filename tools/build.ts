@@ -37,7 +37,7 @@ export async function buildApp(): Promise<void> {
       plugins: [plugin],
       worker: { plugins: () => [plugin] },
     }),
-    copyDragIcon(),
+    copyIcons(),
   ]);
   await buildGuide(path.join(ROOT, 'dist/renderer'));
   const notices = [...folders, ...carriedPackages(ROOT)].map(readNotice);
@@ -46,11 +46,13 @@ export async function buildApp(): Promise<void> {
   await writeFile(path.join(ROOT, 'dist/renderer/third-party-notices.txt'), writeNotices(notices, lgpl));
 }
 
-/** Copies the icon that is shown under the pointer while a file is dragged out of the window. */
-async function copyDragIcon(): Promise<void> {
+/** Copies the icon of the window, and the one under the pointer while a file is dragged out of it. */
+async function copyIcons(): Promise<void> {
   const folder = path.join(ROOT, 'dist/electron');
   await mkdir(folder, { recursive: true });
-  await copyFile(path.join(ROOT, 'assets/icons/64x64.png'), path.join(folder, 'drag-icon.png'));
+  const icons = path.join(ROOT, 'assets/icons');
+  await copyFile(path.join(icons, '256x256.png'), path.join(folder, 'icon.png'));
+  await copyFile(path.join(icons, '64x64.png'), path.join(folder, 'drag-icon.png'));
 }
 
 /** How what runs in Node is bundled; `entry` and `outDir` are relative to the project's folder. */

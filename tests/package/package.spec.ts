@@ -30,6 +30,8 @@ test('the archive contains what runs and nothing else, and nothing twice', async
     'dist/electron/main.js',
     'dist/electron/database-worker.js',
     'dist/electron/preload.cjs',
+    'dist/electron/drag-icon.png',
+    'dist/electron/icon.png',
     'dist/practice-relay/main.js',
     'dist/renderer/index.html',
   ]) {
