@@ -61,6 +61,15 @@ it('reports that the app is current, and that a check failed', async () => {
   expect(await broken.check()).toEqual({ step: 'failed', version: '' });
 });
 
+it('loads the updater once, and again after it could not be loaded', async () => {
+  const { load } = updaterThatFinds('2.0.0');
+  load.mockRejectedValueOnce(new Error('EIO'));
+  const updates = createUpdates(HOME, load, log);
+  const answers = [await updates.check(), await updates.check(), await updates.download()];
+  expect(answers.map(({ step }) => step)).toEqual(['failed', 'available', 'ready']);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('never checks in a build that must not update itself', async () => {
   const updates = createUpdates(HOME, null, log);
   expect(updates.facts?.isSelfUpdating).toBe(false);

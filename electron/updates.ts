@@ -42,16 +42,22 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
   let loading: Promise<Updater> | undefined;
   const load = async (): Promise<Updater> => {
     if (!loadUpdater || downloadUrl === null) throw new Error('This build does not update itself.');
-    loading ??= loadUpdater().then((updater) =>
-      Object.assign(updater, {
-        autoDownload: false,
-        autoInstallOnAppQuit: false,
-        allowDowngrade: false,
-        allowPrerelease: false,
-        // Would take further files that the feed names, which are not signed.
-        disableWebInstaller: true,
-        logger: null,
-      }),
+    loading ??= loadUpdater().then(
+      (updater) =>
+        Object.assign(updater, {
+          autoDownload: false,
+          autoInstallOnAppQuit: false,
+          allowDowngrade: false,
+          allowPrerelease: false,
+          // Would take further files that the feed names, which are not signed.
+          disableWebInstaller: true,
+          logger: null,
+        }),
+      (error: unknown) => {
+        // The next request tries again.
+        loading = undefined;
+        throw error;
+      },
     );
     return loading;
   };
