@@ -65,7 +65,6 @@ export const JUDGED_VARIABLES: readonly JudgedVariable[] = [
     verdict: 'removed',
     why: 'names the Electron that `npm start` takes; who starts a working copy chooses what runs. A package does not read it',
   },
-  { name: 'ELECTRON_OZONE_PLATFORM_HINT', verdict: 'kept', why: 'chooses between X11 and Wayland' },
   {
     name: 'ELECTRON_*',
     verdict: 'removed',
