@@ -6,10 +6,12 @@ import { createDesktopStatus, type Desktop } from './desktop-status.ts';
 
 function start(change: Partial<Desktop> = {}) {
   const showRunning = vi.fn<Desktop['showRunning']>();
+  const stayAwake = vi.fn<Desktop['stayAwake']>();
   const notify = vi.fn<Desktop['notify']>();
   const open = vi.fn<Desktop['open']>();
   const status = createDesktopStatus({
     showRunning,
+    stayAwake,
     isWatched: () => false,
     isNotifying: () => true,
     locale: () => 'en',
@@ -22,7 +24,15 @@ function start(change: Partial<Desktop> = {}) {
     status.follow(one);
     status.follow({ ...one, ...end } as Job);
   };
-  return { status, showRunning, notify, open, run, titles: () => notify.mock.calls.map(([{ title }]) => title) };
+  return {
+    status,
+    showRunning,
+    stayAwake,
+    notify,
+    open,
+    run,
+    titles: () => notify.mock.calls.map(([{ title }]) => title),
+  };
 }
 
 const DONE: Partial<Job> = { state: 'done', endedAtMs: 20_000, itemIds: ['a'] };
@@ -36,6 +46,18 @@ test('the taskbar shows the number of running jobs, from the first to the last',
   expect(showRunning.mock.calls).toEqual([[1], [2], [1], [0]]);
   status.refresh();
   expect(showRunning).toHaveBeenLastCalledWith(0);
+});
+
+test('the computer stays awake while requests are on their way, not while they wait', () => {
+  const { status, stayAwake } = start();
+  status.follow(job('a', { state: 'queued' }));
+  expect(stayAwake).not.toHaveBeenCalled();
+  for (const state of ['sending', 'receiving', 'queued', 'sending', 'saving'] as const)
+    status.follow(job('a', { state }));
+  status.follow(editJob('b', { state: 'sending' }));
+  status.follow(job('a', { state: 'done' }));
+  status.follow(editJob('b', { state: 'failed' }));
+  expect(stayAwake.mock.calls).toEqual([[true], [false], [true], [false]]);
 });
 
 test('the notification of an ended job quotes its request; a click opens the result', () => {

@@ -14,6 +14,8 @@ const BODY_CHARACTERS = 120;
 export type Desktop = {
   /** Shows on the taskbar how many requests are running. */
   showRunning: (count: number) => void;
+  /** Says whether a request is on its way: the computer should not fall asleep. Those that wait may wait. */
+  stayAwake: (isBusy: boolean) => void;
   /** Whether the window has the person's attention. */
   isWatched: () => boolean;
   /** Whether the person wants notifications. */
@@ -34,6 +36,7 @@ export type DesktopStatus = {
 /** Creates the desktop status. It shows nothing before it receives a job. */
 export function createDesktopStatus(desktop: Desktop): DesktopStatus {
   const running = new Set<string>();
+  const underWay = new Set<string>();
   /** A reply that is read again, or completed later, is not notified again. */
   const ended = new Set<string>();
   return {
@@ -43,6 +46,10 @@ export function createDesktopStatus(desktop: Desktop): DesktopStatus {
       if (isJobOver(job.state)) running.delete(job.id);
       else running.add(job.id);
       if (running.size !== countBefore) desktop.showRunning(running.size);
+      const busyBefore = underWay.size > 0;
+      if (isJobOver(job.state) || job.state === 'queued') underWay.delete(job.id);
+      else underWay.add(job.id);
+      if (underWay.size > 0 !== busyBefore) desktop.stayAwake(underWay.size > 0);
       if (!isFirstEnd) return;
       ended.add(job.id);
       if (!isWorthNotifying(job)) return;

@@ -143,6 +143,7 @@ it.each([
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance: noTraces,
     remember: forgetting,
+    onBusy: () => undefined,
   });
   const folder = await exports.chooseFolder();
   const begun = await exports.beginItem({ folderId: (folder.ok && folder.data?.id) || '', itemId: id });

@@ -11,6 +11,7 @@ import { createKeptReplies } from '../jobs/kept-replies.ts';
 import { createTakeAway } from '../library/quarantine.ts';
 import { showNotification } from '../notifications.ts';
 import { openSealSecret } from '../settings/seal-secret.ts';
+import { stayAwake } from '../stay-awake.ts';
 import type { ConnectionSide } from './connections.ts';
 import { composeJobs } from './jobs.ts';
 import type { StorageSide } from './storage.ts';
@@ -28,6 +29,7 @@ export function composeRequests(parts: Parts) {
   const { log, settings, connections, http, database, disk, folder, window, emit, emitLibrary, locale } = parts;
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
+    stayAwake: (isBusy) => stayAwake('requests', isBusy),
     isWatched: window.isFocused,
     isNotifying: () => settings.current().notifications.isOn,
     locale,

@@ -9,6 +9,7 @@ import { createUnfinishedParts } from '../export/unfinished-parts.ts';
 import { createDragOut } from '../library/drag-out.ts';
 import { createSaving } from '../saving.ts';
 import { createShowing } from '../showing.ts';
+import { stayAwake } from '../stay-awake.ts';
 import type { RequestSide } from './requests.ts';
 import type { StepParts } from './studio-parts.ts';
 
@@ -36,6 +37,7 @@ export function composeSaving({ userData, settings, window, library }: Parts) {
       ...shared,
       askSaveFolder: () => askSaveFolder(window.current(), settings),
       freeBytes: freeBytesOf,
+      onBusy: (isBusy) => stayAwake('exports', isBusy),
     }),
     saving: createSaving({ ...shared, dragOut, startDrag: window.startDrag }),
   };

@@ -8,6 +8,7 @@ import { createUnfinishedParts } from '../export/unfinished-parts.ts';
 import type { Foundation } from '../foundation.ts';
 import type { Emit } from '../ipc.ts';
 import { localeFor } from '../locale.ts';
+import { stayAwake } from '../stay-awake.ts';
 import type { StudioHost } from '../studio-host.ts';
 import { createTransfers, type Transfers } from '../transfers.ts';
 
@@ -35,6 +36,9 @@ export function composeTransfers({ userData, log, settings, window, emit, host }
     show: (place) => shell.showItemInFolder(place),
     switchTo: (...to) => host().switchTo(...to),
     onCleared: (folder) => host().forgetPrevious(folder),
-    onChanged: (state) => emit('transfer.changed', state),
+    onChanged: (state) => {
+      stayAwake('transfer', state.step === 'running');
+      emit('transfer.changed', state);
+    },
   });
 }

@@ -27,6 +27,7 @@ const PARTS = {
   askSavePath: async () => undefined,
   askSaveFolder: async () => undefined,
   freeBytes: freeBytesOf,
+  onBusy: () => undefined,
 };
 
 /** Exports into a folder, by a person who takes the suggested name. */

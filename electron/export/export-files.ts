@@ -34,6 +34,8 @@ export type ExportFilesParts = {
   unfinished: UnfinishedParts;
   provenance: Provenance;
   remember: Showing['remember'];
+  /** Whether an export is being written. */
+  onBusy: (isBusy: boolean) => void;
 };
 
 type Answer<T> = Promise<Result<T, AppError>>;
@@ -66,16 +68,21 @@ export function createExportFiles({
   unfinished,
   provenance,
   remember,
+  onBusy,
 }: ExportFilesParts): ExportFiles {
   const sessions = new Map<string, Session>();
   /** The folders that were chosen for items, until the page is another one. */
   const folders = new Map<string, ExportPlace>();
   const inTurn = createTurns();
 
+  const forget = (id: string): void => {
+    sessions.delete(id);
+    onBusy(sessions.size > 0);
+  };
   /** Removes what a session has written; the error says where something was left. */
   const end = async (id: string, error: AppError): Promise<Result<never, AppError>> => {
     const left = (await sessions.get(id)?.files.remove()) ?? [];
-    sessions.delete(id);
+    forget(id);
     return fail(left.length === 0 ? error : { ...error, details: { ...error.details, part: left.join(', ') } });
   };
   /** Runs work on a session when all before it is done. */
@@ -98,6 +105,7 @@ export function createExportFiles({
   const start = (place: ExportPlace, single: Session['single']): string => {
     const id = randomUUID();
     sessions.set(id, { files: createPartFiles(place, unfinished, provenance), pieces: 0, single });
+    onBusy(true);
     return id;
   };
   /** What a file is made of whose bytes come from the page. */
@@ -112,7 +120,7 @@ export function createExportFiles({
   const abort = (id: string): Answer<null> =>
     inTurn(id, async () => {
       const left = (await sessions.get(id)?.files.remove()) ?? [];
-      sessions.delete(id);
+      forget(id);
       if (left.length === 0) return ok(null);
       return fail(appError('storage.failed', { problem: 'locked', part: left.join(', ') }));
     });
@@ -175,7 +183,7 @@ export function createExportFiles({
     finish: ({ id }) =>
       during(id, async ({ files }) => {
         const kept = await whileWriting(async () => ({ files: remember(files.folder, await files.keep()) }));
-        if (kept.ok) sessions.delete(id);
+        if (kept.ok) forget(id);
         return kept;
       }),
     abort: ({ id }) => abort(id),

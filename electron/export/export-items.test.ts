@@ -20,6 +20,7 @@ async function start(items: readonly SpeechItem[], into?: string) {
   for (const { mediaId } of items) await writeFile(fileOf(mediaId), SAMPLES);
   const list = path.join(lists, 'list.json');
   const files = createExportFiles({
+    onBusy: () => undefined,
     library: {
       get: async (id) => items.find((one) => one.id === id),
       getAll: async () => [],

@@ -1,7 +1,7 @@
 // The small modules of the desktop (shell, theme, screen, notifications): their values and recorded calls. Independent
 // of windows.
 
-import type { NativeTheme, Screen, Shell } from 'electron';
+import type { NativeTheme, PowerSaveBlocker, Screen, Shell } from 'electron';
 import { honest, honestEmitter } from './honest.ts';
 import { desktop, type PageState, record, requireReady, state } from './state.ts';
 
@@ -15,6 +15,20 @@ export const shell = honest('shell', {
     console.error(`shell.showItemInFolder: ${path}`);
   },
 } satisfies Partial<Shell>);
+
+const blockers = new Set<number>();
+let lastBlocker = 0;
+export const powerSaveBlocker = honest('powerSaveBlocker', {
+  start: (type) => {
+    record('powerSaveBlocker.start', type);
+    blockers.add(++lastBlocker);
+    return lastBlocker;
+  },
+  stop: (id) => {
+    record('powerSaveBlocker.stop', id);
+    return blockers.delete(id);
+  },
+} satisfies Partial<PowerSaveBlocker>);
 
 class HostNativeTheme
   extends honestEmitter('nativeTheme')

@@ -171,3 +171,12 @@ it('returns names, folders, languages, proxies and switches', async () => {
   expect(switches).toEqual([true, false, false]);
   expect(String(userData)).toBe(join(String(appPath), '..', 'data'));
 });
+
+it('keeps the computer awake until it is told otherwise', async () => {
+  const seen = await afterReady(`
+    const { powerSaveBlocker } = await import('electron');
+    const first = powerSaveBlocker.start('prevent-app-suspension');
+    const second = powerSaveBlocker.start('prevent-app-suspension');
+    finish([first === second, powerSaveBlocker.stop(first), powerSaveBlocker.stop(first), powerSaveBlocker.stop(99)]);`);
+  expect(seen).toEqual([false, true, false, false]);
+});

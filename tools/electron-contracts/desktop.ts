@@ -3,6 +3,7 @@
 import { type Contracts, DESKTOP_TEST, RULES_TEST } from './contract.ts';
 
 const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, clicked and closed' };
+const AWAKE = { file: DESKTOP_TEST, title: 'keeps the computer awake until it is told otherwise' };
 const NAMES = { file: DESKTOP_TEST, title: 'returns names, folders, languages, proxies and switches' };
 const SCREEN = { file: DESKTOP_TEST, title: 'a screen has a work area, a theme can be chosen' };
 const KEYRING = {
@@ -167,6 +168,22 @@ export const DESKTOP: Contracts = {
       finding: 'It can be imported at any time; a use before ready throws.',
     },
     test: SCREEN,
+  },
+  'powerSaveBlocker.start': {
+    promise: 'Keeps the computer from falling asleep; the screen may turn off. Returns a number to stop it by.',
+    source: {
+      file: 'shell/browser/api/electron_api_power_save_blocker.cc',
+      finding: 'Each call returns another number; on Linux it asks the session by D-Bus, and does nothing without one.',
+    },
+    test: AWAKE,
+  },
+  'powerSaveBlocker.stop': {
+    promise: 'Ends what the number stands for.',
+    source: {
+      file: 'shell/browser/api/electron_api_power_save_blocker.cc',
+      finding: 'False for a number that is not known; never throws.',
+    },
+    test: AWAKE,
   },
   'shell.openExternal': {
     promise: "Opens an address in the system's browser.",
