@@ -44,6 +44,7 @@ export function createAppWindow(dist: string, settings: SettingsFile, log: Log):
       window = openWindow(path.join(dist, 'electron', 'preload.cjs'), settings, log);
       onOpened();
       await loadUi(window);
+      // The window has this size from its first frame on, unless Electron kept another one for this page.
       contents()?.setZoomFactor(settings.current().interfaceScale);
     },
   };

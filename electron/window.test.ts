@@ -38,7 +38,11 @@ beforeEach(() => {
 
 function open(bounds: WindowBounds | null = null) {
   const setWindowBounds = vi.fn();
-  const settings = { windowBounds: () => bounds, setWindowBounds, current: () => ({ language: 'en' }) };
+  const settings = {
+    windowBounds: () => bounds,
+    setWindowBounds,
+    current: () => ({ language: 'en', interfaceScale: 1.25 }),
+  };
   const log = { info: vi.fn(), error: vi.fn() };
   const window = openWindow('/app/preload.cjs', settings as unknown as SettingsFile, log);
   return { window, options: made.at(-1), setWindowBounds, log };
@@ -170,4 +174,8 @@ describe('the icon of the window', () => {
   it.each(['darwin', 'win32'] as const)('is that of the program on %s', (platform) => {
     expect(on(platform)).toBeUndefined();
   });
+});
+
+it('has the size of the interface from its first frame on', () => {
+  expect(open().options?.webPreferences?.zoomFactor).toBe(1.25);
 });

@@ -51,6 +51,7 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       disableDialogs: true,
       // The person asked for sound by pressing Generate; the audio arrives after Chromium's time limit for a click.
       autoplayPolicy: 'no-user-gesture-required',
+      zoomFactor: settings.current().interfaceScale,
     },
   });
   showOnce(window, () => {

@@ -136,7 +136,7 @@ export const PAGES: Contracts = {
     source: {
       file: 'shell/browser/web_contents_zoom_controller.cc',
       finding:
-        'The level is kept for the host name of the page, so it is set after the page has loaded and stays through a reload.',
+        'The level is kept for the host name of the page, so it stays through a reload, and wins over `webPreferences.zoomFactor`, by which a page is drawn where none is kept: it is set again after the page has loaded.',
     },
     test: { file: HOST_TEST, title: 'shows the page at a zoom factor, also after a reload' },
   },
