@@ -53,6 +53,8 @@ export const session = { defaultSession: { resolveProxy: async () => 'DIRECT' } 
 
 export const nativeTheme = { themeSource: 'system' };
 
+export const powerSaveBlocker = { start: () => 1, stop: () => true };
+
 export const Menu = { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined };
 
 /** No system of a test shows notifications. */
