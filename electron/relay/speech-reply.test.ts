@@ -279,7 +279,7 @@ const ROWS: readonly Row[] = [
     error: { code: 'reply.unreadable', billed: 'unknown' },
   },
   {
-    id: 'SR-91',
+    id: 'SR-97',
     rule: 'pcm whose label says two channels',
     script: replies.text(200, AUDIO.pcm, { 'content-type': 'audio/L16;rate=24000;channels=2' }),
     audio: ['pcm_stereo', AUDIO.pcm],

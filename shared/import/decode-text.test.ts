@@ -58,6 +58,8 @@ test.each([
   ['German', 'Das Mädchen hörte früh am Morgen die Vögel. Größe, Straße, Übermut.'],
   ['Spanish', '¿Dónde está el niño? ¡Mañana será otro día, señor!'],
   ['one letter', 'na\u00efve'],
+  ['accents of few words', 'Café, déjà vu, naïve'],
+  ['Icelandic', 'Góðan daginn, ég heiti Þórður og bý á Íslandi.'],
   ['accents side by side', 'Née là, la fête a été créée à la hâte. Crééée!'],
 ])('finds Windows-1252: %s', (_title, text) => {
   expect(decodeText(encodeWestern(text))).toMatchObject({ text, encoding: 'windows-1252', damaged: 0 });
@@ -88,6 +90,8 @@ test.each<[TextEncoding, string]>([
   ['windows-1251', 'Вчера шёл дождь.'],
   ['koi8-r', 'Огни в порту погасли, но из лодки послышался голос.'],
   ['windows-1253', 'Τα φώτα στο λιμάνι είχαν σβήσει.'],
+  ['windows-1253', 'Καλημέρα κόσμε, τι κάνεις;'],
+  ['windows-1254', 'İyi günler, nasılsınız? Teşekkür ederim, çok güzel.'],
   ['windows-1254', 'Limandaki ışıklar sönmüştü. Kayıktan bir ses geldi.'],
   ['windows-1255', 'האורות בנמל כבו. מהסירה נשמע קול.'],
   ['windows-1256', 'انطفأت الأضواء في الميناء.'],

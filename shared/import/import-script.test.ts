@@ -26,6 +26,12 @@ describe('a text file', () => {
     expect(notesOf(script)).toEqual({ controlCharacters: 1 });
   });
 
+  it('breaks its lines where word processors do, and runs no words together', async () => {
+    const script = await scriptOf('a.txt', 'one\u2028two\u000bthree\u0085four\ffive');
+    expect(script.text).toBe('one\ntwo\nthree\nfour five');
+    expect(notesOf(script)).toEqual({});
+  });
+
   it('is read in the encoding that a person names', async () => {
     const read = await importScript({ name: 'a.txt', bytes: Uint8Array.of(0xc4, 0xe3) }, { encoding: 'windows-1252' });
     expect(read).toMatchObject({ ok: true, data: { text: 'Äã', encoding: 'windows-1252' } });
@@ -229,6 +235,15 @@ describe('a table', () => {
     ['two columns', 'Anna;Hello\n;Narrated\nTom;', 'Anna: Hello\nNarrated'],
     ['three columns', 'Anna,Hello,shiny\nTom,Hi', 'Anna: Hello\nTom: Hi'],
     ['names without one for the text', 'speaker,what\nAnna,Hello', 'Anna: Hello'],
+    ['numbers before role and text', '1;Anna;Hallo\n2;Ben;Guten Tag', 'Anna: Hallo\nBen: Guten Tag'],
+    ['numbers before the text', '1,Hello\n2,Bye', 'Hello\nBye'],
+    ['times before the text', '0.00\t1.52\tHello\n1.60\t2.10\tYes', 'Hello\nYes'],
+    ['texts that are numbers', 'Anna,1984\nBen,2001', 'Anna: 1984\nBen: 2001'],
+    ['German names', 'Nr.;Figur;Satz\n1;Anna;Gut\n2;Ben;Nein', 'Anna: Gut\nBen: Nein'],
+    ['a German voice', 'Sprecher;Stimme;Zeile\nAnna;de-1;Hallo', 'Anna: Hallo'],
+    ['other Chinese names', '编号,角色名,对话\n1,小明,你好', '小明: 你好'],
+    ['names with remarks', '角色（中文）,台词 (zh)\n小明,你好', '小明: 你好'],
+    ['a Chinese text alone', '编号,文案\n1,你好\n2,再见', '你好\n再见'],
   ])('%s', async (_title, file, text) => expect((await scriptOf('a.csv', file)).text).toBe(text));
 
   test.each([

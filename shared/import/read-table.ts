@@ -7,9 +7,26 @@ import type { ScriptDraft } from './script-draft.ts';
 
 type Column = 'role' | 'text' | 'voice';
 
-/** Names of columns, in lower case, as people write them in English and Chinese. */
+/** Names of columns, in lower case, as people write them in English, German and Chinese. */
 const HEADERS: Readonly<Record<Column, ReadonlySet<string>>> = {
-  role: new Set(['role', 'speaker', 'character', 'name', '角色', '说话人', '說話人', '人物', '姓名', '讲述人']),
+  role: new Set([
+    'role',
+    'speaker',
+    'character',
+    'character name',
+    'name',
+    'rolle',
+    'figur',
+    'sprecher',
+    'sprecherin',
+    '角色',
+    '角色名',
+    '说话人',
+    '說話人',
+    '人物',
+    '姓名',
+    '讲述人',
+  ]),
   text: new Set([
     'text',
     'line',
@@ -19,20 +36,40 @@ const HEADERS: Readonly<Record<Column, ReadonlySet<string>>> = {
     'content',
     'script',
     'sentence',
+    'satz',
+    'zeile',
+    'inhalt',
     '台词',
     '臺詞',
     '文本',
     '文字',
     '内容',
     '內容',
+    '文案',
+    '对话',
+    '對話',
     '对白',
     '對白',
     '句子',
   ]),
-  voice: new Set(['voice', 'voice id', 'voice key', 'voice_type', '音色', '声音', '聲音', '发音人', '發音人', '配音']),
+  voice: new Set([
+    'voice',
+    'voice id',
+    'voice key',
+    'voice_type',
+    'stimme',
+    '音色',
+    '声音',
+    '聲音',
+    '发音人',
+    '發音人',
+    '配音',
+  ]),
 };
 /** The name of a column that numbers the rows. */
 const NUMBERS = /^\s*(?:id|#|no\.?|nr\.?|number|index|编号|序号|时间|time)\s*$/i;
+/** A number or a time, of which a row may have several before its text. */
+const COUNTED = /^[\d\s:.,;#]*$/;
 /** Columns of a table without names, by their number. */
 const POSITIONS: readonly (readonly Column[])[] = [['text'], ['role', 'text'], ['role', 'text', 'voice']];
 
@@ -40,7 +77,7 @@ const POSITIONS: readonly (readonly Column[])[] = [['text'], ['role', 'text'], [
  * Adds the rows of a table to a script: one row is one line. The first row names the columns if one of its cells is a
  * known name; the text is then the named column, else the first without a name, and of two columns the other is the role.
  * Without names, one column is the text,
- * two are role and text, three role, text and voice. A row with more cells than there are columns has a delimiter in its
+ * two are role and text, three role, text and voice, after those that only number or time the rows. A row with more cells than there are columns has a delimiter in its
  * text, which takes them; one with a single cell is a text.
  * @param chosen the delimiter; undefined finds it. @returns the delimiter.
  */
@@ -57,7 +94,7 @@ export function readTable(
   draft.note('unclosedQuotes', unclosedQuotes);
   const named = namedColumns(rows[0] ?? []);
   const { width } = named ? { width: named.length } : usualWidth(rows);
-  const columns = named ?? POSITIONS[Math.min(width, POSITIONS.length) - 1] ?? [];
+  const columns = named ?? guessedColumns(rows, width);
   if (!named && columns.length > 1) draft.note('guessedColumns', columns.length);
   const [role, spoken, voice] = (['role', 'text', 'voice'] as const).map((column) => columns.indexOf(column));
   const unused = new Set<number>();
@@ -102,6 +139,15 @@ function delimiterOfNames(text: string): Delimiter | undefined {
   });
 }
 
+/** What each column is, by their number. The first row may have names that are not known. */
+function guessedColumns(rows: readonly string[][], width: number): (Column | undefined)[] {
+  const body = rows.length > 1 ? rows.slice(1) : rows;
+  const isCounted = (at: number): boolean => body.every((row) => row.length < 2 || COUNTED.test(row[at] ?? ''));
+  let first = 0;
+  while (first < width - 1 && isCounted(first)) first++;
+  return [...Array<undefined>(first), ...(POSITIONS[Math.min(width - first, POSITIONS.length) - 1] ?? [])];
+}
+
 /** What each column is, by the names in a row; undefined if it has none. */
 function namedColumns(row: readonly string[]): (Column | undefined)[] | undefined {
   const columns = row.map((cell) => columnNamed(cell.trim().toLowerCase()));
@@ -116,6 +162,8 @@ function namedColumns(row: readonly string[]): (Column | undefined)[] | undefine
   return columns;
 }
 
+/** @param name with what somebody remarks on it in brackets. */
 function columnNamed(name: string): Column | undefined {
-  return (['role', 'text', 'voice'] as const).find((column) => HEADERS[column].has(name));
+  const bare = name.replace(/\s*[(（][^()（）]*[)）]$/, '');
+  return (['role', 'text', 'voice'] as const).find((column) => HEADERS[column].has(bare));
 }

@@ -18,7 +18,8 @@ export type DraftLine = {
   cue?: { startMs: number; endMs: number };
 };
 
-const LINE_BREAKS = /[\n\r\u2028\u2029]+/g;
+/** Also those that word processors put inside of paragraphs and between pages. */
+const LINE_BREAKS = /[\n\r\v\f\x85\u2028\u2029]+/g;
 /** Control characters but tab; line breaks have become spaces before. */
 const CONTROLS = /[^\P{Cc}\t]/gu;
 /** A script that grows line by line. */
@@ -71,7 +72,7 @@ export class ScriptDraft {
 
   /** Adds text in which lines are already divided by line breaks; its blank lines stay. */
   addText(text: string): void {
-    for (const row of text.split(/\r\n|\n|\r/)) {
+    for (const row of text.split(/\r\n|[\n\r\v\x85\u2028\u2029]/)) {
       const clean = this.clean(row);
       if (clean !== '') this.lineCount++;
       this.rows.push(clean);

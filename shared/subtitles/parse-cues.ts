@@ -39,8 +39,12 @@ const READING_BRACKET = /<rp>[^<>]*<\/rp>/gi;
 /** What a cue lasts whose end nothing tells. */
 const OPEN_MS = 5000;
 const LINE_BREAK_TAG = /<br ?\/?>|\\N|\\n(?![a-z])/g;
+const NEXT_VOICE = /(?=<v(?:\.[^<>\s]*)?[ \t]+[^<>]*>)/;
+/** Another person speaks, as live captions say it. */
+const OTHER_SPEAKER = />>+ ?(?=\S)/.source;
 /** How the words of each speaker begin, where a cue has several. */
-const DASH = /^[-‐-―−] ?(?=\S)/;
+const DASH = new RegExp(`^(?:[-‐-―−] ?(?=\\S)|${OTHER_SPEAKER})`);
+const SPEAKER_MARKS = new RegExp(`^${OTHER_SPEAKER}`, 'gm');
 
 /**
  * Reads the cues of a file, by their start. Styles, notes and regions are left out, tags and character references are
@@ -71,7 +75,8 @@ export function parseCues(file: string): ReadCues {
     if (startMs < lastStart) counts.unordered++;
     else if (startMs < lastEnd) counts.overlapping++;
     [lastStart, lastEnd] = [startMs, Math.max(startMs, endMs)];
-    cues.push(...speakersOf({ startMs, endMs: lastEnd, role: voiceOf(raw), text }));
+    const cue = { startMs, endMs: lastEnd, role: voiceOf(raw), text };
+    for (const one of speakersOf(cue, raw, isVtt)) cues.push(one);
   }
   const ordered = cues.toSorted((a, b) => a.startMs - b.startMs);
   for (const cue of ordered) [cue.startMs, cue.endMs] = [Math.max(0, cue.startMs), Math.max(0, cue.endMs)];
@@ -159,23 +164,41 @@ function isBlank(row: string | undefined): boolean {
   return row === undefined || row.trim() === '';
 }
 
-/** The cues of several speakers whose words a dash begins each: they share the time by the length of their texts. */
-function speakersOf(cue: ReadCue): ReadCue[] {
+/**
+ * The cues of several speakers whose words a voice tag or a dash begins each: they share the time by the length of their
+ * texts.
+ */
+function speakersOf(cue: ReadCue, raw: string, isVtt: boolean): ReadCue[] {
+  const parts = raw.split(NEXT_VOICE);
+  if (new Set(parts.map(voiceOf)).size > 1) {
+    const said = parts.map((part) => ({ role: voiceOf(part), text: plainText(part, isVtt) }));
+    return inSuccession(
+      cue,
+      said.filter(({ text }) => text !== ''),
+    );
+  }
   const rows = cue.text.split('\n');
   const isDialogue = DASH.test(rows[0] ?? '') && rows.filter((row) => DASH.test(row)).length > 1;
-  if (!isDialogue) return [cue];
+  if (!isDialogue) return [{ ...cue, text: cue.text.replace(SPEAKER_MARKS, '') }];
   const texts: string[] = [];
   for (const row of rows) {
     if (DASH.test(row)) texts.push(row.replace(DASH, ''));
     else texts.push(`${texts.pop()}\n${row}`);
   }
-  const all = texts.join('').length;
+  return inSuccession(
+    cue,
+    texts.map((text) => ({ role: cue.role, text })),
+  );
+}
+
+function inSuccession(cue: ReadCue, parts: readonly Pick<ReadCue, 'role' | 'text'>[]): ReadCue[] {
+  const all = parts.reduce((length, { text }) => length + text.length, 0);
   let said = 0;
   const timeAt = (length: number): number => cue.startMs + Math.round(((cue.endMs - cue.startMs) * length) / all);
-  return texts.map((text) => {
+  return parts.map((part) => {
     const startMs = timeAt(said);
-    said += text.length;
-    return { ...cue, startMs, endMs: timeAt(said), text };
+    said += part.text.length;
+    return { ...part, startMs, endMs: timeAt(said) };
   });
 }
 

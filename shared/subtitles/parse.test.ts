@@ -205,6 +205,22 @@ describe('rolling captions', () => {
   });
 });
 
+it('gives the words of each voice in a cue to that voice, and to each a part of the time', () => {
+  const cue = '<v Anna>Hello</v>\n<v.loud Ben>Howdy</v>';
+  expect(parseCues(`WEBVTT\n\n00:00 --> 00:02\n${cue}`).cues).toEqual([
+    { startMs: 0, endMs: 1000, role: 'Anna', text: 'Hello' },
+    { startMs: 1000, endMs: 2000, role: 'Ben', text: 'Howdy' },
+  ]);
+});
+
+it.each([
+  ['&gt;&gt; Hello\nyou', ['Hello\nyou']],
+  ['>> Hello\n>>> Hi', ['Hello', 'Hi']],
+  ['5 >> 3', ['5 >> 3']],
+])('does not say the marks of another speaker: %s', (cue, texts) => {
+  expect(parseCues(`1\n00:00 --> 00:02\n${cue}`).cues.map(({ text }) => text)).toEqual(texts);
+});
+
 it('reads LRC: several stamps, words, offset, empty lines as ends', () => {
   const file =
     'By x\n[ti: Song]\n[ar:x]\n[offset:+500]\n[00:10.00][00:01.50]Hi <00:02.00>you\nthere\n[00:12.5]\n[00:20]End\n';
@@ -247,6 +263,7 @@ describe('anything', () => {
   test.each([
     ['angle brackets', `00:01 --> 00:02\n${'<'.repeat(2_000_000)}`],
     ['open voice tags', `WEBVTT\n\n00:01 --> 00:02\n${'<v '.repeat(1_000_000)}`],
+    ['voices', `WEBVTT\n\n00:01 --> 00:02\n${'<v A>x<v B>y'.repeat(75_000)}`],
     ['spaces', `${' '.repeat(2_000_000)}-->`],
     ['braces', `00:01 --> 00:02\n${'{\\'.repeat(1_000_000)}`],
     ['digits', `${'1'.repeat(2_000_000)}\n00:01 --> 00:02\nx`],

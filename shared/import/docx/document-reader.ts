@@ -83,7 +83,7 @@ export class DocumentReader implements XmlHandler {
     else if (name === 'w:outlineLvl') paragraph.isOutlined = Number(attributeOf(attributes, 'val')) < BODY_LEVEL;
     else if (name === 'w:numPr') this.draft.note('listNumbers');
     else if (name === 'w:sym') this.addSymbol(attributes);
-    else if (name === 'w:tab') this.append(' ');
+    else if (name === 'w:tab' || name === 'w:ptab') this.append(' ');
     else if (name === 'w:noBreakHyphen') this.append('-');
     else if (name === 'w:br' || name === 'w:cr') paragraph.lines.push('');
   };

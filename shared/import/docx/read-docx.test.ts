@@ -36,14 +36,17 @@ it('reads paragraphs, headings by the name of their style, and the title', async
     paragraph(run('Anna: A &lt; B &amp; ') + run('C')),
     paragraph(''),
     paragraph(run('Scene: two'), 'Mine'),
-    paragraph(`${run('first')}<w:r><w:br/><w:t>second</w:t><w:tab/><w:t>end</w:t></w:r>`, 'Loop'),
+    paragraph(
+      `${run('first')}<w:r><w:br/><w:t>second</w:t><w:tab/><w:t>end</w:t><w:ptab/><w:t>right</w:t></w:r>`,
+      'Loop',
+    ),
     `<w:p><w:pPr><w:outlineLvl w:val="1"/></w:pPr>${run('Three')}</w:p>`,
   ].join('');
   expect(await read(docx(documentOf(body)))).toMatchObject({
     ok: true,
     data: {
       title: 'My book',
-      text: 'My book\n\nOne\nAnna: A < B & C\n\nScene: two\nfirst\nsecond end\n\nThree',
+      text: 'My book\n\nOne\nAnna: A < B & C\n\nScene: two\nfirst\nsecond end right\n\nThree',
       chapters: [
         { lineIndex: 1, title: 'One' },
         { lineIndex: 3, title: 'Scene: two' },
