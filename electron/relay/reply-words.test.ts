@@ -27,6 +27,7 @@ const ROWS: readonly [body: string | object, message: string, code?: string][] =
   [{ choices: [{ message: { content: null, refusal: 'I will not.' } }] }, 'I will not.'],
   [{ choices: [{ message: { content: [{ type: 'text', text: 'No picture.' }] } }] }, 'No picture.'],
   [{ choices: [{ finish_reason: 'content_filter', message: { content: '' } }] }, 'content_filter'],
+  [{ error: { message: '<img src=x> is no field' } }, '<img src=x> is no field'],
   // ER-181
   [{ base_resp: { status_code: 1004, status_msg: 'not for you' } }, 'not for you', '1004'],
   [

@@ -39,6 +39,7 @@ const MAX_ENTRIES = 20;
 /** So much of a page or of XML is looked at. In characters. */
 const MAX_MARKUP_LENGTH = 16 * 1024;
 const PAGE = /<(!doctype\s+html|html|head|body|title|center|h1|div|p|br)\b/i;
+const DOCUMENT = /^<(\?xml|!doctype|html)\b/i;
 const XML = /^\s*<(\?xml|[a-z_][\w:.-]{0,100}[\s/>])/i;
 
 /**
@@ -136,7 +137,9 @@ function textSaid(text: string, depth: number): string {
     const inside = depth > MAX_DEPTH ? undefined : parseJson(trimmed, 'errorReply');
     if (inside !== undefined) return said(inside, depth + 1);
   }
-  return XML.test(trimmed) || PAGE.test(trimmed) ? wordsOfMarkup(trimmed).message : trimmed;
+  if (!XML.test(trimmed) && !PAGE.test(trimmed)) return trimmed;
+  // A message with tags in it is no document: it is shown as it is.
+  return wordsOfMarkup(trimmed).message || (DOCUMENT.test(trimmed) ? '' : trimmed);
 }
 
 /** Problems one after the other, each with the field that it is about. */
