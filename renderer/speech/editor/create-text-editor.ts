@@ -13,6 +13,7 @@ import { currentIndex, lineList } from './line-list.ts';
 import { factsChanged, lineMarks, lineSource, marksOf, setCuts, setPlaying } from './line-marks.ts';
 import { passFilesOn } from './passed-on.ts';
 import type { EditorWords, LineActions, LineSource, TextFacts } from './ports.ts';
+import { roleMenu } from './role-menu.ts';
 import { linesField, linesOf } from './text-lines.ts';
 import { sizeField } from './text-size.ts';
 
@@ -82,6 +83,7 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
   let selected: number | null = null;
   const [naming, listing, facts] = [new Compartment(), new Compartment(), new Compartment()];
 
+  const listed = (): Extension => [lineList({ words, actions }), roleMenu(actions)];
   const extensions = (): Extension => [
     history({ minDepth: UNDO_STEPS }),
     linesField,
@@ -92,7 +94,7 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     finding,
     EditorView.lineWrapping,
     naming.of(named(words)),
-    listing.of(lineList({ words, actions })),
+    listing.of(listed()),
     facts.of(lineSource.of(source)),
     EditorView.updateListener.of(({ docChanged, selectionSet, startState, state, transactions }) => {
       if (docChanged) events.changed();
@@ -116,7 +118,7 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
     view.setState(state);
     reportSelected();
   };
-  const relist = (): void => view.dispatch({ effects: listing.reconfigure(lineList({ words, actions })) });
+  const relist = (): void => view.dispatch({ effects: listing.reconfigure(listed()) });
 
   return {
     element: view.contentDOM,

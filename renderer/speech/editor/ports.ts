@@ -28,7 +28,7 @@ export type LineSource = {
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** What a person can do with a line; `index` counts the lines from 0, `place` is the button that was pressed. */
+/** What a person can do with a line; `index` counts the lines from 0, `place` is what was pressed. */
 export type LineActions = {
   play: (index: number) => void;
   redo: (index: number) => void;
