@@ -40,7 +40,6 @@ async function start() {
     handlers: libraryHandlers({
       library,
       findings,
-      checkedReplies: { settleOf: vi.fn() },
       saving,
       showing: { showItem: vi.fn(), showSaved: vi.fn() },
       conflictCopies,

@@ -28,9 +28,7 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** The names of all incoming files: ids of jobs, and of pictures that are arriving. */
-  incoming: () => Promise<string[]>;
-  /** Those that earlier runs left. */
+  /** The names of the incoming files that earlier runs left: ids of jobs, and of pictures that were arriving. */
   leftovers: () => Promise<string[]>;
   /** Whether received bytes wait in memory because the disk fails; they are lost if the app ends. */
   isWaiting: () => boolean;
@@ -65,11 +63,6 @@ export function createMediaStore(
   /** The files that bytes may still be written to. */
   const open = new Set<IncomingFile>();
 
-  const incoming = async (): Promise<string[]> => {
-    const files = await readdir(incomingFolder).catch(() => []);
-    return files.flatMap((name) => incomingJobId(name) ?? []);
-  };
-
   return {
     pathOf,
     incomingPath,
@@ -95,8 +88,10 @@ export function createMediaStore(
       await rm(incomingPath(jobId), { force: true });
     },
     isWaiting: () => [...open].some((file) => file.isWaiting()),
-    incoming,
-    leftovers: async () => (await incoming()).filter((name) => !own.has(name)),
+    async leftovers() {
+      const files = await readdir(incomingFolder).catch(() => []);
+      return files.flatMap((name) => incomingJobId(name) ?? []).filter((name) => !own.has(name));
+    },
   };
 }
 
