@@ -38,7 +38,8 @@ const FRONT_TITLE = /^title:[ \t]*(.*)$/im;
  *
  * A paragraph, an item of a list and a cell of a table are lines each, hard line breaks divide them. A heading is a
  * line too, and the title of the chapter that begins there. Of links, emphasis and marks the text stays. Code, HTML,
- * pictures, formulas, footnotes, numbers of lists and addresses are left out and counted. Time is proportional to the length; deep nesting is not followed.
+ * pictures, formulas, footnotes, numbers of lists and addresses are left out and counted. Time is proportional to the
+ * length; deep nesting is not followed.
  */
 export function readMarkdown(file: string, draft: ScriptDraft): Result<string, ImportError> {
   if (file.length > MAX_LENGTH) return fail({ code: 'textTooLong', length: file.length, limit: MAX_SCRIPT_TEXT });

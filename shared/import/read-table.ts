@@ -75,9 +75,9 @@ const POSITIONS: readonly (readonly Column[])[] = [['text'], ['role', 'text'], [
 
 /**
  * Adds the rows of a table to a script: one row is one line. The first row names the columns if one of its cells is a
- * known name; the text is then the named column, else the first without a name, and of two columns the other is the role.
- * Without names, one column is the text,
- * two are role and text, three role, text and voice, after those that only number or time the rows. A row with more cells than there are columns has a delimiter in its
+ * known name; the text is then the named column, else the first without a name, and of two columns the other is the
+ * role. Without names, one column is the text, two are role and text, three role, text and voice; columns before them
+ * that only number or time the rows do not count. A row with more cells than there are columns has a delimiter in its
  * text, which takes them; one with a single cell is a text.
  * @param chosen the delimiter; undefined finds it. @returns the delimiter.
  */

@@ -56,7 +56,7 @@ describe('the text of an error', () => {
     expect(title).toBe('The relay has not finished yet');
     expect(paragraphs.slice(1)).toEqual([
       'Task: a-1',
-      'Its address: https://a.example/1',
+      'Address: https://a.example/1',
       'This may have been billed.',
     ]);
     expect(paragraphs[0]).not.toContain('other words');

@@ -229,7 +229,7 @@ export const errors = {
   'error.outcome.interrupted.title': 'The app closed while this request was running',
   'error.outcome.interrupted.advice': 'The request was sent, but the answer was not received in full.',
   'error.task.id': 'Task: {id}',
-  'error.task.address': 'Its address: {url}',
+  'error.task.address': 'Address: {url}',
   'error.outcome.accepted.title': 'The relay has not finished yet',
   'error.outcome.accepted.advice':
     'It took the request and is still working on it. Asking for the result is free; sending the request again may be billed again.',
