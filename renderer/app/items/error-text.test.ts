@@ -54,11 +54,7 @@ describe('the text of an error', () => {
     const details = { taskId: 'a-1', taskUrl: 'https://a.example/1', canAsk: true };
     const { title, paragraphs } = describeError(appError('outcome.accepted', details), t, false, 'edit');
     expect(title).toBe('The relay has not finished yet');
-    expect(paragraphs.slice(1)).toEqual([
-      'Task: a-1',
-      'Address: https://a.example/1',
-      'This may have been billed.',
-    ]);
+    expect(paragraphs.slice(1)).toEqual(['Task: a-1', 'Address: https://a.example/1', 'This may have been billed.']);
     expect(paragraphs[0]).not.toContain('other words');
   });
 
