@@ -1,6 +1,7 @@
 // Connects the library and the job queue over one database. This part of main runs without Electron.
 
 import type { Database } from '../database/client.ts';
+import { type CheckedReplies, createCheckedReplies } from '../jobs/checked-replies.ts';
 import { editJobs } from '../jobs/edit-job.ts';
 import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from '../jobs/job-queue.ts';
 import { recoverLeftovers } from '../jobs/recover-leftovers.ts';
@@ -29,7 +30,13 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
   };
 
 /** The library and the job queue that adds items to it. */
-export type JobSide = { media: MediaStore; library: Library; pictures: PictureImport; jobs: JobQueue };
+export type JobSide = {
+  media: MediaStore;
+  library: Library;
+  pictures: PictureImport;
+  jobs: JobQueue;
+  checkedReplies: CheckedReplies;
+};
 
 /** Creates the library and the job queue. No job of an earlier run continues before `jobs.resume()`. */
 export function composeJobs({
@@ -52,16 +59,24 @@ export function composeJobs({
   const library = createLibrary(database.items, media, folder, takeAway);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(database.usage, parts.onBug);
+  const checkedReplies = createCheckedReplies({
+    ...parts,
+    media,
+    library,
+    jobs: () => jobs,
+    onFailing: parts.disk.report,
+  });
+  const settleReply = checkedReplies.settle;
   const kinds = {
     speech: speechJobs({ ...parts, media, library, usage }),
-    edit: editJobs({ ...parts, media, library, pictures, usage }),
+    edit: editJobs({ ...parts, media, library, pictures, usage, settleReply }),
   };
   const { jobs: store, opened } = database;
-  const jobs = createJobQueue(
+  const jobs: JobQueue = createJobQueue(
     {
       store,
       opened,
-      recoverLeftovers: (findJob) => recoverLeftovers({ ...parts, media, library, findJob }),
+      recoverLeftovers: (findJob) => recoverLeftovers({ ...parts, media, library, findJob, settleReply }),
       concurrency,
       clock,
       random,
@@ -71,5 +86,5 @@ export function composeJobs({
     },
     parts,
   );
-  return { media, library, pictures, jobs };
+  return { media, library, pictures, jobs, checkedReplies };
 }

@@ -20,7 +20,7 @@ import type { StepParts } from './studio-parts.ts';
 
 type Parts = Pick<StepParts, 'folder' | 'userData' | 'log' | 'settings' | 'emit' | 'emitLibrary' | 'transfers'> &
   Pick<StorageSide, 'database' | 'disk' | 'maintained' | 'rebuildFailed'> &
-  Pick<RequestSide, 'library' | 'jobs'>;
+  Pick<RequestSide, 'library' | 'jobs' | 'checkedReplies'>;
 
 /** Opens what is kept in the library, and gives the library to the transfers. */
 export function composeLibrary(parts: Parts) {
@@ -52,7 +52,10 @@ export function composeLibrary(parts: Parts) {
     unsavedScripts: scripts.unsaved,
     isMaintained,
     onProgress: (progress) => emit('library.deleting', progress),
-    onChanged: emitLibrary,
+    onChanged(ids) {
+      emitLibrary(ids);
+      for (const id of ids) void parts.checkedReplies.settleOf(id);
+    },
   });
   const sweeps = createLibrarySweeps({
     database,

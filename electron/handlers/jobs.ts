@@ -1,7 +1,7 @@
 // Routes of jobs, their queues, and the recorded exchanges with the relay.
 
 import { ok } from '../../shared/result.ts';
-import { jobIdOf } from '../jobs/edit-job.ts';
+import { jobIdOfResult } from '../jobs/edit-job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Library } from '../library/library.ts';
 import type { HandlersOf } from './routes-of.ts';
@@ -24,7 +24,7 @@ export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'q
     'jobs.setPaused': ({ id, isPaused }) => jobs.setJobPaused(id, isPaused),
     'exchanges.list': async ({ id }) => {
       const item = await library.get(id);
-      return ok(await jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));
+      return ok(await jobs.exchanges(item?.kind === 'edit' ? jobIdOfResult(item.id) : id));
     },
     'queues.setPaused': ({ connectionId, isPaused }) => {
       jobs.setPaused(connectionId, isPaused);

@@ -40,6 +40,7 @@ async function start() {
     handlers: libraryHandlers({
       library,
       findings,
+      checkedReplies: { settleOf: vi.fn() },
       saving,
       showing: { showItem: vi.fn(), showSaved: vi.fn() },
       conflictCopies,

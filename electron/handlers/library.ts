@@ -3,6 +3,7 @@
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
+import type { CheckedReplies } from '../jobs/checked-replies.ts';
 import type { DeleteForGood } from '../library/delete-for-good.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { KeptGroup } from '../library/keeping.ts';
@@ -20,6 +21,7 @@ import type { HandlersOf } from './routes-of.ts';
 export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
+  checkedReplies: Pick<CheckedReplies, 'settleOf'>;
   saving: SavingRoutes;
   showing: Pick<Showing, 'showItem' | 'showSaved'>;
   conflictCopies: () => Promise<ConflictCopies>;
@@ -38,6 +40,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
+    onDecoded: parts.checkedReplies.settleOf,
     onChanged: onLibraryChanged,
   });
   const setTrashed = async (ids: string[], isTrashed: boolean) => {

@@ -434,7 +434,7 @@ describe('after the app ended', () => {
     const next = await openJobSide(relay, root);
     await next.queue.resume();
     expect(await next.store.find(id)).toMatchObject({ state: 'unknown', itemIds: [`${id}-0`] });
-    expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
+    expect(await readdir(path.join(root, 'incoming'))).toEqual([`${job.id}.part`]);
   });
 });
 

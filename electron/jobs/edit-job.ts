@@ -26,7 +26,6 @@ import { cancelledEnd, endOf, type JobHandle, type JobKind, withoutCost } from '
 import type { EditArrival, EditRecord } from './job-record.ts';
 import {
   describeReply,
-  discardReply,
   isFetchable,
   keepReply,
   openSpool,
@@ -50,6 +49,8 @@ export type EditJobTools = {
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
   onReplyKept: (itemId: string) => void;
+  /** Keeps or discards the reply of a job that has ended, as soon as its pictures are decoded. */
+  settleReply: (jobId: string) => Promise<void>;
   onBug: (error: unknown) => void;
   /** Waits before a result is fetched again while its job runs, in milliseconds; the relay client's own by default. */
   fetchAgainMs?: readonly number[];
@@ -249,7 +250,7 @@ async function saveStored(
     await addItems(job, tools, error);
     countReceived(job.current(), before, tools);
   } else job.update(endOf(error ?? appError('reply.empty')));
-  await discardReply(job.current().id, tools.media);
+  await tools.settleReply(job.current().id);
 }
 
 /** Counts the pictures of a reply. @param before those that were items, and counted, already. */
@@ -281,9 +282,9 @@ export function resultItemId(jobId: string, index: number): string {
   return `${jobId}-${index}`;
 }
 
-/** The id of the job that made an item. */
-export function jobIdOf({ id, resultIndex }: EditItem): string {
-  return id.slice(0, -`-${resultIndex}`.length);
+/** The id of the job that made the item of a result. */
+export function jobIdOfResult(itemId: string): string {
+  return itemId.slice(0, itemId.lastIndexOf('-'));
 }
 
 function describeItems(job: EditRecord): EditItem[] {

@@ -12,6 +12,7 @@ import { eventually } from '../../tests/support/eventually.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { runs } from '../../tests/support/runs.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
+import type { JobRecord } from './job-record.ts';
 
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
 const address = { kind: 'address' as const, url: 'https://example.com/a.png' };
@@ -55,7 +56,11 @@ async function start() {
     return Promise.all(media.map((file) => readFile(file?.path ?? '')));
   };
   const incoming = () => readdir(path.join(side.root, 'incoming'));
-  return { ...side, run, bytesOf, incoming };
+  /** The page decodes the pictures of an edit, which are whole. */
+  const decode = async (job: JobRecord | undefined): Promise<void> => {
+    for (const id of job?.kind === 'edit' ? job.itemIds : []) await side.decode(id, 'whole');
+  };
+  return { ...side, run, bytesOf, incoming, decode };
 }
 
 describe('a reply in a content coding', () => {
@@ -69,8 +74,9 @@ describe('a reply in a content coding', () => {
   });
 
   it.each(Object.entries(CODERS))('%s: pictures are saved', async (name, encode) => {
-    const { run, bytesOf, incoming } = await start();
+    const { run, bytesOf, incoming, decode } = await start();
     const job = await run('edit', answer(encode(ENVELOPE), { 'content-encoding': name }));
+    await decode(job);
     expect(job).toMatchObject({ state: 'done', error: null, replyId: null });
     expect(await bytesOf(job?.id ?? '')).toEqual([PICTURE]);
     await eventually(async () => expect(await incoming()).toEqual([]));
@@ -147,7 +153,7 @@ describe('a reply that is not only its results', () => {
 
 // fault 39, promise billed-is-kept, bound codings-of-reply
 it('of any successful reply, whatever its bytes and wherever it is cut, every received byte is on disk', async () => {
-  const { run, bytesOf, incoming } = await start();
+  const { run, bytesOf, incoming, decode } = await start();
   const body = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 3000 }).map((bytes) => Buffer.from(bytes)),
     fc.string({ minLength: 1, maxLength: 200 }).map((text) => Buffer.from(text)),
@@ -166,6 +172,7 @@ it('of any successful reply, whatever its bytes and wherever it is cut, every re
         const received = bytes.subarray(0, cutAt);
         const headers = contentEncoding === '' ? {} : { 'content-encoding': contentEncoding };
         const job = await run(kind, answer(bytes, headers, cutAt));
+        await decode(job);
         const kept = await bytesOf(job?.id ?? '');
         const isWholeResult = job?.state === 'done' && job.error === null;
         if (!isWholeResult) expect(kept.some((file) => file.equals(received))).toBe(true);

@@ -189,6 +189,22 @@ export async function keepReply(
   return id;
 }
 
+/**
+ * Takes the key out of the incoming file of a job that is to wait. @returns whether the file holds decoded bytes now.
+ * @throws the disk's error.
+ */
+export async function cleanWaiting(
+  jobId: string,
+  reply: ReplyArrival | null,
+  key: string,
+  media: MediaStore,
+): Promise<boolean> {
+  const cleaned = await cleanReply(jobId, reply, key, media);
+  if (cleaned === undefined) return false;
+  await media.replaceIncoming(jobId, cleaned);
+  return true;
+}
+
 function describeFacts({ status, contentType, contentEncoding, location, ended }: ReplyArrival, isDecoded: boolean) {
   const cutReason = ended ? ended.cutReason : 'interrupted';
   return {

@@ -9,13 +9,16 @@ import { describeReply, keepReply, type ReplyDescription, type ReplyKeeperTools 
 /** What the recovery needs. `findJob` returns undefined for a job that is not known any more. */
 export type RecoveryTools = ReplyKeeperTools & {
   findJob: (id: string) => Promise<JobRecord | undefined>;
+  /** Keeps or discards the reply of a job that has ended, unless a picture of it is still to be decoded. */
+  settleReply: (jobId: string) => Promise<void>;
 };
 
 /** An item's id, and a job's: random, of version 4. */
 const JOB_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Removes incoming files that are accounted for, and makes items of the others. Call it once, at the start. A file that
+ * Removes incoming files that are accounted for, except those whose pictures are to be decoded, and makes items of the
+ * others. Call it once, at the start. A file that
  * cannot be moved now stays for the next start.
  * @throws the disk's error.
  */
@@ -26,6 +29,7 @@ export async function recoverLeftovers(tools: RecoveryTools): Promise<void> {
     if (job && !isJobOver(job.state)) continue;
     // A job that ended as planned has its item, or there was nothing to keep.
     if (job ? job.error?.code === 'internal.bug' : JOB_ID.test(name)) await recover(name, job, tools);
+    else if (job) await tools.settleReply(name);
     // Any other file is a picture that can be had again.
     else await media.discardIncoming(name);
   }

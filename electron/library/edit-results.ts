@@ -20,6 +20,8 @@ export type EditResultParts = {
    * request.
    */
   onVerdict: (asked: AskedBy, isUsed: boolean) => void;
+  /** Called after it was stored how far the picture of an item could be decoded. */
+  onDecoded: (itemId: string) => Promise<void>;
   onChanged: (ids: string[]) => void;
 };
 
@@ -40,7 +42,7 @@ export type EditResults = {
 };
 
 /** Creates the operations on finished edits. */
-export function createEditResults({ library, onVerdict, onChanged }: EditResultParts): EditResults {
+export function createEditResults({ library, onVerdict, onDecoded, onChanged }: EditResultParts): EditResults {
   /** Changes the current version of an edit, which may have changed while a file was read. */
   async function replace(
     id: string,
@@ -78,8 +80,13 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
         protected: { ...measured, picture },
       }));
     },
-    addDecoding: ({ id, extent }) =>
-      replace(id, ({ raw }) => ({ raw: { ...raw, state: stateAfterDecoding(raw.state, extent) } })),
+    async addDecoding({ id, extent }) {
+      const changed = await replace(id, ({ raw }) => ({
+        raw: { ...raw, state: stateAfterDecoding(raw.state, extent) },
+      }));
+      if (changed.ok) await onDecoded(id);
+      return changed;
+    },
     addSourceUsage: ({ id, used, changedRatio }) =>
       replace(id, (before) => ({ used: withEstimate(before.used, used), changedRatio })),
     overrideVerdict: ({ id, verdict }) => replace(id, ({ used }) => ({ used: used && withVerdict(used, verdict) })),

@@ -27,8 +27,12 @@ export type MediaStore = {
   identify: (jobId: string) => Promise<HashedFile | undefined>;
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
+  /** Puts the incoming file of this name in the place of the one of a job. */
+  replaceIncoming: (jobId: string, by: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** The names of the incoming files that earlier runs left: ids of jobs, and of pictures that were arriving. */
+  /** The names of all incoming files: ids of jobs, and of pictures that are arriving. */
+  incoming: () => Promise<string[]>;
+  /** Those that earlier runs left. */
   leftovers: () => Promise<string[]>;
   /** Whether received bytes wait in memory because the disk fails; they are lost if the app ends. */
   isWaiting: () => boolean;
@@ -63,6 +67,11 @@ export function createMediaStore(
   /** The files that bytes may still be written to. */
   const open = new Set<IncomingFile>();
 
+  const incoming = async (): Promise<string[]> => {
+    const files = await readdir(incomingFolder).catch(() => []);
+    return files.flatMap((name) => incomingJobId(name) ?? []);
+  };
+
   return {
     pathOf,
     incomingPath,
@@ -84,14 +93,13 @@ export function createMediaStore(
         if (!isMissing(error) || !existsSync(final)) throw error;
       }
     },
+    replaceIncoming: (jobId, by) => moveDurably(incomingPath(by), incomingPath(jobId)),
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
     isWaiting: () => [...open].some((file) => file.isWaiting()),
-    async leftovers() {
-      const files = await readdir(incomingFolder).catch(() => []);
-      return files.flatMap((name) => incomingJobId(name) ?? []).filter((name) => !own.has(name));
-    },
+    incoming,
+    leftovers: async () => (await incoming()).filter((name) => !own.has(name)),
   };
 }
 

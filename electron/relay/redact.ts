@@ -13,6 +13,9 @@ const SHORT_CONTEXT = 256;
 /** What encoders of JSON write as `\u00…` so that it may stand in a web page; which of it differs between them. */
 const ESCAPED_FOR_PAGES = [/[<>&]/, /[<>&+'"`]/, /\W/];
 
+/** A text of these alone can be changed as a whole, which is many times as fast. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** A part of a text: from, and to before which. */
 type Range = readonly [start: number, end: number];
 
@@ -88,6 +91,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 /** In lower case, as names of hosts and headers are, and as long as before: letters beyond ASCII stay. */
 function inLowerCase(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

@@ -37,5 +37,8 @@ export function composeImages({ ipc, session, missing, drafts, history, desk }: 
     readSample: readSamplePicture,
   });
   maskFailed.on(images.getState().report);
+  void ipc.request('replies.unchecked', null).then((left) => {
+    if (left.ok) void images.getState().checkOthers(left.data.ids);
+  });
   return { stage, pictures, images };
 }

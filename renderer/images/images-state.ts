@@ -176,6 +176,8 @@ export type ProtectionPart = {
   stopWork: (id: string) => void;
   /** Resolves to a result once nothing more is being made of it, so that what is saved is complete. */
   whenMade: (item: EditItem) => Promise<EditItem>;
+  /** Decodes results whose source is not in the tray; the others are decoded as they appear. */
+  checkOthers: (ids: readonly string[]) => Promise<void>;
   /** Starts processing that has failed or was cancelled again. */
   workAgain: (id: string) => void;
   /** Stores the person's verdict on whether the picture was used; null returns to the estimate. */

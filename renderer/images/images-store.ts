@@ -83,7 +83,6 @@ export function createImagesStore({
   let sampleKey: string | undefined;
   let sampleInstruction = '';
   let sourceChanged = (): void => undefined;
-  let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
   const { doing, beginBatch, followResults, leaveRemoved, followWork, ...presentation } = createPresentation({
     get: () => store.getState(),
@@ -121,7 +120,7 @@ export function createImagesStore({
   /** Results appear in the strip, and in the middle unless a person does something else there. */
   const readMade = async (job: EditJob, isNew: boolean): Promise<void> => {
     await store.getState().reloadResults();
-    if (isNew) void checkArrived(job.itemIds);
+    if (isNew) void store.getState().checkOthers(job.itemIds);
     followResults();
   };
 
@@ -131,7 +130,7 @@ export function createImagesStore({
       if (error !== null) set({ problem: { error, again: null } });
     };
     const connection = () => activeConnection(session.getState());
-    const { begin, checkOthers, endAll, ...protection } = createProtection({
+    const { begin, endAll, ...protection } = createProtection({
       ipc,
       pictures,
       get,
@@ -140,7 +139,6 @@ export function createImagesStore({
       report,
     });
     scope.add(endAll);
-    checkArrived = checkOthers;
     /** The picture of which a person has said that the whole of it may change, or taken up an edit that said so. */
     let wholeOf: string | undefined;
     /** Whether an edit without a mask was perhaps meant to have one, as the edit before. */

@@ -304,6 +304,8 @@ export const routes = {
   'replies.ask': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
   /** Reads the stored bytes of a reply again, as when they arrived: free. */
   'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
+  /** The items that are still to be decoded; their replies are kept until `library.addDecoding`. */
+  'replies.unchecked': { input: nothingSchema, output: z.strictObject({ ids: z.array(idSchema) }) },
   /**
    * The newest items, or those before one: for lists that grow while they are read, where an offset would skip or repeat
    * items. `library.find` has every filter and order.

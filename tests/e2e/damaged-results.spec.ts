@@ -76,6 +76,9 @@ test('a result that was cut off is marked, shown as far as it goes, never filled
   await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toContain('Cut off.png');
   expect((await readFile(path.join(saveDir, 'Cut off.png'))).equals(cut)).toBe(true);
 
+  // Decoding has shown it, and what the relay sent is kept.
+  const query = { search: '', kind: 'reply', beforeId: null, limit: 10 } as const;
+  await expect.poll(async () => (await ask(page, 'library.list', query)).items).toHaveLength(1);
   await tile('Result 3. Unreadable').click();
   await expect(notice).toContainText('nothing of it can be shown');
   const top = { x: 0.6, y: 0.2 };

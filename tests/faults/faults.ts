@@ -247,4 +247,9 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     expected:
       'It works as any other; nothing is held back or warned of. A file that cannot be synced is still an error.',
   },
+  58: {
+    fault: 'A picture proves to be unreadable when it is decoded, perhaps after a crash in between',
+    expected:
+      'The reply is there until then, and is kept with what the relay sent; nothing is told before it is known.',
+  },
 };

@@ -76,7 +76,7 @@ export async function killInRounds(rounds: number, seed: number) {
     for (const [id, sizeBytes] of await partsIn(path.join(root, 'incoming'))) arrived.set(id, sizeBytes);
   }
 
-  const { queue, store, library, onBug } = await openJobSide(relay, root);
+  const { queue, store, library, checkedReplies, decode, onBug } = await openJobSide(relay, root);
   await queue.resume();
   const lastLines = new Map(printed.map((line) => [line.id, line]));
   await eventually(async () => {
@@ -138,7 +138,8 @@ export async function killInRounds(rounds: number, seed: number) {
     const file = (await library.media(mediaIdOf(item)))?.path ?? '';
     expect(digest(await readFile(file))).toBe(mediaIdOf(item));
   }
-  // A part is removed only after its job is over.
+  // A part is removed only after its job is over, and its picture is decoded.
+  for (const id of await checkedReplies.unchecked()) await decode(id, 'whole');
   await eventually(async () => expect(await partsIn(path.join(root, 'incoming'))).toEqual([]));
   const wholeParts = [...lastLines].filter(([id, line]) => arrived.get(id) === replySize(line)).length;
   return { states, kept: items.length, sent: relay.requests.length, killedWithWholeReply: wholeParts };

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import type { JobEvents } from '../../electron/jobs/job-queue.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
+import { createEditResults } from '../../electron/library/edit-results.ts';
 import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
 import type { SealSecret } from '../../electron/settings/seal-secret.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
@@ -14,6 +15,7 @@ import type { Job } from '../../shared/contract/jobs.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { JobState } from '../../shared/job-states.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
@@ -128,7 +130,7 @@ export async function openJobSide(
     },
     onBug,
   });
-  const { jobs: queue, library, media, pictures } = jobSide;
+  const { jobs: queue, library, media, pictures, checkedReplies } = jobSide;
   const onLibraryChanged = vi.fn();
   const keptReplies = createKeptReplies({
     ...jobSide,
@@ -139,6 +141,12 @@ export async function openJobSide(
     onAllowed: vi.fn(),
     onLibraryChanged,
     onBug,
+  });
+  const { addDecoding } = createEditResults({
+    library,
+    onVerdict: vi.fn(),
+    onDecoded: checkedReplies.settleOf,
+    onChanged: onLibraryChanged,
   });
   const list = async (kind: LibraryItem['kind'] | null) =>
     (await library.list({ search: '', kind, beforeId: null, limit: 50 })).items;
@@ -159,6 +167,9 @@ export async function openJobSide(
     library,
     media,
     keptReplies,
+    checkedReplies,
+    /** Does what the page does when it has decoded a result. */
+    decode: (id: string, extent: DecodedExtent) => addDecoding({ id, extent }),
     onLibraryChanged,
     pictures,
     importPicture: pictures.take,

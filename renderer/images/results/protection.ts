@@ -27,8 +27,6 @@ type ProtectionTools = {
 type Protection = ProtectionPart & {
   /** Starts the missing processing of results, once for each result. */
   begin: (results: readonly EditItem[]) => void;
-  /** Decodes results whose source is not in the tray; the others are decoded by `begin`. */
-  checkOthers: (ids: readonly string[]) => Promise<void>;
   /** Stops all processing. */
   endAll: () => void;
 };
