@@ -32,7 +32,7 @@ const SLOW = [
   'electron/jobs/{failing-disk,odd-pictures}.*',
   'electron/library/{delete-for-good,picture-import,quarantine}.test.ts',
   'electron/ownership/lock-library.*',
-  'electron/relay/{conformance,content-coding,early-end,json-bombs,tls-problems}.*',
+  'electron/relay/{content-coding,early-end,json-bombs,tls-problems}.*',
   'electron/transfer/hostile-zip.*',
   'renderer/mask/{painting/brush,points/points,raster/long-history}.*',
   'renderer/pixels/alignment/{compare-pictures,undetermined}.*',

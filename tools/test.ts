@@ -22,7 +22,7 @@ const UNITS = `test:unit -- --maxWorkers=1 ${shard}`.trimEnd();
 /** The scripts of package.json that each part runs: the app that the gate has built is that of the rest. */
 const PARTS = {
   gate: { lane: ['check', UNITS], specs: 'test:e2e' },
-  rest: { lane: [UNITS], specs: 'test:specs' },
+  rest: { lane: ['test:own', UNITS], specs: 'test:specs' },
 } as const;
 
 /** Runs everything of a part, whether or not something fails. @returns whether all succeeded */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_MODELS } from '../../shared/connections.ts';
 import { sniffReply } from '../../shared/speech/sniff.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
-import { type EditRelay, startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
-import { openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { type EditRelay, startEditRelay, testPicture } from '../support/edit-relay.ts';
+import { openClient, speechRequest } from '../support/relay-client.ts';
 
 let relay: EditRelay;
 beforeAll(async () => {
