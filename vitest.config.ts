@@ -34,8 +34,8 @@ const SLOW = [
   'electron/ownership/lock-library.*',
   'electron/relay/{content-coding,early-end,json-bombs,tls-problems}.*',
   'electron/transfer/hostile-zip.*',
-  'renderer/mask/{painting/brush,points/points,raster/long-history}.*',
-  'renderer/pixels/alignment/{compare-pictures,undetermined}.*',
+  'renderer/engines/mask/{painting/brush,points/points,raster/long-history}.*',
+  'renderer/engines/pixels/alignment/{compare-pictures,undetermined}.*',
   'shared/speech/pcm-likeness.*',
 ];
 

@@ -1,9 +1,9 @@
 // Shows job progress outside the window: the number of running requests on the taskbar, and a notification when a long
 // request ends. Independent of windows.
 
+import { isJobOver } from '../shared/app/job-states.ts';
 import type { Job } from '../shared/contract/jobs.ts';
 import { createTranslator, isMessageKey, type Locale, type Translate } from '../shared/i18n/index.ts';
-import { isJobOver } from '../shared/job-states.ts';
 import { withoutHidden } from '../shared/text/hidden-characters.ts';
 
 /** The person is assumed to have waited for a shorter speech request, so its end is not notified. */

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { storageProblemOf } from '../shared/storage-problems.ts';
+import { storageProblemOf } from '../shared/storage/storage-problems.ts';
 import { mountSmallDisk } from '../tests/support/small-disk.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { openLibrary } from './database/open-library.ts';

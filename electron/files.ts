@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
-import { storageProblemOf } from '../shared/storage-problems.ts';
+import { storageProblemOf } from '../shared/storage/storage-problems.ts';
 
 /** The longest name of a file on most file systems. */
 const MAX_NAME_BYTES = 255;

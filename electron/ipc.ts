@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/app/channels.ts';
 import { MOST } from '../shared/bounds.ts';
-import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
 import {
   type EventName,
   type EventPayload,

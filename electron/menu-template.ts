@@ -8,7 +8,7 @@ import {
   commandFacts,
   commandOfKey,
   type KeyPlace,
-} from '../shared/commands.ts';
+} from '../shared/app/commands.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
 
 /** What *Undo* and *Redo* would do, as the menu names it; null where there is nothing. */

@@ -1,7 +1,7 @@
 // Installs the native menu, and installs it again when something it shows has changed.
 
 import { Menu } from 'electron';
-import type { KeyPlace } from '../shared/commands.ts';
+import type { KeyPlace } from '../shared/app/commands.ts';
 import type { Locale } from '../shared/i18n/index.ts';
 import { type MenuActions, menuTemplate, type UndoNames } from './menu-template.ts';
 

@@ -2,7 +2,7 @@
 // before the page.
 
 import { contextBridge, ipcRenderer } from 'electron';
-import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
+import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/app/channels.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
 
 const bridge: StudioBridge = {

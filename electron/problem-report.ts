@@ -3,7 +3,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Dialect } from '../shared/connections.ts';
+import type { Dialect } from '../shared/connection/connections.ts';
 import type { AppState } from '../shared/contract/app.ts';
 import type { ProblemReport } from '../shared/contract/help.ts';
 import type { Connection, Settings } from '../shared/contract/settings.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Loss, Storage, StorageHealth, UnsavedThing } from '../shared/contract/storage.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
-import { type StorageProblem, storageProblemOf } from '../shared/storage-problems.ts';
+import { type StorageProblem, storageProblemOf } from '../shared/storage/storage-problems.ts';
 import type { Database } from './database/client.ts';
 import { WORKING_BYTES } from './disk-space.ts';
 import { storageErrorCode } from './files.ts';

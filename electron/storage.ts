@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Storage } from '../shared/contract/storage.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
-import { isStorageProblem } from '../shared/storage-problems.ts';
+import { isStorageProblem } from '../shared/storage/storage-problems.ts';
 
 /** Returns the folder of the library. */
 export function libraryFolder(userData: string): string {

@@ -1,10 +1,10 @@
 // The dialogs that any screen may open. Each is open while its store has something to ask.
 
-import { BatchDialog } from './app/batch/BatchDialog.tsx';
-import { RenameDialog } from './app/batch/RenameDialog.tsx';
-import { ExportDialog } from './app/export/ExportDialog.tsx';
-import { SheetDialog } from './app/sheet/SheetDialog.tsx';
-import { DeletingDialog } from './app/trash/DeletingDialog.tsx';
+import { DeletingDialog } from './library/trash/DeletingDialog.tsx';
+import { BatchDialog } from './saving/batch/BatchDialog.tsx';
+import { RenameDialog } from './saving/batch/RenameDialog.tsx';
+import { ExportDialog } from './saving/export/ExportDialog.tsx';
+import { SheetDialog } from './saving/sheet/SheetDialog.tsx';
 import { ImportDialog } from './speech/import/ImportDialog.tsx';
 import type { ImportStore } from './speech/import/import-store.ts';
 

@@ -1,6 +1,6 @@
 // The parts of the window that its first paint does without.
 
-import { latePart } from './app/shell/late-part.tsx';
+import { latePart } from './shell/late-part.tsx';
 
 /** The Images screen. */
 export const ImagesView = latePart(async () => (await import('./images/ImagesView.tsx')).ImagesView);

@@ -4,9 +4,9 @@
 
 import { glob } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { GestureTarget } from '../renderer/mask/input/gestures.ts';
+import type { GestureTarget } from '../renderer/engines/mask/input/gestures.ts';
 import { fakeWorkers } from '../renderer/testing/fake-worker.ts';
-import { DEFAULT_DIALECT } from '../shared/connections.ts';
+import { DEFAULT_DIALECT } from '../shared/connection/connections.ts';
 import { DEFAULT_TOOL_SETTINGS } from '../shared/images/mask-tools.ts';
 import { AUDIO_KINDS } from '../shared/speech/formats.ts';
 import { speechRequest } from './support/relay-client.ts';
@@ -20,8 +20,8 @@ type Edit = readonly [file: string, before: string, text: string];
 const TOOL_ROW = 'shared/images/mask-tools.ts';
 const ENGLISH = 'shared/i18n/en/images.ts';
 const CHINESE = 'shared/i18n/zh/images.ts';
-const RECORD = 'renderer/mask/tools/all-tools.ts';
-const TOOL = 'renderer/mask/tools/dot.ts';
+const RECORD = 'renderer/engines/mask/tools/all-tools.ts';
+const TOOL = 'renderer/engines/mask/tools/dot.ts';
 const TOOL_EDITS: readonly Edit[] = [
   [TOOL_ROW, "wand: { key: 'W' },", "dot: { key: 'D' },"],
   [ENGLISH, "'command.mask.wand':", "'command.mask.dot': 'Dot',"],
@@ -82,7 +82,7 @@ const FORMAT_EDITS: readonly Edit[] = [
   ['shared/i18n/en/speech.ts', "'speech.format.ogg_opus':", "'speech.format.made_up': 'a',"],
   ['shared/i18n/zh/speech.ts', "'speech.format.ogg_opus':", "'speech.format.made_up': 'b',"],
   ['practice-relay/speech/encoders.ts', 'ogg_opus: ', 'made_up: encodePcm,'],
-  ['renderer/audio/decode/stream-decoder.ts', 'ogg_opus: ', 'made_up: createOggSplitter,'],
+  ['renderer/engines/audio/decode/stream-decoder.ts', 'ogg_opus: ', 'made_up: createOggSplitter,'],
 ];
 const FORMAT_FILES = FORMAT_EDITS.map(([file]) => file).sort();
 
@@ -139,14 +139,14 @@ describe('a mask tool', () => {
 
   test('has its command, its name and its gesture', async () => {
     await addTool();
-    const { commandOfKey } = await copy.load<typeof import('../shared/commands.ts')>('shared/commands.ts');
+    const { commandOfKey } = await copy.load<typeof import('../shared/app/commands.ts')>('shared/app/commands.ts');
     const { settingsSchema } =
       await copy.load<typeof import('../shared/contract/settings.ts')>('shared/contract/settings.ts');
     const { createTranslator } = await copy.load<typeof import('../shared/i18n/index.ts')>('shared/i18n/index.ts');
-    const { createGestures } = await copy.load<typeof import('../renderer/mask/input/gestures.ts')>(
-      'renderer/mask/input/gestures.ts',
+    const { createGestures } = await copy.load<typeof import('../renderer/engines/mask/input/gestures.ts')>(
+      'renderer/engines/mask/input/gestures.ts',
     );
-    const { TOOLS } = await copy.load<typeof import('../renderer/mask/tools/all-tools.ts')>(RECORD);
+    const { TOOLS } = await copy.load<typeof import('../renderer/engines/mask/tools/all-tools.ts')>(RECORD);
 
     const { tools } = settingsSchema.parse({ mask: { tools: { ...DEFAULT_TOOL_SETTINGS, tool: 'dot' } } }).mask;
     const applied: unknown[] = [];
@@ -218,8 +218,8 @@ describe('a speech format', () => {
     const { speechRequestSchema, speechChunkSchema } =
       await copy.load<typeof import('../shared/contract/speech.ts')>('shared/contract/speech.ts');
     const { sniffReply } = await copy.load<typeof import('../shared/speech/sniff.ts')>('shared/speech/sniff.ts');
-    const { createSoundDecoder } = await copy.load<typeof import('../renderer/audio/sound-decoder.ts')>(
-      'renderer/audio/sound-decoder.ts',
+    const { createSoundDecoder } = await copy.load<typeof import('../renderer/engines/audio/sound-decoder.ts')>(
+      'renderer/engines/audio/sound-decoder.ts',
     );
 
     expect(speechRequestSchema.safeParse({ ...speechRequest(), format: 'only_received' }).success).toBe(false);

@@ -2,7 +2,6 @@
 // that no file of the app mentions.
 
 import { expect, test, vi } from 'vitest';
-import { formatCount, formatDateTime } from '../renderer/app/format-text.ts';
 import { composePrompt, mentionOf, NO_GUIDE } from '../renderer/images/request/instruction.ts';
 import { filterValueName, matchesVoice, optionForVoice } from '../renderer/speech/voice-options.ts';
 import { sampleRequest } from '../renderer/speech/voice-samples.ts';
@@ -11,6 +10,7 @@ import { settingsSchema } from '../shared/contract/settings.ts';
 import { createTranslator, LANGUAGE_CHOICES, type Locale, resolveLocale } from '../shared/i18n/index.ts';
 import type { Catalogue, LocaleRow, MessageKey } from '../shared/i18n/messages.ts';
 import { readMaskHint, withMaskHint } from '../shared/images/mask-hint.ts';
+import { formatCount, formatDateTime } from '../shared/text/format-text.ts';
 
 vi.mock(import('../shared/i18n/locales.ts'), async (original) => {
   const { LOCALES } = await original();

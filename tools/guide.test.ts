@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
-import { COMMAND_IDS } from '../shared/commands.ts';
-import { GUIDE_PAGES, type GuideBlock, type GuidePage, type GuideSpan } from '../shared/guide.ts';
+import { COMMAND_IDS } from '../shared/app/commands.ts';
+import { GUIDE_PAGES, type GuideBlock, type GuidePage, type GuideSpan } from '../shared/app/guide.ts';
 import { createTranslator, LOCALE_TAGS } from '../shared/i18n/index.ts';
 import { LOCALES } from '../shared/i18n/locales.ts';
 import { GUIDE_PICTURES, GUIDE_PICTURES_FOLDER, parsePage, readGuide } from './guide.ts';

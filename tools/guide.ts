@@ -9,7 +9,7 @@ import {
   type GuidePage,
   type GuidePageId,
   type GuideSpan,
-} from '../shared/guide.ts';
+} from '../shared/app/guide.ts';
 import { LOCALE_TAGS, type Locale } from '../shared/i18n/index.ts';
 
 /** The pictures of the guide, taken by `tools/screenshots.ts` in each language: `docs/guide/images/<name>-<language>.webp`. */

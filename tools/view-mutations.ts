@@ -6,12 +6,12 @@ export const VIEW_AREAS = [
     tests: ['tests/page/app/app.spec.ts'],
     faults: [
       [
-        'renderer/app/shell/App.tsx',
+        'renderer/shell/App.tsx',
         `useCommand('view.previousTab', () => goBy(-1));`,
         `useCommand('view.previousTab', () => goBy(1));`,
       ],
-      ['renderer/app/shell/Banners.tsx', 'isHintWanted && !isInSettings', 'isHintWanted && isInSettings'],
-      ['renderer/app/shell/CommandPalette.tsx', 'screenOf(when) === tab', 'screenOf(when) !== tab'],
+      ['renderer/shell/Banners.tsx', 'isHintWanted && !isInSettings', 'isHintWanted && isInSettings'],
+      ['renderer/shell/CommandPalette.tsx', 'screenOf(when) === tab', 'screenOf(when) !== tab'],
     ],
   },
   {
@@ -69,26 +69,26 @@ export const VIEW_AREAS = [
   },
   {
     tests: ['tests/page/library/keeping.spec.ts'],
-    faults: [['renderer/app/items/keeping/StarButton.tsx', '{ isStarred: !isStarred }', '{ isStarred: true }']],
+    faults: [['renderer/items/keeping/StarButton.tsx', '{ isStarred: !isStarred }', '{ isStarred: true }']],
   },
   {
     tests: ['tests/page/library/deletion.spec.ts'],
-    faults: [['renderer/app/trash/DeletingDialog.tsx', ' || going === 0 ||', ' ||']],
+    faults: [['renderer/library/trash/DeletingDialog.tsx', ' || going === 0 ||', ' ||']],
   },
   {
     tests: ['tests/page/app/player.spec.ts'],
-    faults: [['renderer/app/player/PlayerBar.tsx', 'onChange={setVolume}', 'onChange={setRate}']],
+    faults: [['renderer/player/PlayerBar.tsx', 'onChange={setVolume}', 'onChange={setRate}']],
   },
   {
     tests: ['tests/page/app/queue.spec.ts'],
     faults: [
-      ['renderer/app/queue/ResumeButton.tsx', 'retryNow(connectionId)}', 'setPaused(connectionId, false)}'],
-      ['renderer/app/queue/QueueRows.tsx', 'onClick={() => moveJob(job.id, 1)}', 'onClick={() => moveJob(job.id, -1)}'],
+      ['renderer/jobs/ResumeButton.tsx', 'retryNow(connectionId)}', 'setPaused(connectionId, false)}'],
+      ['renderer/jobs/QueueRows.tsx', 'onClick={() => moveJob(job.id, 1)}', 'onClick={() => moveJob(job.id, -1)}'],
     ],
   },
   {
     tests: ['tests/page/app/inspector.spec.ts'],
-    faults: [['renderer/app/items/inspector/RequestDetails.tsx', `failure !== ''`, `failure === ''`]],
+    faults: [['renderer/items/inspector/RequestDetails.tsx', `failure !== ''`, `failure === ''`]],
   },
   {
     tests: ['tests/page/help/help.spec.ts'],

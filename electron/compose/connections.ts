@@ -2,8 +2,8 @@
 // them together with the settings.
 
 import { app, session } from 'electron';
+import { createSignal } from '../../shared/app/signals.ts';
 import type { PracticeState } from '../../shared/contract/app.ts';
-import { createSignal } from '../../shared/signals.ts';
 import { createRelayHttp } from '../relay/http.ts';
 import { createConnections } from '../settings/connections.ts';
 import { createRelayFindings } from '../settings/relay-findings.ts';

@@ -1,7 +1,7 @@
 // Connects what a person keeps in the library, and what keeps the library whole and small.
 
 import path from 'node:path';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { openCollections } from '../collections/collections.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { systemClock } from '../jobs/clock.ts';

@@ -1,7 +1,7 @@
 // Connects the queue of requests, and what is made of replies that were kept, to the page and the desktop.
 
-import { requestsAtOnce } from '../../shared/connections.ts';
-import { createSignal } from '../../shared/signals.ts';
+import { createSignal } from '../../shared/app/signals.ts';
+import { requestsAtOnce } from '../../shared/connection/connections.ts';
 import { createDesktopStatus } from '../desktop-status.ts';
 import { askAboutOrigin } from '../dialogs.ts';
 import { systemClock } from '../jobs/clock.ts';

@@ -1,7 +1,7 @@
 // Connects the library's database, the monitor of its storage, and what reports damage and loss.
 
+import { createSignal } from '../../shared/app/signals.ts';
 import type { Maintenance as MaintenanceState } from '../../shared/contract/recovery.ts';
-import { createSignal } from '../../shared/signals.ts';
 import { connectDatabase } from '../database/client.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { systemClock } from '../jobs/clock.ts';

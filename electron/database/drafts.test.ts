@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
-import { draftBody } from '../../shared/drafts.ts';
+import { draftBody } from '../../shared/storage/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { createDraftRows, type DraftRows } from './drafts.ts';
 import { openDatabase } from './schema.ts';

@@ -9,7 +9,7 @@ import {
   libraryItemSchema,
   type SpeechItem,
 } from '../../shared/contract/library.ts';
-import type { KeptFacts } from '../../shared/kept.ts';
+import type { KeptFacts } from '../../shared/library/kept.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';

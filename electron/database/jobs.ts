@@ -1,9 +1,9 @@
 // The rows of jobs, of their queues and of their exchanges with the relay.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { isJobOver, isJobSettled } from '../../shared/app/job-states.ts';
 import { type Exchange, exchangeSchema } from '../../shared/contract/exchanges.ts';
 import { type Queue, queueSchema } from '../../shared/contract/jobs.ts';
-import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
 import { type JobRecord, jobRecordSchema } from '../jobs/job-record.ts';
 import { inTransaction } from './schema.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';

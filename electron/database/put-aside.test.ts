@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PutAside } from '../../shared/contract/put-aside.ts';
-import { MAX_PUT_ASIDE } from '../../shared/put-aside.ts';
+import { MAX_PUT_ASIDE } from '../../shared/storage/put-aside.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { createDraftRows } from './drafts.ts';
 import { createPutAsideRows } from './put-aside.ts';

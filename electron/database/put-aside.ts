@@ -8,7 +8,7 @@ import {
   putAsideSchema,
 } from '../../shared/contract/put-aside.ts';
 import { parseBounded } from '../../shared/json/bounded-json.ts';
-import { entryOf, MAX_PUT_ASIDE } from '../../shared/put-aside.ts';
+import { entryOf, MAX_PUT_ASIDE } from '../../shared/storage/put-aside.ts';
 import { inTransaction } from './schema.ts';
 
 /** Operations on work put aside. All throw SQLite's error. */

@@ -1,7 +1,7 @@
 // The rows that count requests and bytes: by day and connection, and by script and connection.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { ScriptUsage, Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 import { inTransaction } from './schema.ts';
 

@@ -1,6 +1,6 @@
 // Routes of the app itself: state, settings, opened files, updates.
 
-import type { KeyPlace } from '../../shared/commands.ts';
+import type { KeyPlace } from '../../shared/app/commands.ts';
 import type { Runtime } from '../../shared/contract/help.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { ConnectionDraft } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import type { RelayHttp } from '../relay/http.ts';

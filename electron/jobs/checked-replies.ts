@@ -1,8 +1,8 @@
 // Settles the reply of an edit once its pictures have been decoded, which only the page can do: until then its bytes stay
 // in the incoming file. Of pictures that are damaged it is kept, of others it is no longer needed.
 
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { storageErrorCode } from '../files.ts';
 import { createTurns } from '../library/in-turn.ts';
 import type { Library } from '../library/library.ts';

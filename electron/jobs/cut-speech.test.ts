@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { appError } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, replies, type ScriptedRelay } from '../../tests/fakes/scripted-relay.ts';

@@ -1,8 +1,8 @@
 // Runs the job of a text over the relay's limit: its parts are requested one after the other, each as a request of its own, and
 // what arrived of each is a file of its own until all are joined (decision 32).
 
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Target } from '../settings/connections.ts';

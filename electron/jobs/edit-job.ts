@@ -6,7 +6,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem, MissingResult } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { maxResultBytes } from '../../shared/images/size.ts';
-import { NOTHING_KEPT } from '../../shared/kept.ts';
+import { NOTHING_KEPT } from '../../shared/library/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { titleOf } from '../../shared/text/title.ts';
 import { storageErrorCode, whileWriting } from '../files.ts';

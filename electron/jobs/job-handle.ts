@@ -1,6 +1,6 @@
 // The interface between the queue and the kinds of jobs, and the rules that all kinds share.
 
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts';
 import { storageFailure } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';

@@ -1,8 +1,8 @@
 // The jobs in memory, and their way to disk. A state is on disk before the step it names where a caller waits for that;
 // any other is in memory at once, written in the background, and written again while the disk fails.
 
+import { isJobOver, isJobSettled } from '../../shared/app/job-states.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Clock } from './clock.ts';

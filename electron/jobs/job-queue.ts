@@ -2,11 +2,11 @@
 // app left unfinished.
 
 import { randomUUID } from 'node:crypto';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import { type AppError, appError, isRefusalOfAll } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import { DATABASE_ENDED, storageErrorCode } from '../files.ts';

@@ -1,8 +1,8 @@
 // Runs jobs and settles those that were interrupted; decides what becomes of a job whose work threw.
 
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { AppError, ErrorCode } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Clock } from './clock.ts';

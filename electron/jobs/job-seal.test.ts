@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { pcmTone, replies, type ScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, SEAL_SECRET, startJobSide } from '../../tests/support/job-side.ts';

@@ -2,7 +2,7 @@
 // earlier copy of the library, has none that counts: such a job is not sent without a click.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { SealSecret } from '../settings/seal-secret.ts';
 import type { JobRecord } from './job-record.ts';
 

@@ -1,7 +1,7 @@
 // Ends the job of a cut text: joins the parts that arrived to one take, sample by sample, and says what is missing.
 
 import { stat } from 'node:fs/promises';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { KeptPart } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';

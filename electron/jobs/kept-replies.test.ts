@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { EditItem, ReplyItem } from '../../shared/contract/library.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';

@@ -2,9 +2,9 @@
 // itself as long as their addresses may work, relays are asked for what was not finished, and stored bytes are read
 // again. Nothing is sent that could be billed.
 
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { Library } from '../library/library.ts';

@@ -3,8 +3,8 @@
 
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { NOTHING_KEPT, withKept } from '../../shared/kept.ts';
-import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
+import { NOTHING_KEPT, withKept } from '../../shared/library/kept.ts';
+import { contentFacts, recogniseContent } from '../../shared/library/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
 import { titleOf } from '../../shared/text/title.ts';
 import { readHead, storageErrorCode } from '../files.ts';

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { job } from '../../renderer/testing/fake-ipc.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { ok } from '../../shared/result.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import type { RecordedRequest, Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';

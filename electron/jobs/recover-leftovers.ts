@@ -2,7 +2,7 @@
 // their job, a fault or a damaged database, they may have been paid for.
 
 import { stat } from 'node:fs/promises';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { JobRecord } from './job-record.ts';
 import { describeReply, keepReply, type ReplyDescription, type ReplyKeeperTools } from './kept-reply.ts';
 

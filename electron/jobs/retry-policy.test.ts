@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_TRIES } from '../../shared/app/job-states.ts';
 import { appError, ERROR_CODES } from '../../shared/errors.ts';
-import { MAX_TRIES } from '../../shared/job-states.ts';
 import { isSafeToRepeat, mayTryAgain, RETRY_WINDOW_MS, restMs } from './retry-policy.ts';
 
 const rateLimited = (retryAfterS?: number) =>

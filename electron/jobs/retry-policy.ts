@@ -1,8 +1,8 @@
 // Decides whether and when a failed job is retried automatically. Pure functions of errors and times, independent of
 // jobs and timers.
 
+import { MAX_TRIES } from '../../shared/app/job-states.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { MAX_TRIES } from '../../shared/job-states.ts';
 
 /** No try begins later than this after the first one began. */
 export const RETRY_WINDOW_MS = 120_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isJobOver, MAX_TRIES } from '../../shared/app/job-states.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import { isJobOver, MAX_TRIES } from '../../shared/job-states.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { eventually } from '../../tests/support/eventually.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { CUT_DIALECT, CUT_PARTS, orderText } from '../../tests/support/cut-text.ts';
 import { eventually } from '../../tests/support/eventually.ts';

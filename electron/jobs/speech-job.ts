@@ -1,6 +1,6 @@
 // Runs a speech job from sending to its library item. Every step is persisted before the next begins.
 
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';

@@ -2,7 +2,7 @@
 
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { NOTHING_KEPT, withKept } from '../../shared/kept.ts';
+import { NOTHING_KEPT, withKept } from '../../shared/library/kept.ts';
 import type { AudioWarning } from '../../shared/speech/audio-warnings.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { titleOf } from '../../shared/text/title.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { ReplyItem } from '../../shared/contract/library.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { CUT_DIALECT, orderText } from '../../tests/support/cut-text.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
+import { ONE_WISH_MS } from '../../shared/app/one-wish.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import { type EditOrder, editOrderSchema } from '../../shared/contract/images.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
-import { isJobOver } from '../../shared/job-states.ts';
-import { ONE_WISH_MS } from '../../shared/one-wish.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';

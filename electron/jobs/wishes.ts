@@ -1,9 +1,9 @@
 // Knows which jobs stand for what a person has asked for, so that pressing twice sends once.
 
+import { isJobOver } from '../../shared/app/job-states.ts';
+import { ONE_WISH_MS } from '../../shared/app/one-wish.ts';
 import type { EditOrder } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import { isJobOver } from '../../shared/job-states.ts';
-import { ONE_WISH_MS } from '../../shared/one-wish.ts';
 import type { Clock } from './clock.ts';
 import type { JobRecord, SpeechRecord } from './job-record.ts';
 

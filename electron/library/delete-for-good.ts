@@ -3,7 +3,7 @@
 import type { DeletedForGood, TrashSummary } from '../../shared/contract/trash.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { storageProblemOf } from '../../shared/storage-problems.ts';
+import { storageProblemOf } from '../../shared/storage/storage-problems.ts';
 import type { Database } from '../database/client.ts';
 import { whileWriting } from '../files.ts';
 import { unwritable } from '../storage.ts';

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { parseBounded } from '../../shared/json/bounded-json.ts';
-import { KEPT_DAYS } from '../../shared/trash.ts';
+import { KEPT_DAYS } from '../../shared/library/trash.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { Scripts } from '../scripts/scripts.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';

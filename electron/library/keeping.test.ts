@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Kept } from '../../shared/kept.ts';
+import type { Kept } from '../../shared/library/kept.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { madeId, madeTake } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';

@@ -2,7 +2,7 @@
 
 import type { KeptOutcome } from '../../shared/contract/kept.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { changeKept, isSameKept, type KeptChange, type KeptFacts, undoOfKept } from '../../shared/kept.ts';
+import { changeKept, isSameKept, type KeptChange, type KeptFacts, undoOfKept } from '../../shared/library/kept.ts';
 import type { Database } from '../database/client.ts';
 import { storageFailure } from '../files.ts';
 import { createTurns, type InTurn } from './in-turn.ts';

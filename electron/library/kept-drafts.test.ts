@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { Draft, ImagesDraft } from '../../shared/contract/drafts.ts';
-import { draftBody } from '../../shared/drafts.ts';
+import { draftBody } from '../../shared/storage/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { runs } from '../../tests/support/runs.ts';
 import type { Database } from '../database/client.ts';

@@ -1,7 +1,7 @@
 // Work put aside that the disk did not take: kept in memory, listed and read from there, and written again.
 
 import type { PutAside, PutAsideEntry } from '../../shared/contract/put-aside.ts';
-import { entryOf } from '../../shared/put-aside.ts';
+import { entryOf } from '../../shared/storage/put-aside.ts';
 import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Unsaved } from '../storage-health.ts';

@@ -1,7 +1,7 @@
 // The closed set of media files: which extensions a stored file may have, and the MIME type of each. Names from
 // sidecars, rows and folders are checked against it.
 
-import { contentFacts, REPLY_CONTENTS } from '../../shared/reply-contents.ts';
+import { contentFacts, REPLY_CONTENTS } from '../../shared/library/reply-contents.ts';
 import { AUDIO_KINDS, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 
 const MIME_OF: ReadonlyMap<string, string> = new Map(

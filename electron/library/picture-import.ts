@@ -17,7 +17,7 @@ import {
 } from '../../shared/images/picture-header.ts';
 import type { PictureState } from '../../shared/images/picture-states.ts';
 import type { Size } from '../../shared/images/size.ts';
-import { contentFacts } from '../../shared/reply-contents.ts';
+import { contentFacts } from '../../shared/library/reply-contents.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { withSource } from '../byte-source.ts';
 import { readHead, whileWriting } from '../files.ts';

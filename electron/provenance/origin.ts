@@ -1,8 +1,8 @@
 // What a file that leaves the app was made of, and what follows for its mark.
 
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import type { MarkKind, RecordContent } from '../../shared/provenance.ts';
+import type { MarkKind, RecordContent } from '../../shared/library/provenance.ts';
 import type { CopyKind } from '../library/save-copy.ts';
 
 /** An item, and whether its protected picture is used. */

@@ -1,6 +1,6 @@
 // Makes the record of a saved file. What is not known is left out, and nothing is in it that gives access to a relay.
 
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { EditPicture, EditRequest } from '../../shared/contract/images.ts';
 import type { ProvenanceRecord, ProvenanceSource } from '../../shared/contract/provenance.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { editItem, editRequest, item, picture } from '../../renderer/testing/fake-ipc.ts';
 import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
 import { provenanceRecordSchema } from '../../shared/contract/provenance.ts';
-import { SOURCE_TYPES } from '../../shared/provenance.ts';
+import { SOURCE_TYPES } from '../../shared/library/provenance.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createPartFiles } from '../export/part-files.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { SavedFile } from '../../shared/contract/provenance.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { type MarkState, RECORD_EXTENSION } from '../../shared/provenance.ts';
+import { type MarkState, RECORD_EXTENSION } from '../../shared/library/provenance.ts';
 import { withSource } from '../byte-source.ts';
 import { freePath } from '../export/free-path.ts';
 import { moveDurably, partPathBeside, storageFailure } from '../files.ts';

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type Dispatcher, Pool } from 'undici';
-import { isLoopbackHost } from '../../shared/base-url.ts';
+import { isLoopbackHost } from '../../shared/connection/base-url.ts';
 import { type Endpoint, openTcp, openTls, trustCertificates } from './connect.ts';
 import { lookupPublic } from './public-address.ts';
 import { MAX_HEAD_BYTES } from './reply-head.ts';

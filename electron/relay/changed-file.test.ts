@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { DEFAULT_DIALECT } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';

@@ -2,11 +2,11 @@
 // a person pastes.
 
 import { isIP } from 'node:net';
+import { isPublicAddress } from '../../shared/connection/special-addresses.ts';
 import { LAST_TIMESTAMP_MS } from '../../shared/contract/common.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { isPublicAddress } from '../../shared/special-addresses.ts';
 import { decodeBase64 } from './base64.ts';
 import { decodeBody } from './content-coding.ts';
 import type { RelayHttp } from './http.ts';

@@ -5,7 +5,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { FormData } from 'undici';
-import type { Dialect } from '../../shared/connections.ts';
+import type { Dialect } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { FieldName, TextFieldName } from '../../shared/images/edit-fields.ts';
 import { carries, FIELD_NAMES, isTextField, wireName } from '../../shared/images/field-rules.ts';

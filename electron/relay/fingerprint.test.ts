@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_DIALECT } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT } from '../../shared/connection/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { speechFingerprint } from './fingerprint.ts';
 

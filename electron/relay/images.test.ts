@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dialect } from '../../shared/connections.ts';
+import type { Dialect } from '../../shared/connection/connections.ts';
 import { type OptionName, REQUEST_FORMS } from '../../shared/images/edit-fields.ts';
 import { carries, OPTION_NAMES, optionField, wireName } from '../../shared/images/field-rules.ts';
 import { type EditChange, editRequest } from '../../shared/testing/edit-request.ts';

@@ -1,9 +1,9 @@
 // One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
 // and windows.
 
-import { endpoint } from '../../shared/base-url.ts';
 import { MOST } from '../../shared/bounds.ts';
-import type { Dialect } from '../../shared/connections.ts';
+import { endpoint } from '../../shared/connection/base-url.ts';
+import type { Dialect } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';

@@ -1,6 +1,6 @@
 // The free requests that test a connection: GET /v1/models, and the quota if the relay reports one.
 
-import { endpoint } from '../../shared/base-url.ts';
+import { endpoint } from '../../shared/connection/base-url.ts';
 import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';

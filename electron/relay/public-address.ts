@@ -5,7 +5,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { lookup as lookupNow } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPublicAddress } from '../../shared/special-addresses.ts';
+import { isPublicAddress } from '../../shared/connection/special-addresses.ts';
 
 /** Longest wait for a name to be resolved before a person is asked about it. */
 const LOOK_UP_MS = 3000;

@@ -1,6 +1,6 @@
 // Removes API keys from any text from outside, in every encoding they may have.
 
-import { isShortKey } from '../../shared/short-keys.ts';
+import { isShortKey } from '../../shared/connection/short-keys.ts';
 
 const MARK = '[key removed]';
 /** What is sent as a key, whoever's it is. */

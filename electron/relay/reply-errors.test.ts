@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_DIALECT } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT } from '../../shared/connection/connections.ts';
 import { replies, type Script, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { KEY, speechRequest, UNSTORED } from '../../tests/support/relay-client.ts';
 import { createRelayHttp, type RelayHttp } from './http.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_DIALECT, type Dialect } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, type Dialect } from '../../shared/connection/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';

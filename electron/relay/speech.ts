@@ -1,7 +1,7 @@
 // One speech request: its body, and the call that sends it. Independent of files and windows.
 
-import { endpoint } from '../../shared/base-url.ts';
-import type { Dialect } from '../../shared/connections.ts';
+import { endpoint } from '../../shared/connection/base-url.ts';
+import type { Dialect } from '../../shared/connection/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';

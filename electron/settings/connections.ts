@@ -1,14 +1,15 @@
 // The list of connections: saves and selects them, and combines address, key and dialect for a request.
 
 import { randomUUID } from 'node:crypto';
-import { isLoopbackHost, normaliseBaseUrl } from '../../shared/base-url.ts';
+import { isLoopbackHost, normaliseBaseUrl } from '../../shared/connection/base-url.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
   type Dialect,
   type Models,
   PRACTICE_CONNECTION_ID,
-} from '../../shared/connections.ts';
+} from '../../shared/connection/connections.ts';
+import { pastedKey } from '../../shared/connection/pasted-key.ts';
 import {
   type Connection,
   type ConnectionDraft,
@@ -16,7 +17,6 @@ import {
   type StoredConnection,
 } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { pastedKey } from '../../shared/pasted-key.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Reach } from '../relay/agents.ts';
 import { isPrivateNumber } from '../relay/public-address.ts';

@@ -1,7 +1,7 @@
 // The content of settings.json: what is read from damaged files and from those of other versions, and what is written.
 
 import { z } from 'zod';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { type StoredConnection, settingsSchema, storedConnectionSchema } from '../../shared/contract/settings.ts';
 import { isPlainObject, parseObject, salvage, withUnknown } from './salvage.ts';
 

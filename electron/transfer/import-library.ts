@@ -6,7 +6,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Counts, ImportResult } from '../../shared/contract/transfers.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { Refusal } from '../../shared/transfers.ts';
+import type { Refusal } from '../../shared/storage/transfers.ts';
 import { writeFileAtomic } from '../files.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import { safePath } from '../library/safe-path.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportResult } from '../../shared/contract/transfers.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { Refusal } from '../../shared/transfers.ts';
+import type { Refusal } from '../../shared/storage/transfers.ts';
 import { parseJsonRecord, readJsonFile } from '../library/json-file.ts';
 import { safePath } from '../library/safe-path.ts';
 import { type ForeignSidecar, parseSidecar, readSidecar, type SidecarProblem } from '../library/sidecar.ts';

@@ -3,7 +3,7 @@
 
 import type { Listed } from '../../shared/contract/recovery.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Refusal, TransferProblem } from '../../shared/transfers.ts';
+import type { Refusal, TransferProblem } from '../../shared/storage/transfers.ts';
 import { addTo, emptyList } from '../database/recovery/listed.ts';
 import type { Part } from './library-parts.ts';
 

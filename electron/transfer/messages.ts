@@ -2,7 +2,7 @@
 
 import type { Listed } from '../../shared/contract/recovery.ts';
 import type { TransferResult } from '../../shared/contract/transfers.ts';
-import type { TransferPhase, TransferProblem } from '../../shared/transfers.ts';
+import type { TransferPhase, TransferProblem } from '../../shared/storage/transfers.ts';
 import type { SentError } from '../database/messages.ts';
 import type { CopiedFiles } from './copy-library.ts';
 import type { Wanted } from './selection.ts';

@@ -1,6 +1,6 @@
 // What every transfer has: an end that a person may wish for, and its progress.
 
-import type { TransferPhase } from '../../shared/transfers.ts';
+import type { TransferPhase } from '../../shared/storage/transfers.ts';
 
 /** A transfer under way. */
 export type TransferRun = {

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Listed } from '../../shared/contract/recovery.ts';
 import type { TransferResult } from '../../shared/contract/transfers.ts';
-import type { TransferPhase } from '../../shared/transfers.ts';
+import type { TransferPhase } from '../../shared/storage/transfers.ts';
 import { toSentError } from '../database/messages.ts';
 import type { CopiedFiles } from './copy-library.ts';
 import type { TransferFailure, TransferOrder, TransferQuestion, TransferReply, TransferTask } from './messages.ts';

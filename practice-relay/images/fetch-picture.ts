@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '../../shared/connection/special-addresses.ts';
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
-import { isPublicAddress } from '../../shared/special-addresses.ts';
 import type { Bytes } from '../bytes.ts';
 
 /** All pictures of one request together, in bytes. */

@@ -1,20 +1,20 @@
 // Creates what all screens share: the state of main, drafts, undo, messages, the window's frame.
 
-import type { Screen } from '../../shared/commands.ts';
+import type { Screen } from '../../shared/app/commands.ts';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
-import { errorText } from '../app/items/error-text.ts';
-import { createMissingMediaStore } from '../app/items/missing-media.ts';
-import { translatorOf } from '../app/services.ts';
-import { createSessionStore } from '../app/session-store.ts';
-import { createCommandRegistry } from '../app/shell/command-registry.ts';
-import { createShellStore } from '../app/shell/shell-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
-import { createHistoryStore, type Step } from '../app/work/history.ts';
-import { announceStep } from '../app/work/offer-undo.ts';
-import { createWorkDesk } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
+import { errorText } from '../items/error-text.ts';
+import { createMissingMediaStore } from '../items/missing-media.ts';
+import { translatorOf } from '../services.ts';
+import { createCommandRegistry } from '../shell/command-registry.ts';
+import { createSessionStore } from '../shell/session-store.ts';
+import { createShellStore } from '../shell/shell-store.ts';
 import { createToastManager } from '../ui/Toasts.tsx';
+import { createDraftKeeper } from '../work/draft-keeper.ts';
+import { createHistoryStore, type Step } from '../work/history.ts';
+import { announceStep } from '../work/offer-undo.ts';
+import { createWorkDesk } from '../work/work-desk.ts';
 
 /** What all screens share. */
 export type Frame = ReturnType<typeof composeFrame>;

@@ -1,7 +1,7 @@
 // Creates the Images screen: the mask engine, the picture worker, the store.
 
+import { createSignal } from '../../shared/app/signals.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { createSignal } from '../../shared/signals.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { createMaskStage } from '../images/mask/mask-stage.ts';
 import { createPicturePort } from '../images/picture-port.ts';

@@ -1,23 +1,23 @@
 // Creates the library and the settings, and the dialogs that work on items.
 
 import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
-import { createBatchStore } from '../app/batch/batch-store.ts';
-import { createRenameStore } from '../app/batch/rename-store.ts';
-import { createExportStore } from '../app/export/export-store.ts';
-import { createExchangesStore } from '../app/items/inspector/exchanges-store.ts';
-import { createKeptStore } from '../app/items/keeping/kept-store.ts';
-import thumbnailWorkerUrl from '../app/items/thumbnail-worker.ts?worker&url';
-import { createThumbnails } from '../app/items/thumbnails.ts';
-import { createSheetDrawer } from '../app/sheet/sheet-drawer.ts';
-import { createSheetStore } from '../app/sheet/sheet-store.ts';
-import sheetWorkerUrl from '../app/sheet/sheet-worker.ts?worker&url';
-import { createDeletingStore } from '../app/trash/deleting-store.ts';
-import { notifyDeleted } from '../app/trash/notify-deleted.ts';
-import levelWorkerUrl from '../audio/export/encode/level-worker.ts?worker&url';
-import exportWorkerUrl from '../audio/export/export-worker.ts?worker&url';
-import { createSoundExporter } from '../audio/export/port.ts';
+import levelWorkerUrl from '../engines/audio/export/encode/level-worker.ts?worker&url';
+import exportWorkerUrl from '../engines/audio/export/export-worker.ts?worker&url';
+import { createSoundExporter } from '../engines/audio/export/port.ts';
 import { createPictureConverter } from '../images/convert-picture.ts';
+import { createExchangesStore } from '../items/inspector/exchanges-store.ts';
+import { createKeptStore } from '../items/keeping/kept-store.ts';
+import thumbnailWorkerUrl from '../items/thumbnail-worker.ts?worker&url';
+import { createThumbnails } from '../items/thumbnails.ts';
 import { createLibraryStore } from '../library/library-store.ts';
+import { createDeletingStore } from '../library/trash/deleting-store.ts';
+import { notifyDeleted } from '../library/trash/notify-deleted.ts';
+import { createBatchStore } from '../saving/batch/batch-store.ts';
+import { createRenameStore } from '../saving/batch/rename-store.ts';
+import { createExportStore } from '../saving/export/export-store.ts';
+import { createSheetDrawer } from '../saving/sheet/sheet-drawer.ts';
+import { createSheetStore } from '../saving/sheet/sheet-store.ts';
+import sheetWorkerUrl from '../saving/sheet/sheet-worker.ts?worker&url';
 import { createAboutStore } from '../settings/about-store.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createStorageUseStore } from '../settings/storage-use-store.ts';

@@ -1,8 +1,8 @@
 // Ends all parts when the window closes, and connects those that listen to the window.
 
-import { watchDrags } from '../app/items/keeping/dragged.ts';
-import { connectMediaKeys } from '../app/player/media-keys.ts';
+import { watchDrags } from '../items/keeping/dragged.ts';
 import { createScope, type Scope } from '../lifetime/scope.ts';
+import { connectMediaKeys } from '../player/media-keys.ts';
 import type { Frame } from './frame.ts';
 import type { ImagesSide } from './images.ts';
 import type { LibrarySide } from './library.ts';

@@ -1,13 +1,13 @@
 // Creates what decodes and plays sound.
 
-import { createPlayerStore } from '../app/player/player-store.ts';
-import { createLiveOutput } from '../audio/live-output.ts';
-import workletUrl from '../audio/live-worklet.ts?worker&url';
-import { createPeaksLibrary } from '../audio/peaks-library.ts';
-import { createPlayer } from '../audio/player.ts';
-import { createSoundDecoder } from '../audio/sound-decoder.ts';
-import soundWorkerUrl from '../audio/sound-worker.ts?worker&url';
+import { createLiveOutput } from '../engines/audio/live-output.ts';
+import workletUrl from '../engines/audio/live-worklet.ts?worker&url';
+import { createPeaksLibrary } from '../engines/audio/peaks-library.ts';
+import { createPlayer } from '../engines/audio/player.ts';
+import { createSoundDecoder } from '../engines/audio/sound-decoder.ts';
+import soundWorkerUrl from '../engines/audio/sound-worker.ts?worker&url';
 import { isIsolated } from '../isolation.ts';
+import { createPlayerStore } from '../player/player-store.ts';
 import { startWorker } from '../trusted-types.ts';
 import type { Frame } from './frame.ts';
 

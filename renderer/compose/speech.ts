@@ -1,9 +1,9 @@
 // Creates the Speech screen: the open script, the list of scripts, what plays them, auditions.
 
-import { createSignal } from '../../shared/signals.ts';
-import { createAuditionPlayer } from '../audio/audition-player.ts';
-import { openContextOutput } from '../audio/sequence/sequence-output.ts';
-import { createSequencePlayer } from '../audio/sequence/sequence-player.ts';
+import { createSignal } from '../../shared/app/signals.ts';
+import { createAuditionPlayer } from '../engines/audio/audition-player.ts';
+import { openContextOutput } from '../engines/audio/sequence/sequence-output.ts';
+import { createSequencePlayer } from '../engines/audio/sequence/sequence-player.ts';
 import { createAuditionStore } from '../speech/audition-store.ts';
 import { createTakeComparison } from '../speech/compare/take-comparison.ts';
 import { createImportStore } from '../speech/import/import-store.ts';

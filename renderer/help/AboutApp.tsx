@@ -1,6 +1,6 @@
 // About the app: its version, licence, and what it runs on.
 
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Help.module.css';
 

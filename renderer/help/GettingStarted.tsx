@@ -1,9 +1,9 @@
 // The strip *Getting started*: five steps that are ticked off by doing them, and how to do the first that is left.
 
 import { Check, X } from 'lucide-react';
-import { GETTING_STARTED_STEPS, type GettingStartedStep, STEP_SCREENS } from '../../shared/getting-started.ts';
+import { GETTING_STARTED_STEPS, type GettingStartedStep, STEP_SCREENS } from '../../shared/app/getting-started.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { useCommand, useServices, useSession, useTranslation } from '../app/services.ts';
+import { useCommand, useServices, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './GettingStarted.module.css';

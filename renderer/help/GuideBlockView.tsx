@@ -1,6 +1,6 @@
 // Shows one block of a guide page.
 
-import type { GuideBlock, GuidePageId, GuideSpan } from '../../shared/guide.ts';
+import type { GuideBlock, GuidePageId, GuideSpan } from '../../shared/app/guide.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Help.module.css';
 

@@ -1,8 +1,8 @@
 // The guide inside the app: a list of its pages, and the one that is open.
 
 import { useEffect, useRef, useState } from 'react';
-import { GUIDE_PAGES, type Guide, type GuidePageId } from '../../shared/guide.ts';
-import { useTranslation } from '../app/services.ts';
+import { GUIDE_PAGES, type Guide, type GuidePageId } from '../../shared/app/guide.ts';
+import { useTranslation } from '../services.ts';
 import { GuideBlockView } from './GuideBlockView.tsx';
 import styles from './Help.module.css';
 

@@ -1,8 +1,8 @@
 // The dialogs of help: guide, shortcuts, the report of a problem, about. One is open at a time.
 
 import { useState } from 'react';
-import { useCommand, useTranslation } from '../app/services.ts';
-import { latePart } from '../app/shell/late-part.tsx';
+import { useCommand, useTranslation } from '../services.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Topic } from './HelpTopic.tsx';
 

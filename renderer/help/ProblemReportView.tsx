@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import type { ProblemReport } from '../../shared/contract/help.ts';
-import { formatFileSize } from '../app/format-text.ts';
-import { useServices, useTranslation } from '../app/services.ts';
+import { formatFileSize } from '../../shared/text/format-text.ts';
+import { useServices, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Help.module.css';
 

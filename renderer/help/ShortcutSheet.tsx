@@ -1,7 +1,7 @@
 // The sheet of keyboard shortcuts: all commands that have keys, grouped by screen, found by typing.
 
 import { useState } from 'react';
-import { useSession, useTranslation } from '../app/services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Help.module.css';
 import { placeName, shortcutGroups } from './shortcuts.ts';

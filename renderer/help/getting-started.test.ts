@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_VOICE } from '../../shared/speech/limits.ts';
-import { createSessionStore } from '../app/session-store.ts';
-import { createShellStore } from '../app/shell/shell-store.ts';
+import { createSessionStore } from '../shell/session-store.ts';
+import { createShellStore } from '../shell/shell-store.ts';
 import { appState, editJob, fakeIpc, job } from '../testing/fake-ipc.ts';
 import { followGettingStarted } from './getting-started.ts';
 

@@ -1,10 +1,10 @@
 // Ticks off the steps of *Getting started* when a person does them. It notices them; it does none itself.
 
+import { GETTING_STARTED_STEPS, type GettingStartedStep } from '../../shared/app/getting-started.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import { GETTING_STARTED_STEPS, type GettingStartedStep } from '../../shared/getting-started.ts';
 import { DEFAULT_VOICE } from '../../shared/speech/limits.ts';
-import type { SessionStore } from '../app/session-store.ts';
-import type { ShellStore } from '../app/shell/shell-store.ts';
+import type { SessionStore } from '../shell/session-store.ts';
+import type { ShellStore } from '../shell/shell-store.ts';
 
 /** What steps are noticed by. `onPicture` calls back whenever a picture was opened, until the returned function is called. */
 type Sources = { session: SessionStore; shell: ShellStore; onPicture: (act: () => void) => () => void };

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { COMMAND_IDS, commandFacts } from '../../shared/commands.ts';
+import { COMMAND_IDS, commandFacts } from '../../shared/app/commands.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
 const ids = (query?: string) => shortcutGroups(false, query).flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id));

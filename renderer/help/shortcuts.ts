@@ -1,9 +1,9 @@
 // The sheet of keyboard shortcuts, made from the table of commands. Pure functions.
 
-import { COMMAND_IDS, type CommandId, type CommandPlace, commandFacts, SCREENS } from '../../shared/commands.ts';
+import { COMMAND_IDS, type CommandId, type CommandPlace, commandFacts, SCREENS } from '../../shared/app/commands.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { TRANSLATORS } from '../../shared/i18n/index.ts';
-import { keyLabel } from '../app/shell/keys.ts';
+import { keyLabel } from '../shell/keys.ts';
 
 /** A command and its keys, as the system writes them. */
 type Shortcut = { id: CommandId; keys: readonly string[] };

@@ -3,11 +3,11 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
-import { saveBest } from '../app/items/item-actions.ts';
-import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
-import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
-import { kindOfFile } from '../app/shell/file-kinds.ts';
-import { RightPanel } from '../app/shell/RightPanel.tsx';
+import { saveBest } from '../items/item-actions.ts';
+import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { FeatureLayout } from '../shell/FeatureLayout.tsx';
+import { kindOfFile } from '../shell/file-kinds.ts';
+import { RightPanel } from '../shell/RightPanel.tsx';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';

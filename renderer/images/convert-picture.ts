@@ -2,7 +2,7 @@
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { ConvertPicture } from '../app/batch/save-item.ts';
+import type { ConvertPicture } from '../saving/batch/save-item.ts';
 import { createPicturePort } from './picture-port.ts';
 import { PictureProblem } from './ports.ts';
 import { problemOf } from './tray/tray.ts';

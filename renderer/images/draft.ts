@@ -2,8 +2,8 @@
 // by the mask engine.
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
-import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
+import type { DraftKeeper } from '../work/draft-keeper.ts';
 import type { DraftPart, Images, MissingFiles, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';

@@ -5,7 +5,7 @@ import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
-import { attention } from '../app/queue/attention.ts';
+import { attention } from '../jobs/attention.ts';
 import {
   appState,
   editItem,

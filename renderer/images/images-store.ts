@@ -1,15 +1,17 @@
 // Owns the state of the Images screen: tray, request, problem, results. Independent of how any of it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isCancellable } from '../../shared/app/job-states.ts';
 import type { EditOrder, EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
-import { isCancellable } from '../../shared/job-states.ts';
-import { type MissingMediaStore, missingError } from '../app/items/missing-media.ts';
-import { attention, requestForMissing } from '../app/queue/attention.ts';
-import { type NotReady, notReady } from '../app/queue/readiness.ts';
+import type { Ipc } from '../ipc.ts';
+import { type MissingMediaStore, missingError } from '../items/missing-media.ts';
+import { attention, requestForMissing } from '../jobs/attention.ts';
+import { type NotReady, notReady } from '../jobs/readiness.ts';
+import { createScope } from '../lifetime/scope.ts';
 import {
   activeConnection,
   followJobs,
@@ -17,12 +19,10 @@ import {
   picturesNotUsedBy,
   type Session,
   type SessionStore,
-} from '../app/session-store.ts';
-import type { DraftKeeper } from '../app/work/draft-keeper.ts';
-import type { HistoryStore } from '../app/work/history.ts';
-import type { WorkDeskStore } from '../app/work/work-desk.ts';
-import type { Ipc } from '../ipc.ts';
-import { createScope } from '../lifetime/scope.ts';
+} from '../shell/session-store.ts';
+import type { DraftKeeper } from '../work/draft-keeper.ts';
+import type { HistoryStore } from '../work/history.ts';
+import type { WorkDeskStore } from '../work/work-desk.ts';
 import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import { type Images, type MissingFiles, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';

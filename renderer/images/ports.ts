@@ -7,7 +7,7 @@ import type { Box } from '../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
-import type { KeptTile } from '../mask/raster/kept-tile.ts';
+import type { KeptTile } from '../engines/mask/raster/kept-tile.ts';
 import type { ExportChoice, MaskFigures, TrayPicture } from './images-state.ts';
 import type { Difference, EncodedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
 

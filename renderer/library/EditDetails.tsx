@@ -2,12 +2,12 @@
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { formatDateTime, formatFileSize } from '../app/format-text.ts';
-import { PictureFault } from '../app/items/PictureFault.tsx';
-import { canShow, formatDifference, formatName, formatSentSize } from '../app/items/picture-text.ts';
-import { shownPicture } from '../app/items/versions.ts';
-import { connectionName } from '../app/queue/connection-text.ts';
-import { useServices, useTranslation } from '../app/services.ts';
+import { formatDateTime, formatFileSize } from '../../shared/text/format-text.ts';
+import { PictureFault } from '../items/PictureFault.tsx';
+import { canShow, formatDifference, formatName, formatSentSize } from '../items/picture-text.ts';
+import { shownPicture } from '../items/versions.ts';
+import { connectionName } from '../jobs/connection-text.ts';
+import { useServices, useTranslation } from '../services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import { pictureSize } from './ItemFace.tsx';

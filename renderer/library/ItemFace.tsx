@@ -5,15 +5,15 @@ import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/
 import type { MissingMedia } from '../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { faultOf } from '../../shared/images/picture-states.ts';
-import { contentFacts } from '../../shared/reply-contents.ts';
-import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.ts';
-import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
-import { StarButton } from '../app/items/keeping/StarButton.tsx';
-import { MissingMark } from '../app/items/MissingFile.tsx';
-import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
-import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
-import { shownPicture } from '../app/items/versions.ts';
-import { usePlayer, useServices } from '../app/services.ts';
+import { contentFacts } from '../../shared/library/reply-contents.ts';
+import { formatExactTime, formatFileSize, formatTime } from '../../shared/text/format-text.ts';
+import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } from '../items/item-text.ts';
+import { StarButton } from '../items/keeping/StarButton.tsx';
+import { MissingMark } from '../items/MissingFile.tsx';
+import { canShow, faultText, formatPixelSize, markOf } from '../items/picture-text.ts';
+import { ResultThumbnail, WaveThumbnail } from '../items/Thumbnail.tsx';
+import { shownPicture } from '../items/versions.ts';
+import { usePlayer, useServices } from '../services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 

@@ -4,13 +4,12 @@ import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
-import type { Chosen } from '../app/items/chosen.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { restoreItems } from '../app/items/item-actions.ts';
-import { SelectionBar } from '../app/items/SelectionBar.tsx';
-import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
-import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
-import { TrashNotice } from '../app/trash/TrashNotice.tsx';
+import type { Chosen } from '../items/chosen.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { restoreItems } from '../items/item-actions.ts';
+import { SelectionBar } from '../items/SelectionBar.tsx';
+import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
@@ -23,6 +22,7 @@ import { isNarrowed as isFilterNarrow, NO_FILTER } from './library-filter.ts';
 import { sizeOf } from './library-selection.ts';
 import type { LibraryStore } from './library-store.ts';
 import { Shelf } from './shelf/Shelf.tsx';
+import { TrashNotice } from './trash/TrashNotice.tsx';
 import { ViewControls } from './ViewControls.tsx';
 
 /** The kinds of items that can be shown alone. Replies that were kept are among all items only. */

@@ -5,9 +5,9 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { LineLocation } from '../../shared/contract/scripts.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { errorText } from '../app/items/error-text.ts';
-import { scriptTitle } from '../app/items/script-title.ts';
-import { useServices, useShell, useTranslation } from '../app/services.ts';
+import { errorText } from '../items/error-text.ts';
+import { scriptTitle } from '../items/script-title.ts';
+import { useServices, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ItemDetails.module.css';
 

@@ -3,12 +3,12 @@
 import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
-import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
-import { rereadTake } from '../app/items/item-actions.ts';
-import { cutText, voiceNameOf } from '../app/items/item-text.ts';
-import { kindText } from '../app/items/kind-text.ts';
-import { connectionName } from '../app/queue/connection-text.ts';
-import { usePlayer, useServices, useTranslation } from '../app/services.ts';
+import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../../shared/text/format-text.ts';
+import { rereadTake } from '../items/item-actions.ts';
+import { cutText, voiceNameOf } from '../items/item-text.ts';
+import { kindText } from '../items/kind-text.ts';
+import { connectionName } from '../jobs/connection-text.ts';
+import { usePlayer, useServices, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';

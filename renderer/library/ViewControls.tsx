@@ -1,7 +1,7 @@
 // How the library shows its items: as a grid or a list, and how large.
 
-import { LIBRARY_TILE_PX, LIBRARY_VIEWS } from '../../shared/layout.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { LIBRARY_TILE_PX, LIBRARY_VIEWS } from '../../shared/app/layout.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { Slider } from '../ui/Slider.tsx';
 import styles from './LibraryView.module.css';

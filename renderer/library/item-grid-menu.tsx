@@ -4,9 +4,9 @@ import { ArchiveRestore, Eye, PanelRight } from 'lucide-react';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import type { Chosen } from '../app/items/chosen.ts';
-import { forGoodEntry, itemEntries, renameEntry, severalEntries } from '../app/items/item-menu.tsx';
-import type { Services } from '../app/services.ts';
+import type { Chosen } from '../items/chosen.ts';
+import { forGoodEntry, itemEntries, renameEntry, severalEntries } from '../items/item-menu.tsx';
+import type { Services } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 
 type GridActions = {

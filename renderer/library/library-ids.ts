@@ -3,8 +3,8 @@
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { readItems } from '../app/items/read-items.ts';
 import type { Ipc } from '../ipc.ts';
+import { readItems } from '../items/read-items.ts';
 
 /** Ids of one request. */
 const IDS_AT_ONCE = 200_000;

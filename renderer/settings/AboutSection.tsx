@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';
-import { useSession, useTranslation } from '../app/services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './AboutSection.module.css';

@@ -10,9 +10,9 @@ import {
   type Models,
   PICTURE_PARTS,
   PICTURE_TEXTS,
-} from '../../shared/connections.ts';
+} from '../../shared/connection/connections.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../../shared/images/limits.ts';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
 import { NumberField } from '../ui/NumberField.tsx';

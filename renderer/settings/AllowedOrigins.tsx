@@ -1,6 +1,6 @@
 // The hosts beside its own that a connection may fetch results from.
 
-import { useSession, useTranslation } from '../app/services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { SettingsScreenStore } from './settings-store.ts';

@@ -2,11 +2,11 @@
 
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Models } from '../../shared/connections.ts';
+import type { Models } from '../../shared/connection/connections.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
-import { formatCount } from '../app/format-text.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { useTranslation } from '../app/services.ts';
+import { formatCount } from '../../shared/text/format-text.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';

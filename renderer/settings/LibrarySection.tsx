@@ -1,10 +1,10 @@
 // The section about the library: where it is, verifying it, and rebuilding it from its files.
 
 import type { Maintenance } from '../../shared/contract/recovery.ts';
-import { formatCount, formatFileSize } from '../app/format-text.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { describeFindings, describeRebuild } from '../app/maintenance-text.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { formatCount, formatFileSize } from '../../shared/text/format-text.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { describeFindings, describeRebuild } from '../shell/maintenance-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './LibrarySection.module.css';

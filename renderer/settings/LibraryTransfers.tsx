@@ -1,11 +1,11 @@
 // What can be done with the whole library: choosing its folder, backing it up, bringing another one in.
 
 import type { Transfer } from '../../shared/contract/transfers.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
-import type { TransferOrder } from '../app/session-store.ts';
-import { RestoreImported } from '../app/shell/RestoreImported.tsx';
-import { describeTransfer, describeTransferred } from '../app/transfer-text.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { RestoreImported } from '../shell/RestoreImported.tsx';
+import type { TransferOrder } from '../shell/session-store.ts';
+import { describeTransfer, describeTransferred } from '../shell/transfer-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './LibrarySection.module.css';

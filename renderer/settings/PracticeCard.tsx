@@ -1,8 +1,8 @@
 // The practice relay in settings: its description and state. It cannot be edited.
 
 import type { Connection } from '../../shared/contract/settings.ts';
-import { useSession, useTranslation } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { SettingsScreenStore } from './settings-store.ts';

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { STORAGE_KINDS } from '../../shared/storage-kinds.ts';
-import { formatFileSize } from '../app/format-text.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { useServices, useSession, useShell, useTranslation } from '../app/services.ts';
+import { STORAGE_KINDS } from '../../shared/storage/storage-kinds.ts';
+import { formatFileSize } from '../../shared/text/format-text.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './StorageSection.module.css';

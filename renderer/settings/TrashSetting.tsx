@@ -1,7 +1,7 @@
 // How long deleted items are kept, and emptying what is there.
 
-import { KEPT_DAYS } from '../../shared/trash.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { KEPT_DAYS } from '../../shared/library/trash.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import styles from './StorageSection.module.css';

@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
-import { formatCount, formatFileSize, formatShortDate } from '../app/format-text.ts';
-import { scriptTitle } from '../app/items/script-title.ts';
-import { useServices, useSession, useShell, useTranslation } from '../app/services.ts';
-import { isJobRunning } from '../app/session-store.ts';
+import { formatCount, formatFileSize, formatShortDate } from '../../shared/text/format-text.ts';
+import { scriptTitle } from '../items/script-title.ts';
+import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { isJobRunning } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './UsageSection.module.css';
 import type { UsageStore } from './usage-store.ts';

@@ -1,6 +1,6 @@
 // Orders the models of a relay for the fields of a connection.
 
-import type { Models } from '../../shared/connections.ts';
+import type { Models } from '../../shared/connection/connections.ts';
 
 /** Words in the ids of models of each kind. */
 const WORDS: Readonly<Record<keyof Models, RegExp>> = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import { type Draft, draftSchema } from '../../shared/contract/drafts.ts';
 import { ok } from '../../shared/result.ts';
-import { createSessionStore } from '../app/session-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
+import { createSessionStore } from '../shell/session-store.ts';
 import { appState, failure, fakeIpc, OWN, PRACTICE } from '../testing/fake-ipc.ts';
+import { createDraftKeeper } from '../work/draft-keeper.ts';
 import { countChanged, createSettingsStore, foreignKeyOrigin } from './settings-store.ts';
 
 const owned = { connections: [PRACTICE, OWN], settings: { ...appState().settings, activeConnectionId: 'own' } };

@@ -2,15 +2,15 @@
 // Independent of how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { normaliseBaseUrl } from '../../shared/base-url.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connections.ts';
+import { normaliseBaseUrl } from '../../shared/connection/base-url.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connection/connections.ts';
 import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { activeConnection, type SessionStore } from '../app/session-store.ts';
-import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { activeConnection, type SessionStore } from '../shell/session-store.ts';
+import type { DraftKeeper } from '../work/draft-keeper.ts';
 
 /** The default values of the advanced options, as in the contract. */
 export const DEFAULT_ADVANCED = { allowsPrivateHttp: false, models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT } as const;

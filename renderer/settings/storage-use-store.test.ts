@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StorageUse } from '../../shared/contract/storage-use.ts';
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { STORAGE_KINDS } from '../../shared/storage-kinds.ts';
+import { STORAGE_KINDS } from '../../shared/storage/storage-kinds.ts';
 import { fakeIpc } from '../testing/fake-ipc.ts';
 import { createStorageUseStore } from './storage-use-store.ts';
 

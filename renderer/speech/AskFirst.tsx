@@ -1,8 +1,8 @@
 // Asks before very many requests are sent.
 
 import { useStore } from 'zustand';
-import { useSession, useTranslation } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './AskFirst.module.css';

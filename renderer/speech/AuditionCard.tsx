@@ -2,10 +2,10 @@
 
 import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
-import { formatDuration } from '../app/format-text.ts';
-import { errorText } from '../app/items/error-text.ts';
-import { faceProps } from '../app/rows/use-rows.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { formatDuration } from '../../shared/text/format-text.ts';
+import { errorText } from '../items/error-text.ts';
+import { faceProps } from '../lists/use-rows.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AuditionCard.module.css';

@@ -2,14 +2,14 @@
 
 import { useStore } from 'zustand';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { formatCount } from '../../shared/text/format-text.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
-import { formatCount } from '../app/format-text.ts';
-import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
-import { Consequence } from '../app/queue/Consequence.tsx';
-import { formatNotReady, notReady } from '../app/queue/readiness.ts';
-import { useSession, useTranslation } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
-import { ariaKey } from '../app/shell/keys.ts';
+import { ErrorAlert } from '../items/ErrorAlert.tsx';
+import { Consequence } from '../jobs/Consequence.tsx';
+import { formatNotReady, notReady } from '../jobs/readiness.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { ariaKey } from '../shell/keys.ts';
+import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AuditionFooter.module.css';

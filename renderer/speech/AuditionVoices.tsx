@@ -3,10 +3,10 @@
 import { Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useCurrentRow } from '../app/rows/use-current-row.ts';
-import { faceProps, useRows } from '../app/rows/use-rows.ts';
-import { useSession, useTranslation } from '../app/services.ts';
-import { refusedVoices } from '../app/session-store.ts';
+import { useCurrentRow } from '../lists/use-current-row.ts';
+import { faceProps, useRows } from '../lists/use-rows.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { refusedVoices } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import styles from './AuditionVoices.module.css';

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
-import { useCommand } from '../app/services.ts';
+import { useCommand } from '../services.ts';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
 import type { CreateTextEditor } from './editor/create-text-editor.ts';

@@ -1,15 +1,15 @@
 // The footer of the right panel: what went wrong, the primary button, and the cost or the progress.
 
 import { useStore } from 'zustand';
-import { isCancellable } from '../../shared/job-states.ts';
+import { isCancellable } from '../../shared/app/job-states.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
-import { Consequence } from '../app/queue/Consequence.tsx';
-import { RunningLine } from '../app/queue/RunningLine.tsx';
-import { formatNotReady } from '../app/queue/readiness.ts';
-import { usePressed } from '../app/queue/use-pressed.ts';
-import { useSession, useTranslation } from '../app/services.ts';
-import { activeConnection, isJobRunning, isSpeechJob } from '../app/session-store.ts';
-import { ariaKey } from '../app/shell/keys.ts';
+import { Consequence } from '../jobs/Consequence.tsx';
+import { RunningLine } from '../jobs/RunningLine.tsx';
+import { formatNotReady } from '../jobs/readiness.ts';
+import { usePressed } from '../jobs/use-pressed.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { ariaKey } from '../shell/keys.ts';
+import { activeConnection, isJobRunning, isSpeechJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { AskFirst } from './AskFirst.tsx';
 import { SpeechAlerts } from './SpeechAlerts.tsx';

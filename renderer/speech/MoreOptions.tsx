@@ -1,7 +1,7 @@
 // The less common options of the Speech screen.
 
 import { useStore } from 'zustand';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { ExtrasFields, extrasSummary } from './ExtrasFields.tsx';
 import type { SpeechStore } from './speech-store.ts';

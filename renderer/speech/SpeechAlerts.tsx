@@ -3,9 +3,9 @@
 import { useStore } from 'zustand';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import { titleOf } from '../../shared/text/title.ts';
-import { AlertList, type ListedAlert } from '../app/queue/AlertList.tsx';
-import { attention, type JobAlert } from '../app/queue/attention.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
+import { AlertList, type ListedAlert } from '../jobs/AlertList.tsx';
+import { attention, type JobAlert } from '../jobs/attention.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import { orderKey } from './speech-orders.ts';
 import type { SpeechStore } from './speech-store.ts';

@@ -3,7 +3,7 @@
 import { useStore } from 'zustand';
 import { FORMAT_FACTS, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { saveBest } from '../app/items/item-actions.ts';
-import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
-import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
-import { latePart } from '../app/shell/late-part.tsx';
-import { RightPanel } from '../app/shell/RightPanel.tsx';
+import { saveBest } from '../items/item-actions.ts';
+import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../services.ts';
+import { FeatureLayout } from '../shell/FeatureLayout.tsx';
+import { latePart } from '../shell/late-part.tsx';
+import { RightPanel } from '../shell/RightPanel.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { CastLayout } from './cast/CastLayout.tsx';
 import type { TakeComparison } from './compare/take-comparison.ts';

@@ -1,9 +1,9 @@
 // What a newcomer finds below the editor while nothing of their own is in it: texts to begin with, the audition, a hint.
 
 import { useStore } from 'zustand';
-import { COMMANDS } from '../../shared/commands.ts';
-import { useSession, useTranslation } from '../app/services.ts';
-import { keyLabel } from '../app/shell/keys.ts';
+import { COMMANDS } from '../../shared/app/commands.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { keyLabel } from '../shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import styles from './StartingPoints.module.css';

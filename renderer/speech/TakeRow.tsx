@@ -4,8 +4,8 @@ import { Pause, Play } from 'lucide-react';
 import { memo } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
-import { formatAgo, formatExactTime } from '../app/format-text.ts';
-import { saveBest } from '../app/items/item-actions.ts';
+import { formatAgo, formatExactTime } from '../../shared/text/format-text.ts';
+import { saveBest } from '../items/item-actions.ts';
 import {
   cutText,
   itemCaption,
@@ -14,15 +14,15 @@ import {
   takeDuration,
   takeName,
   voiceNameOf,
-} from '../app/items/item-text.ts';
-import { StarButton } from '../app/items/keeping/StarButton.tsx';
-import { kindText } from '../app/items/kind-text.ts';
-import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
-import { MoreButton } from '../app/rows/MoreButton.tsx';
-import { RenameField } from '../app/rows/RenameField.tsx';
-import { SelectedMark } from '../app/rows/SelectedMark.tsx';
-import { type Rows, rowProps } from '../app/rows/use-rows.ts';
-import { usePlayer, useServices, useTranslation } from '../app/services.ts';
+} from '../items/item-text.ts';
+import { StarButton } from '../items/keeping/StarButton.tsx';
+import { kindText } from '../items/kind-text.ts';
+import { MissingMark, useMissingOf } from '../items/MissingFile.tsx';
+import { MoreButton } from '../lists/MoreButton.tsx';
+import { RenameField } from '../lists/RenameField.tsx';
+import { SelectedMark } from '../lists/SelectedMark.tsx';
+import { type Rows, rowProps } from '../lists/use-rows.ts';
+import { usePlayer, useServices, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { SpeechStore } from './speech-store.ts';

@@ -3,8 +3,8 @@
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
 import { characterCount } from '../../shared/text/utf8.ts';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import styles from './VoiceActions.module.css';

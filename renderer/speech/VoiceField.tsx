@@ -1,7 +1,7 @@
 // The voice of the Speech screen.
 
 import { useStore } from 'zustand';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { VoicePicker } from './VoicePicker.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';

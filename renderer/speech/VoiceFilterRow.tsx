@@ -2,7 +2,7 @@
 
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import styles from './VoiceFilterRow.module.css';
 import {
   FILTER_VALUES,

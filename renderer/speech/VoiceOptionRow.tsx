@@ -3,7 +3,7 @@
 import { History, Play, Star } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
-import { useTranslation } from '../app/services.ts';
+import { useTranslation } from '../services.ts';
 import styles from './VoiceOptionRow.module.css';
 import { type VoiceOption, voiceFacts } from './voice-options.ts';
 

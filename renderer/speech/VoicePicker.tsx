@@ -2,8 +2,8 @@
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useSession, useTranslation } from '../app/services.ts';
-import { refusedVoices } from '../app/session-store.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { refusedVoices } from '../shell/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceActions } from './VoiceActions.tsx';

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import type { Guest, Transport } from '../app/player/player-store.ts';
-import { useServices } from '../app/services.ts';
-import type { AuditionPlayer } from '../audio/audition-player.ts';
+import type { AuditionPlayer } from '../engines/audio/audition-player.ts';
+import type { Guest, Transport } from '../player/player-store.ts';
+import { useServices } from '../services.ts';
 
 /** Moves in the sound that is heard. @param heard returns its id; null if there is none */
 export function transportOf(player: AuditionPlayer, heard: () => string | null): Transport {

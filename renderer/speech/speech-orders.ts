@@ -1,11 +1,11 @@
 // The one way to send requests for speech: of lines, auditions, samples, and the missing parts of a take.
 
+import { isJobOver, isJobSettled } from '../../shared/app/job-states.ts';
 import type { Job, SpeechJob, SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { isJobOver, isJobSettled } from '../../shared/job-states.ts';
-import { isSpeechJob, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { isSpeechJob, type SessionStore } from '../shell/session-store.ts';
 
 /** Requests that are ordered at once. */
 const ORDERS_AT_ONCE = 200;

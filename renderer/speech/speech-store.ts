@@ -2,18 +2,22 @@
 // is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isCancellable } from '../../shared/app/job-states.ts';
 import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { SpeechOrder, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { isCancellable } from '../../shared/job-states.ts';
 import type { BaseSettings } from '../../shared/script/sent-text.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
-import type { PlayerBarState } from '../app/player/player-store.ts';
-import type { Problem } from '../app/queue/problem.ts';
-import { type NotReady, notReady } from '../app/queue/readiness.ts';
+import type { Ipc } from '../ipc.ts';
+import type { Problem } from '../jobs/problem.ts';
+import { type NotReady, notReady } from '../jobs/readiness.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
+import { saveSoon } from '../lifetime/save-soon.ts';
+import { createScope } from '../lifetime/scope.ts';
+import type { PlayerBarState } from '../player/player-store.ts';
 import {
   activeConnection,
   followJobs,
@@ -21,12 +25,8 @@ import {
   isSpeechJob,
   type Session,
   type SessionStore,
-} from '../app/session-store.ts';
-import type { HistoryStore } from '../app/work/history.ts';
-import type { Ipc } from '../ipc.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
-import { saveSoon } from '../lifetime/save-soon.ts';
-import { createScope } from '../lifetime/scope.ts';
+} from '../shell/session-store.ts';
+import type { HistoryStore } from '../work/history.ts';
 import { requestsOf } from './script/long-lines.ts';
 import type { Target } from './script/open-script.ts';
 import type { ScriptStore } from './script/script-store.ts';

@@ -3,9 +3,9 @@
 import { Library, RotateCw, SlidersHorizontal } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { itemEntries, renameEntry } from '../app/items/item-menu.tsx';
-import { missingParts } from '../app/items/item-text.ts';
-import type { Services } from '../app/services.ts';
+import { itemEntries, renameEntry } from '../items/item-menu.tsx';
+import { missingParts } from '../items/item-text.ts';
+import type { Services } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import type { SpeechStore } from './speech-store.ts';
 

@@ -1,11 +1,11 @@
 // Takes in memory and exports of them, for tests that need no browser.
 
 import { readFile } from 'node:fs/promises';
-import { meterEncoded } from '../audio/export/encode/encoded-meter.ts';
-import { createEncoders } from '../audio/export/encode/file-encoders.ts';
-import type { ExportPlan, ExportSegment, ExportSettings, SoundExport } from '../audio/export/plan.ts';
-import { type ExportParts, runExport } from '../audio/export/run-export.ts';
-import { type ReadTake, UnreadableTake } from '../audio/export/takes/take-piece.ts';
+import { meterEncoded } from '../engines/audio/export/encode/encoded-meter.ts';
+import { createEncoders } from '../engines/audio/export/encode/file-encoders.ts';
+import type { ExportPlan, ExportSegment, ExportSettings, SoundExport } from '../engines/audio/export/plan.ts';
+import { type ExportParts, runExport } from '../engines/audio/export/run-export.ts';
+import { type ReadTake, UnreadableTake } from '../engines/audio/export/takes/take-piece.ts';
 
 /** A take: interleaved samples. */
 export type MemoryTake = { samples: Float32Array<ArrayBuffer>; rateHz: number; channels: number };

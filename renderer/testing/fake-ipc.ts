@@ -1,7 +1,7 @@
 // A fake of the bridge to main for tests of stores: tests set the answer of each route and emit events; every request
 // is recorded.
 
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
 import type { EventName, EventPayload, RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
@@ -13,7 +13,7 @@ import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
-import { NOTHING_KEPT } from '../../shared/kept.ts';
+import { NOTHING_KEPT } from '../../shared/library/kept.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { createIpc, type Ipc } from '../ipc.ts';

@@ -2,10 +2,10 @@
 
 import type { EditOrder, EditRequest } from '../../shared/contract/images.ts';
 import { ok } from '../../shared/result.ts';
-import { createMissingMediaStore } from '../app/items/missing-media.ts';
-import { createSessionStore } from '../app/session-store.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort } from '../images/ports.ts';
+import { createMissingMediaStore } from '../items/missing-media.ts';
+import { createSessionStore } from '../shell/session-store.ts';
 import { appState, editJob, failure, fakeIpc, picture } from './fake-ipc.ts';
 import { startWork } from './work.ts';
 

@@ -1,9 +1,9 @@
 // A fake of the player engine and of the decoder of live takes, for tests of stores.
 
 import { vi } from 'vitest';
-import type { Player, PlayerSnapshot } from '../audio/player.ts';
-import { createTakeWriter } from '../audio/shared-take.ts';
-import type { ArrivingTake } from '../audio/sound-decoder.ts';
+import type { Player, PlayerSnapshot } from '../engines/audio/player.ts';
+import { createTakeWriter } from '../engines/audio/shared-take.ts';
+import type { ArrivingTake } from '../engines/audio/sound-decoder.ts';
 
 /** Both of them; `change` changes the engine's snapshot. */
 export function fakePlayer() {

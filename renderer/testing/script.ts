@@ -1,7 +1,7 @@
 // An open script for tests of what is built on it, with a fake main that knows no jobs.
 
 import { onTestFinished } from 'vitest';
-import { createSessionStore } from '../app/session-store.ts';
+import { createSessionStore } from '../shell/session-store.ts';
 import { appState, fakeIpc } from './fake-ipc.ts';
 import { startScript, startWork } from './work.ts';
 

@@ -1,9 +1,9 @@
 // A fake audio device and fake takes for tests of sequences: the clock is the fake one of the test.
 
 import { vi } from 'vitest';
-import type { Block } from '../audio/export/plan.ts';
-import type { SequenceOutput } from '../audio/sequence/sequence-output.ts';
-import type { TakeAnswer, TakeWish } from '../audio/sequence/take-stream.ts';
+import type { Block } from '../engines/audio/export/plan.ts';
+import type { SequenceOutput } from '../engines/audio/sequence/sequence-output.ts';
+import type { TakeAnswer, TakeWish } from '../engines/audio/sequence/take-stream.ts';
 
 /** The fake output has so many samples a second. */
 export const RATE_HZ = 1000;

@@ -1,7 +1,7 @@
 // Generated pictures for tests of pixel code: textured sources, and results as a model could return them.
 
-import type { Coverage, Pixels } from '../pixels/pixels.ts';
-import type { Shift } from '../pixels/resampling/shift.ts';
+import type { Coverage, Pixels } from '../engines/pixels/pixels.ts';
+import type { Shift } from '../engines/pixels/resampling/shift.ts';
 
 /**
  * Brightness of red, green and blue at a point, 0–255. Continuous, so that a misaligned picture is exact, without

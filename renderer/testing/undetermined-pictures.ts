@@ -1,11 +1,11 @@
 // Pictures in which a displacement is determined only in part, and what models do to them.
 
 import { planWire } from '../../shared/images/wire-geometry.ts';
-import { comparePictures } from '../pixels/alignment/compare-pictures.ts';
-import { NO_CHECKPOINT } from '../pixels/checkpoint.ts';
-import { chooseJoin, seamProof } from '../pixels/compositing/choose-join.ts';
-import { ringAround } from '../pixels/compositing/seam-ring.ts';
-import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../pixels/resampling/placement.ts';
+import { comparePictures } from '../engines/pixels/alignment/compare-pictures.ts';
+import { NO_CHECKPOINT } from '../engines/pixels/checkpoint.ts';
+import { chooseJoin, seamProof } from '../engines/pixels/compositing/choose-join.ts';
+import { ringAround } from '../engines/pixels/compositing/seam-ring.ts';
+import { type Displacement, displacementAt, NO_DISPLACEMENT } from '../engines/pixels/resampling/placement.ts';
 import { boxMask, plain, render, type Scenery, waves } from './test-pictures.ts';
 
 const SIZE = { width: 320, height: 240 } as const;

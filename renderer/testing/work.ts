@@ -1,11 +1,11 @@
 // What stores need to keep a person's work, for tests.
 
-import type { SessionStore } from '../app/session-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
-import { createHistoryStore } from '../app/work/history.ts';
-import { createWorkDesk } from '../app/work/work-desk.ts';
 import type { Ipc } from '../ipc.ts';
+import type { SessionStore } from '../shell/session-store.ts';
 import { createScriptStore } from '../speech/script/script-store.ts';
+import { createDraftKeeper } from '../work/draft-keeper.ts';
+import { createHistoryStore } from '../work/history.ts';
+import { createWorkDesk } from '../work/work-desk.ts';
 
 /** Drafts, histories and the desk over a bridge. Nothing is announced. */
 export function startWork(ipc: Ipc) {

@@ -2,11 +2,11 @@
 // notifications.
 
 import type { Translate } from '../../shared/i18n/index.ts';
-import { followBroughtFiles } from '../app/shell/brought-files.ts';
-import { followOpenedFiles } from '../app/shell/opened-files.ts';
-import type { ShellStore } from '../app/shell/shell-store.ts';
 import type { ImagesStore } from '../images/images-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { followBroughtFiles } from '../shell/brought-files.ts';
+import { followOpenedFiles } from '../shell/opened-files.ts';
+import type { ShellStore } from '../shell/shell-store.ts';
 import type { ImportStore } from '../speech/import/import-store.ts';
 import type { ShowElsewhere } from './show-elsewhere.ts';
 

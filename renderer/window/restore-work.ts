@@ -1,17 +1,17 @@
 // Brings back what a person had begun when the last window closed. The first window of all begins with a sample text.
 
 import type { Draft } from '../../shared/contract/drafts.ts';
-import { draftBody } from '../../shared/drafts.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { attention } from '../app/queue/attention.ts';
-import type { SessionStore } from '../app/session-store.ts';
-import type { WorkDeskStore } from '../app/work/work-desk.ts';
+import { draftBody } from '../../shared/storage/drafts.ts';
 import type { ImagesStore } from '../images/images-store.ts';
+import { attention } from '../jobs/attention.ts';
 import type { SettingsScreenStore } from '../settings/settings-store.ts';
+import type { SessionStore } from '../shell/session-store.ts';
 import type { AuditionStore } from '../speech/audition-store.ts';
 import { isWritten } from '../speech/sample-texts.ts';
 import type { ScriptStore } from '../speech/script/script-store.ts';
 import type { SpeechStore } from '../speech/speech-store.ts';
+import type { WorkDeskStore } from '../work/work-desk.ts';
 
 type Parts = {
   session: SessionStore;

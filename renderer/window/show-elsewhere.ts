@@ -1,10 +1,10 @@
 // Shows something on a screen, from any other screen.
 
-import type { Services } from '../app/services.ts';
-import type { SessionStore } from '../app/session-store.ts';
-import type { ShellStore } from '../app/shell/shell-store.ts';
 import type { ImagesStore } from '../images/images-store.ts';
 import type { LibraryStore } from '../library/library-store.ts';
+import type { Services } from '../services.ts';
+import type { SessionStore } from '../shell/session-store.ts';
+import type { ShellStore } from '../shell/shell-store.ts';
 import type { AuditionStore } from '../speech/audition-store.ts';
 import type { ScriptListStore } from '../speech/script/script-list.ts';
 import type { ScriptStore } from '../speech/script/script-store.ts';

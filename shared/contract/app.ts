@@ -1,7 +1,7 @@
 // Schemas of the app as a whole: what a window needs when it opens.
 
 import { z } from 'zod';
-import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
+import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../app/commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
 import { runtimeSchema } from './help.ts';
 import { jobSchema, queueSchema } from './jobs.ts';

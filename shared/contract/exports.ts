@@ -1,9 +1,9 @@
 // Schemas of exports: files that the page makes piece by piece, and main writes.
 
 import { z } from 'zod';
-import { SHEET_FILES } from '../contact-sheet.ts';
 import { OUTPUT_FORMATS } from '../images/limits.ts';
-import { contentFacts } from '../reply-contents.ts';
+import { SHEET_FILES } from '../library/contact-sheet.ts';
+import { contentFacts } from '../library/reply-contents.ts';
 import { SUBTITLE_FORMATS } from '../subtitles/write.ts';
 import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
-import { MAX_AT_ONCE } from '../library-limits.ts';
-import { MAX_LOOKED_AT } from '../missing-media.ts';
+import { MAX_AT_ONCE } from '../library/library-limits.ts';
 import type { Result } from '../result.ts';
+import { MAX_LOOKED_AT } from '../storage/missing-media.ts';
 import {
   appStateSchema,
   commandIdSchema,

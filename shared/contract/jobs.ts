@@ -1,8 +1,8 @@
 // Schemas of jobs: one request to a relay, from the queue to its end.
 
 import { z } from 'zod';
+import { JOB_STATES } from '../app/job-states.ts';
 import { ERROR_CODES } from '../errors.ts';
-import { JOB_STATES } from '../job-states.ts';
 import { appErrorSchema, idSchema, partRefSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema } from './media.ts';

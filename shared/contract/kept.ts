@@ -1,8 +1,8 @@
 // Schemas of what a person keeps with items: titles, stars, ratings, tags and notes.
 
 import { z } from 'zod';
-import { MAX_NOTE, MAX_RATING, MAX_TAG, MAX_TAGS, tidyTags } from '../kept.ts';
-import { MAX_TITLE } from '../library-limits.ts';
+import { MAX_NOTE, MAX_RATING, MAX_TAG, MAX_TAGS, tidyTags } from '../library/kept.ts';
+import { MAX_TITLE } from '../library/library-limits.ts';
 import { appErrorSchema, idSchema } from './common.ts';
 
 /** Most items of one change; a larger selection is changed in several. */

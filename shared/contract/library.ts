@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { MOST_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { shortTitle } from '../library-limits.ts';
-import { REPLY_CONTENTS } from '../reply-contents.ts';
+import { shortTitle } from '../library/library-limits.ts';
+import { REPLY_CONTENTS } from '../library/reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { bytesSchema } from './bytes.ts';
@@ -135,7 +135,7 @@ const correctionsSchema = z.strictObject({
   light: z.strictObject({ least: z.number().nonnegative(), most: z.number().nonnegative() }).nullable(),
   /** Differences that were left fade into it from the mask's edge. */
   isBlended: z.boolean(),
-  /** The grain that was added (`renderer/pixels/compositing/grain.ts`). */
+  /** The grain that was added (`renderer/engines/pixels/compositing/grain.ts`). */
   grain: z
     .strictObject({
       deviation: z.number().nonnegative(),
@@ -154,7 +154,7 @@ type Matrix = readonly [number, number, number, number];
 const matrixSchema: z.ZodType<Matrix, Matrix> = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const cellsSchema = z.number().int().min(1).max(FIELD_CELLS);
 
-/** What a shift does not explain: rotation and stretching, and a smooth field (`renderer/pixels/resampling/warp.ts`). */
+/** What a shift does not explain: rotation and stretching, and a smooth field (`renderer/engines/pixels/resampling/warp.ts`). */
 const warpSchema = z.strictObject({
   linear: matrixSchema,
   field: z

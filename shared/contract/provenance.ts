@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
-import { MARK_STATES, RECORD_CONTENTS } from '../provenance.ts';
+import { MARK_STATES, RECORD_CONTENTS } from '../library/provenance.ts';
 import { appErrorSchema, idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 

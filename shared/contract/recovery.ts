@@ -1,7 +1,7 @@
 // Schemas of what keeps the library whole: rebuilding it from its files, and verifying them.
 
 import { z } from 'zod';
-import { CARRIED_TABLES, VERIFY_FINDINGS } from '../library-maintenance.ts';
+import { CARRIED_TABLES, VERIFY_FINDINGS } from '../storage/library-maintenance.ts';
 import { appErrorSchema } from './common.ts';
 
 const countSchema = z.number().int().nonnegative();

@@ -1,6 +1,8 @@
 // Schemas of settings and connections.
 
 import { z } from 'zod';
+import { GETTING_STARTED_STEPS } from '../app/getting-started.ts';
+import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../app/layout.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
@@ -11,9 +13,7 @@ import {
   PICTURE_PARTS,
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
-} from '../connections.ts';
-import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../contact-sheet.ts';
-import { GETTING_STARTED_STEPS } from '../getting-started.ts';
+} from '../connection/connections.ts';
 import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { DEFAULT_CORRECTIONS } from '../images/correction-choices.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
@@ -28,12 +28,12 @@ import {
   type ToolSettings,
 } from '../images/mask-tools.ts';
 import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
-import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
-import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SOUNDS } from '../saving.ts';
+import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../library/contact-sheet.ts';
+import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SOUNDS } from '../library/saving.ts';
+import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../library/trash.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
-import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../trash.ts';
 import { idSchema } from './common.ts';
 import { lexiconSchema } from './scripts.ts';
 import { speechExtrasSchema } from './speech.ts';

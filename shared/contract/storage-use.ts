@@ -1,7 +1,7 @@
 // Schemas of what the library uses on the disk, and of freeing what nothing needs.
 
 import { z } from 'zod';
-import { STORAGE_KINDS } from '../storage-kinds.ts';
+import { STORAGE_KINDS } from '../storage/storage-kinds.ts';
 
 const bytesSchema = z.number().int().nonnegative();
 

@@ -1,7 +1,7 @@
 // Schemas of the storage: the library's folder, what is wrong with it, and what is not on disk.
 
 import { z } from 'zod';
-import { STORAGE_PROBLEMS } from '../storage-problems.ts';
+import { STORAGE_PROBLEMS } from '../storage/storage-problems.ts';
 
 /** Path of the library and whether it is writable; if it is not, nothing can be generated. */
 export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });

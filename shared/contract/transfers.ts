@@ -1,7 +1,7 @@
 // Schemas of what is done with whole libraries: moving, backing up, importing.
 
 import { z } from 'zod';
-import { REFUSALS, TRANSFER_KINDS, TRANSFER_PHASES } from '../transfers.ts';
+import { REFUSALS, TRANSFER_KINDS, TRANSFER_PHASES } from '../storage/transfers.ts';
 import { appErrorSchema, idSchema } from './common.ts';
 import { listedSchema } from './recovery.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMMAND_IDS } from '../commands.ts';
+import { COMMAND_IDS } from '../app/commands.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { VOICES } from '../speech/voices.ts';
 import { createTranslator, isMessageKey, LOCALE_TAGS, localeOfText, resolveLocale } from './index.ts';

@@ -1,6 +1,6 @@
 // The requests that a text is sent in: one, or several parts of it.
 
-import type { Dialect } from '../connections.ts';
+import type { Dialect } from '../connection/connections.ts';
 import { hasSpeakable } from './characters.ts';
 import { splitText } from './split.ts';
 

@@ -1,7 +1,7 @@
 // Names for many items at once, of files or as titles, from a template with placeholders for number, date, voice, words and others.
 
 import type { LibraryItem } from '../contract/library.ts';
-import { shortTitle } from '../library-limits.ts';
+import { shortTitle } from '../library/library-limits.ts';
 import { type ItemNameFacts, nameFactsOf } from './item-name.ts';
 
 /** The template until a person changes it. */

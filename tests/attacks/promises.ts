@@ -100,7 +100,7 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'results-from-public-addresses',
     what: 'Results are fetched from public addresses, or from the connection’s own origin',
-    how: 'judged as a number and again as resolved, the judged address is connected to, at each redirect: `electron/relay/download.ts`, `shared/special-addresses.ts`. **Through a proxy only numbers are judged**: the proxy resolves names itself',
+    how: 'judged as a number and again as resolved, the judged address is connected to, at each redirect: `electron/relay/download.ts`, `shared/connection/special-addresses.ts`. **Through a proxy only numbers are judged**: the proxy resolves names itself',
     attacks: [29, 30, 56],
   },
   {
@@ -178,7 +178,7 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'copied-commands',
     what: 'A copied command runs nothing but itself',
-    how: 'every text quoted for all shells at once, control characters spelled: `renderer/app/items/inspector/curl.ts`',
+    how: 'every text quoted for all shells at once, control characters spelled: `renderer/items/inspector/curl.ts`',
     attacks: [53],
   },
   {

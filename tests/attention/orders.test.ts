@@ -4,12 +4,12 @@
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import type { JobRecord } from '../../electron/jobs/job-record.ts';
-import { attention } from '../../renderer/app/queue/attention.ts';
-import { createSessionStore, type SessionStore } from '../../renderer/app/session-store.ts';
-import { createDraftKeeper } from '../../renderer/app/work/draft-keeper.ts';
 import { createIpc } from '../../renderer/ipc.ts';
+import { attention } from '../../renderer/jobs/attention.ts';
+import { createSessionStore, type SessionStore } from '../../renderer/shell/session-store.ts';
 import { createScriptStore, type ScriptStore } from '../../renderer/speech/script/script-store.ts';
 import { appState, editJob, job } from '../../renderer/testing/fake-ipc.ts';
+import { createDraftKeeper } from '../../renderer/work/draft-keeper.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { Script } from '../../shared/contract/scripts.ts';
 import { appError } from '../../shared/errors.ts';

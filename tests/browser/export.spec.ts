@@ -6,7 +6,7 @@ import {
   type ExportPlan,
   type ExportSegment,
   type ExportSettings,
-} from '../../renderer/audio/export/plan.ts';
+} from '../../renderer/engines/audio/export/plan.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { flacBytes } from '../support/flac.ts';
 import { launchChromium } from '../support/launch-chromium.ts';

@@ -2,7 +2,7 @@
 // shared here.
 
 import type { Page } from '@playwright/test';
-import type { ToWorker } from '../../renderer/mask/protocol.ts';
+import type { ToWorker } from '../../renderer/engines/mask/protocol.ts';
 import { expect, test } from './mask-parts-fixtures.ts';
 
 type Point = { x: number; y: number };

@@ -1,6 +1,6 @@
 // Sequences in a real Chromium: what comes out of the audio graph, sample by sample.
 
-import type { SequenceEntry } from '../../renderer/audio/sequence/sequence.ts';
+import type { SequenceEntry } from '../../renderer/engines/audio/sequence/sequence.ts';
 import type { AudioKind } from '../../shared/speech/formats.ts';
 import { flacBytes } from '../support/flac.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../support/sounds.ts';

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechRecord } from '../../electron/jobs/job-record.ts';
 import { keepDrafts } from '../../electron/library/kept-drafts.ts';
 import { openSettingsFile } from '../../electron/settings/settings-file.ts';
-import { draftBody } from '../../shared/drafts.ts';
+import { draftBody } from '../../shared/storage/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { eventually } from '../support/eventually.ts';

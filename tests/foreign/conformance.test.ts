@@ -4,7 +4,7 @@
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import { sniffReply } from '../../shared/speech/sniff.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { type EditRelay, startEditRelay, testPicture } from '../support/edit-relay.ts';

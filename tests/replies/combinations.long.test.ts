@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import zlib from 'node:zlib';
 import { expect, it } from 'vitest';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { tone } from '../support/audio.ts';
 import { startJobSide } from '../support/job-side.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import zlib from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { startJobSide } from '../support/job-side.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { tone } from '../support/audio.ts';

@@ -1,10 +1,10 @@
 // Orders texts over the limit of a connection, as the page does.
 
 import { orderSpeech } from '../../electron/jobs/order-speech.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connection/connections.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
-import { isJobOver } from '../../shared/job-states.ts';
 import { eventually } from './eventually.ts';
 import type { openJobSide } from './job-side.ts';
 

@@ -6,7 +6,7 @@ import { StatementSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { expect, onTestFinished, vi } from 'vitest';
 import { storageErrorCode } from '../../electron/files.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { CUT_PARTS, orderText } from './cut-text.ts';

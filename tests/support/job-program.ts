@@ -10,7 +10,7 @@ import { databaseThread } from '../../electron/database/database-thread.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connection/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { ok } from '../../shared/result.ts';
 import { partsOf } from '../../shared/script/parts.ts';

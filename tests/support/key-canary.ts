@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import { openLog } from '../../electron/log.ts';
 import { redactKeys } from '../../electron/relay/redact.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver } from '../../shared/app/job-states.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { eventually } from './eventually.ts';

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import { NOTHING_KEPT } from '../../shared/kept.ts';
+import { NOTHING_KEPT } from '../../shared/library/kept.ts';
 
 /** A take of pcm whose bytes are its text. @param id becomes a UUID with this number at its end. */
 export function madeTake(number: number, text: string, changed: Partial<SpeechItem> = {}): SpeechItem {

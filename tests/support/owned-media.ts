@@ -15,7 +15,7 @@ import { createThumbnails, type Thumbnails } from '../../electron/library/thumbn
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
-import { NOTHING_KEPT } from '../../shared/kept.ts';
+import { NOTHING_KEPT } from '../../shared/library/kept.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { openTestDatabase } from './test-database.ts';

@@ -9,7 +9,7 @@ import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
 import type { ReplyWatcher } from '../../electron/relay/received-reply.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AudioKind } from '../../shared/speech/formats.ts';

@@ -10,7 +10,7 @@ import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
 import type { ReplyWatcher } from '../../electron/relay/received-reply.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { loadEspeak } from '../../practice-relay/speech/espeak.ts';
-import type { ExportPlan, ExportSettings } from '../../renderer/audio/export/plan.ts';
+import type { ExportPlan, ExportSettings } from '../../renderer/engines/audio/export/plan.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import type {} from '../../tests/browser/export-page/main.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';

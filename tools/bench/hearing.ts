@@ -1,8 +1,8 @@
 // Hearing a script: how exactly takes follow each other, and the time from *Play* to the first sample, in Chromium.
 
 import type { Page } from '@playwright/test';
-import { resampledLength } from '../../renderer/audio/export/dsp/resampler.ts';
-import type { SequenceEntry } from '../../renderer/audio/sequence/sequence.ts';
+import { resampledLength } from '../../renderer/engines/audio/export/dsp/resampler.ts';
+import type { SequenceEntry } from '../../renderer/engines/audio/sequence/sequence.ts';
 import { factsOfFormat, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import type {} from '../../tests/browser/player-page/main.ts';
 import { servePage } from '../../tests/browser/serve-page.ts';

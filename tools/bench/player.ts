@@ -4,7 +4,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { createSplitter } from '../../renderer/audio/decode/stream-decoder.ts';
+import { createSplitter } from '../../renderer/engines/audio/decode/stream-decoder.ts';
 import {
   FORMAT_FACTS,
   factsOfFormat,

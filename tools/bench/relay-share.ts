@@ -2,7 +2,7 @@
 
 import { request } from 'undici';
 import { speechBody } from '../../electron/relay/speech.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { DEFAULT_VOICE } from '../../shared/speech/limits.ts';
 import { BUILT_RELAY, startPracticeProgram } from '../../tests/support/practice-program.ts';

@@ -3,8 +3,8 @@
 import { readdirSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isJobOver, JOB_STATES } from '../../../shared/app/job-states.ts';
 import { idSchema } from '../../../shared/contract/common.ts';
-import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
 import { type JsonKind, parseBounded } from '../../../shared/json/bounded-json.ts';
 import { storageErrorCode } from '../../files.ts';
 import { readLimited } from '../../library/json-file.ts';

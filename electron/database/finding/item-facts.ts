@@ -3,8 +3,8 @@
 import type { EditItem, LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { ITEM_KINDS, MARKS } from '../../../shared/finding/facets.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
-import { tagKey } from '../../../shared/kept.ts';
-import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
+import { tagKey } from '../../../shared/library/kept.ts';
+import { contentFacts, contentOfMime } from '../../../shared/library/reply-contents.ts';
 import { formatFor } from '../../../shared/speech/formats.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
 import { inHanOrder } from './han-order.ts';

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ValueFacet } from '../../../shared/finding/facets.ts';
-import { tagKey } from '../../../shared/kept.ts';
+import { tagKey } from '../../../shared/library/kept.ts';
 import { createTitleSearch } from '../script-titles.ts';
 import type { NumberedFacet } from './item-facts.ts';
 

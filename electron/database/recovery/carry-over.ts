@@ -3,7 +3,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import type { CarriedRows } from '../../../shared/contract/recovery.ts';
-import { CARRIED_TABLES, type CarriedTable } from '../../../shared/library-maintenance.ts';
+import { CARRIED_TABLES, type CarriedTable } from '../../../shared/storage/library-maintenance.ts';
 import { inTransaction } from '../schema.ts';
 
 type Row = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { RebuildCause } from '../../../shared/contract/recovery.ts';
 import type { Storage } from '../../../shared/contract/storage.ts';
-import { storageProblemOf } from '../../../shared/storage-problems.ts';
+import { storageProblemOf } from '../../../shared/storage/storage-problems.ts';
 import { requireWritableSync } from '../../disk-space.ts';
 import { storageErrorCode } from '../../files.ts';
 import { releaseReserve } from '../../library/reserve.ts';

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RecoveryProgress, VerifyResult } from '../../../shared/contract/recovery.ts';
 import { parseBounded } from '../../../shared/json/bounded-json.ts';
-import type { VerifyFinding } from '../../../shared/library-maintenance.ts';
+import type { VerifyFinding } from '../../../shared/storage/library-maintenance.ts';
 import { mediaIdsOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { listSidecars, readSidecar } from '../../library/sidecar.ts';
 import { BEGUN_TABLES } from '../sweep/references.ts';

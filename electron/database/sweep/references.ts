@@ -2,10 +2,10 @@
 // id in what is stored of them, so that none can be forgotten.
 
 import type { DatabaseSync } from 'node:sqlite';
+import { isJobOver, JOB_STATES } from '../../../shared/app/job-states.ts';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
-import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
 import { parseBounded } from '../../../shared/json/bounded-json.ts';
-import type { StorageKind } from '../../../shared/storage-kinds.ts';
+import type { StorageKind } from '../../../shared/storage/storage-kinds.ts';
 import { madeMediaOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { isPutAside } from '../../library/quarantine.ts';
 import { readSidecarText, sidecarNames } from '../../library/sidecar.ts';

@@ -3,7 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { StorageUse } from '../../../shared/contract/storage-use.ts';
-import { STORAGE_KINDS, type StorageKind } from '../../../shared/storage-kinds.ts';
+import { STORAGE_KINDS, type StorageKind } from '../../../shared/storage/storage-kinds.ts';
 import { safePath, UnsafePathError } from '../../library/safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.ts';
 import { mediaFiles } from '../recovery/media-files.ts';

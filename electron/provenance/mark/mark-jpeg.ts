@@ -1,6 +1,6 @@
 // The mark in a JPEG file: an XMP packet in a segment APP1, after those of JFIF and Exif.
 
-import type { Unmarkable } from '../../../shared/provenance.ts';
+import type { Unmarkable } from '../../../shared/library/provenance.ts';
 import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark } from './plan.ts';
 import { markedPacket, newPacket } from './xmp.ts';

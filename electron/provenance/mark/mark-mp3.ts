@@ -1,7 +1,7 @@
 // The mark in an mp3 file: a comment and the digital source type, in an ID3v2 tag of its own or at the beginning of the
 // one that is there.
 
-import { MARK_WORDS, type MarkKind, SOURCE_TYPES } from '../../../shared/provenance.ts';
+import { MARK_WORDS, type MarkKind, SOURCE_TYPES } from '../../../shared/library/provenance.ts';
 import { insertion, type PlanMark, replacement } from './plan.ts';
 
 const TAG_HEAD_BYTES = 10;

@@ -1,7 +1,7 @@
 // The mark in a PNG file: a comment and an XMP packet, as text chunks after the header.
 
 import { crc32 } from 'node:zlib';
-import { MARK_WORDS, type Unmarkable } from '../../../shared/provenance.ts';
+import { MARK_WORDS, type Unmarkable } from '../../../shared/library/provenance.ts';
 import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark } from './plan.ts';
 import { MAX_XMP_BYTES, markedPacket, newPacket } from './xmp.ts';

@@ -1,7 +1,7 @@
 // The mark in a wav file: a comment and an XMP packet, as chunks behind the samples. Where the header does not know how
 // many samples follow, before them.
 
-import { MARK_WORDS, type MarkKind, type Unmarkable } from '../../../shared/provenance.ts';
+import { MARK_WORDS, type MarkKind, type Unmarkable } from '../../../shared/library/provenance.ts';
 import type { ByteSource } from '../../byte-source.ts';
 import { insertion, type PlanMark, replacement, type Splice } from './plan.ts';
 import {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { MARK_WORDS, type MarkKind, SOURCE_TYPES } from '../../../shared/provenance.ts';
+import { MARK_WORDS, type MarkKind, SOURCE_TYPES } from '../../../shared/library/provenance.ts';
 import { createOggSplitter } from '../../../shared/speech/stream/ogg-splitter.ts';
 import { flacBytes } from '../../../tests/support/flac.ts';
 import { runs } from '../../../tests/support/runs.ts';

@@ -1,6 +1,6 @@
 // Plans how a file is marked as made by AI, by the format that its name says.
 
-import type { MarkKind, Unmarkable } from '../../../shared/provenance.ts';
+import type { MarkKind, Unmarkable } from '../../../shared/library/provenance.ts';
 import type { ByteSource } from '../../byte-source.ts';
 import { planFlac } from './mark-flac.ts';
 import { planJpeg } from './mark-jpeg.ts';

@@ -1,6 +1,6 @@
 // What marking a file comes to: a few places where bytes are put in or replaced. All other bytes stay as they are.
 
-import type { MarkKind, Unmarkable } from '../../../shared/provenance.ts';
+import type { MarkKind, Unmarkable } from '../../../shared/library/provenance.ts';
 import { type ByteSource, rangeOf } from '../../byte-source.ts';
 
 /** At `at`, `removed` bytes are replaced by others. Splices are in the order of their places and do not overlap. */

@@ -1,6 +1,6 @@
 // Vorbis comments, as FLAC, Ogg Opus and Ogg Vorbis have them: the mark is added as two of them.
 
-import { MARK_WORDS, type MarkKind, SOURCE_TYPES, type Unmarkable } from '../../../shared/provenance.ts';
+import { MARK_WORDS, type MarkKind, SOURCE_TYPES, type Unmarkable } from '../../../shared/library/provenance.ts';
 import { little32 } from './riff.ts';
 
 const VENDOR = 'Relay Studio';

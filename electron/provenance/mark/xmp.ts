@@ -1,6 +1,6 @@
 // The mark as XMP (ISO 16684-1): IPTC's digital source type, in a packet of its own or added to one that is there.
 
-import { type MarkKind, SOURCE_TYPES, type Unmarkable } from '../../../shared/provenance.ts';
+import { type MarkKind, SOURCE_TYPES, type Unmarkable } from '../../../shared/library/provenance.ts';
 
 /** Larger packets are left alone. */
 export const MAX_XMP_BYTES = 1024 * 1024;

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import { CORRECTIONS, type Correction, type CorrectionChoices } from '../../../shared/images/correction-choices.ts';
 import { ADJUSTMENT_PX } from '../../../shared/images/limits.ts';
-import { useServices, useSession, useTranslation } from '../../app/services.ts';
+import { useServices, useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -2,7 +2,7 @@
 // that cannot be told.
 
 import { BLOCK_MARKS, countBlocks } from '../../../shared/images/source-usage.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import styles from './BlockPicture.module.css';
 
 /** Width of the drawing, and the most of its height, in CSS pixels. */

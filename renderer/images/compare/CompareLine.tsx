@@ -2,7 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useAriaKeys } from '../mask/use-aria-keys.ts';

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { formatCount } from '../../app/format-text.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Explained } from '../../ui/Explained.tsx';

@@ -1,7 +1,7 @@
 // The messages between a comparison's page and its worker.
 
 import type { Size } from '../../../shared/images/size.ts';
-import type { View } from '../../mask/view/view.ts';
+import type { View } from '../../engines/mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
 
 /** A picture to draw: the address of its file, and its place in the frame. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitView, panBy, zoomTo } from '../../mask/view/view.ts';
+import { fitView, panBy, zoomTo } from '../../engines/mask/view/view.ts';
 import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
 
 const NO_SIZE = { width: 0, height: 0 };

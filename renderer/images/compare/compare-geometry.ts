@@ -2,7 +2,7 @@
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { hasRequestedShape, planWire } from '../../../shared/images/wire-geometry.ts';
-import type { View } from '../../mask/view/view.ts';
+import type { View } from '../../engines/mask/view/view.ts';
 
 /** How before and after are compared. */
 export type CompareMode = 'slider' | 'hold' | 'difference';

@@ -9,11 +9,11 @@
 //   --cut         the same position in the pictures' own pixels
 
 import type { Size } from '../../../shared/images/size.ts';
+import { createPointerInput, type InputPoint, type PressPurpose } from '../../engines/mask/input/pointer-input.ts';
+import { deviceSizeOf, observeDeviceSize } from '../../engines/mask/input/surface.ts';
+import { type Point, toPicture, type View } from '../../engines/mask/view/view.ts';
+import { createViews } from '../../engines/mask/view/views.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import { createPointerInput, type InputPoint, type PressPurpose } from '../../mask/input/pointer-input.ts';
-import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
-import { type Point, toPicture, type View } from '../../mask/view/view.ts';
-import { createViews } from '../../mask/view/views.ts';
 import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn, PIXELS_FROM } from './compare-geometry.ts';

@@ -1,12 +1,12 @@
 // Draws the pictures before and after an edit on the canvas of a comparison. It uses smaller versions of large
 // pictures, so that drawing costs only what is visible.
 
+import { checkerTile } from '../../engines/mask/view/painter.ts';
+import { createPictureLevels, type PictureLevels } from '../../engines/mask/view/picture-levels.ts';
+import { levelFor } from '../../engines/mask/view/view.ts';
+import { decodePartly } from '../../engines/pixels/codec/decode-partly.ts';
+import { decodeUpright } from '../../engines/pixels/codec/upright-bitmap.ts';
 import { holdLifeline } from '../../lifetime/lifeline.ts';
-import { checkerTile } from '../../mask/view/painter.ts';
-import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
-import { levelFor } from '../../mask/view/view.ts';
-import { decodePartly } from '../../pixels/codec/decode-partly.ts';
-import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 import { type FramePlace, WHOLE_FRAME } from './compare-geometry.ts';
 import { hatchTile } from './hatch-tile.ts';

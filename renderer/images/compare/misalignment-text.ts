@@ -2,7 +2,7 @@
 
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { describeDisplacement } from '../../pixels/resampling/describe-displacement.ts';
+import { describeDisplacement } from '../../engines/pixels/resampling/describe-displacement.ts';
 
 /** A misalignment as the library stores it. */
 type Misalignment = NonNullable<NonNullable<EditItem['protected']>['misalignment']>;

@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedWithId } from '../middle.ts';
 

@@ -3,8 +3,8 @@
 import { Contrast, Eye, PaintBucket, Redo2, Scan, ScanSearch, SquareDashed, Trash2, Undo2 } from 'lucide-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { CommandId } from '../../../shared/commands.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import type { CommandId } from '../../../shared/app/commands.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from './mask-stage.ts';

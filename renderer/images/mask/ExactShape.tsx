@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainMessageKey } from '../../../shared/i18n/messages.ts';
-import { useTranslation } from '../../app/services.ts';
-import type { Box as Corners } from '../../mask/painting/shapes.ts';
-import type { Point } from '../../mask/view/view.ts';
+import type { Box as Corners } from '../../engines/mask/painting/shapes.ts';
+import type { Point } from '../../engines/mask/view/view.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';

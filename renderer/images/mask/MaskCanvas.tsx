@@ -3,8 +3,8 @@
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { MissingNotices } from '../../app/items/MissingFile.tsx';
-import { useTranslation } from '../../app/services.ts';
+import { MissingNotices } from '../../items/MissingFile.tsx';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';

@@ -1,8 +1,8 @@
 // The bar shown instead of the tool's options while a change of the mask is previewed.
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from '../../app/services.ts';
-import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
+import { REFINE_RADIUS_PX } from '../../engines/mask/painting/operation.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { VerdictLine } from '../compare/VerdictLine.tsx';
 import type { ImagesStore } from '../images-store.ts';

@@ -3,7 +3,7 @@
 import { ChevronDown, Eye, Scan, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { OVERLAY_CHOICES } from '../../../shared/images/mask-tools.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MaskStage } from './mask-stage.ts';

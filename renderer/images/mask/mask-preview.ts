@@ -1,8 +1,8 @@
 // Previews a change of the mask. The preview can be adjusted, and becomes an undo step only when it is accepted.
 
+import type { MaskEngine } from '../../engines/mask/engine-api.ts';
+import type { ImportChannel } from '../../engines/mask/painting/mask-import.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
-import type { MaskEngine } from '../../mask/engine-api.ts';
-import type { ImportChannel } from '../../mask/painting/mask-import.ts';
 
 /** The refinements of the mask's edge by a radius. */
 export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth'] as const;

@@ -3,15 +3,15 @@
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { OVERLAY_COLOR_IDS, type OverlayColorId, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { createMaskEngine } from '../../engines/mask/engine.ts';
+import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../engines/mask/engine-api.ts';
+import workerUrl from '../../engines/mask/mask-worker.ts?worker&url';
+import type { Operation } from '../../engines/mask/painting/operation.ts';
+import type { RestoredMask } from '../../engines/mask/protocol.ts';
+import type { KeptTile } from '../../engines/mask/raster/kept-tile.ts';
+import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import { createMaskEngine } from '../../mask/engine.ts';
-import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
-import workerUrl from '../../mask/mask-worker.ts?worker&url';
-import type { Operation } from '../../mask/painting/operation.ts';
-import type { RestoredMask } from '../../mask/protocol.ts';
-import type { KeptTile } from '../../mask/raster/kept-tile.ts';
-import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { startWorker } from '../../trusted-types.ts';
 import type { Navigation } from '../compare/compare-stage.ts';
 import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';

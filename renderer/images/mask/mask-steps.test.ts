@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createHistoryStore, type Step, stepsOf } from '../../app/work/history.ts';
+import { createHistoryStore, type Step, stepsOf } from '../../work/history.ts';
 import { followMask, type MaskStep } from './mask-steps.ts';
 
 /** A screen with a mask that undoes by itself, and other things that can be undone. */

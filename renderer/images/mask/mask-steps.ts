@@ -1,7 +1,7 @@
 // The steps of the mask in the history of the screen. The mask keeps its own undo, whose figures say how many steps there
 // are; the toolbar moves them as well.
 
-import type { Step, Steps } from '../../app/work/history.ts';
+import type { Step, Steps } from '../../work/history.ts';
 import type { MaskFigures } from '../images-state.ts';
 import type { MaskPort } from '../ports.ts';
 

@@ -1,12 +1,12 @@
 // Draws and measures the difference between a picture and its source.
 
-import { placeInResult } from '../../pixels/alignment/scene.ts';
-import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { encodePicture } from '../../pixels/codec/encode.ts';
-import { measureChange } from '../../pixels/compositing/change.ts';
-import { drawDifference } from '../../pixels/compositing/difference.ts';
-import { growAndFeather } from '../../pixels/compositing/feather.ts';
-import { release } from '../../pixels/pixels.ts';
+import { placeInResult } from '../../engines/pixels/alignment/scene.ts';
+import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
+import { encodePicture } from '../../engines/pixels/codec/encode.ts';
+import { measureChange } from '../../engines/pixels/compositing/change.ts';
+import { drawDifference } from '../../engines/pixels/compositing/difference.ts';
+import { growAndFeather } from '../../engines/pixels/compositing/feather.ts';
+import { release } from '../../engines/pixels/pixels.ts';
 import { decodeBoth } from './composite-task.ts';
 import { asCoverage } from './sizes.ts';
 import type { Difference, DifferenceInput, Report } from './tasks-contract.ts';

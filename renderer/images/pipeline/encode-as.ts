@@ -1,9 +1,9 @@
 // Encodes any picture in a chosen format and quality, for export.
 
-import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { decodePixels } from '../../pixels/codec/decode.ts';
-import { encodeElsewhere, encodePicture } from '../../pixels/codec/encode.ts';
-import { type Pixels, release, rowsOf } from '../../pixels/pixels.ts';
+import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
+import { decodePixels } from '../../engines/pixels/codec/decode.ts';
+import { encodeElsewhere, encodePicture } from '../../engines/pixels/codec/encode.ts';
+import { type Pixels, release, rowsOf } from '../../engines/pixels/pixels.ts';
 import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
 
 /**

@@ -1,12 +1,12 @@
 // Encodes the picture that is sent: a PNG, or a JPEG if one is requested or a PNG would be too large.
 
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
-import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { encodeElsewhere } from '../../pixels/codec/encode.ts';
-import type { Encode } from '../../pixels/codec/encoder.ts';
-import { encodePng } from '../../pixels/codec/png.ts';
-import type { Pixels } from '../../pixels/pixels.ts';
-import { wireRows } from '../../pixels/resampling/wire-picture.ts';
+import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
+import { encodeElsewhere } from '../../engines/pixels/codec/encode.ts';
+import type { Encode } from '../../engines/pixels/codec/encoder.ts';
+import { encodePng } from '../../engines/pixels/codec/png.ts';
+import type { Pixels } from '../../engines/pixels/pixels.ts';
+import { wireRows } from '../../engines/pixels/resampling/wire-picture.ts';
 import type { OwnBytes } from './tasks-contract.ts';
 
 /** Tried in this order until the file is small enough; the first keeps full colour resolution. */

@@ -1,9 +1,9 @@
 // Entry of the picture worker: runs requests one after the other, and checks for cancellation in between.
 
+import { createCheckpoint } from '../../engines/pixels/checkpoint.ts';
+import { UndecodablePicture } from '../../engines/pixels/codec/decode.ts';
+import { DangerousPicture, SlowPicture } from '../../engines/pixels/codec/guarded-decode.ts';
 import { holdLifeline } from '../../lifetime/lifeline.ts';
-import { createCheckpoint } from '../../pixels/checkpoint.ts';
-import { UndecodablePicture } from '../../pixels/codec/decode.ts';
-import { DangerousPicture, SlowPicture } from '../../pixels/codec/guarded-decode.ts';
 import { installTrustedTypesPolicy } from '../../trusted-types.ts';
 import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer } from './sizes.ts';

@@ -1,7 +1,7 @@
 // Checks that the files, masks and plan of a message belong to the same picture.
 
 import type { Size } from '../../../shared/images/size.ts';
-import type { Coverage } from '../../pixels/pixels.ts';
+import type { Coverage } from '../../engines/pixels/pixels.ts';
 import type { OwnBytes } from './tasks-contract.ts';
 
 /** Thrown when they do not belong to the same picture. */

@@ -5,7 +5,7 @@ import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
-import type { Misalignment } from '../../pixels/alignment/align.ts';
+import type { Misalignment } from '../../engines/pixels/alignment/align.ts';
 
 /** Bytes with their own buffer, which is transferred: after a call it belongs to the receiver. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;

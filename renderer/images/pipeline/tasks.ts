@@ -6,14 +6,19 @@ import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
-import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { decodePixels, isDecodedExactly, measurePicture, UndecodablePicture } from '../../pixels/codec/decode.ts';
-import { decodeExtent } from '../../pixels/codec/decode-partly.ts';
-import { encodePicture } from '../../pixels/codec/encode.ts';
-import { encodePng, maskRows } from '../../pixels/codec/png.ts';
-import { annotateRegion } from '../../pixels/compositing/annotate.ts';
-import { release } from '../../pixels/pixels.ts';
-import { toWireCoverage } from '../../pixels/resampling/wire-mask.ts';
+import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
+import {
+  decodePixels,
+  isDecodedExactly,
+  measurePicture,
+  UndecodablePicture,
+} from '../../engines/pixels/codec/decode.ts';
+import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
+import { encodePicture } from '../../engines/pixels/codec/encode.ts';
+import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
+import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
+import { release } from '../../engines/pixels/pixels.ts';
+import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
 import { checkUsage, composite } from './composite-task.ts';
 import { makeDifference } from './difference-task.ts';
 import { encodeAs } from './encode-as.ts';

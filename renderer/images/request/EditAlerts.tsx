@@ -3,9 +3,9 @@
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import { titleOf } from '../../../shared/text/title.ts';
-import { AlertList, type ListedAlert } from '../../app/queue/AlertList.tsx';
-import { attention, isRepeatable } from '../../app/queue/attention.ts';
-import { useServices, useSession, useTranslation } from '../../app/services.ts';
+import { AlertList, type ListedAlert } from '../../jobs/AlertList.tsx';
+import { attention, isRepeatable } from '../../jobs/attention.ts';
+import { useServices, useSession, useTranslation } from '../../services.ts';
 import type { ImagesStore } from '../images-store.ts';
 
 /** Above *Edit image*; the failed picture that a person asked about is the first. */

@@ -4,7 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { EDIT_FIELDS } from '../../../shared/images/edit-fields.ts';
 import { MAX_VARIATIONS } from '../../../shared/images/limits.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

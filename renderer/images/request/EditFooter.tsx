@@ -1,20 +1,20 @@
 // The footer of the right panel: what went wrong, the primary button, and its cost or the progress.
 
 import { useStore } from 'zustand';
+import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
-import { isCancellable } from '../../../shared/job-states.ts';
-import { sentAndBack } from '../../app/items/picture-text.ts';
-import { Consequence, MANY_REQUESTS } from '../../app/queue/Consequence.tsx';
-import { RunningLine } from '../../app/queue/RunningLine.tsx';
-import { RunningList } from '../../app/queue/RunningList.tsx';
-import { formatNotReady } from '../../app/queue/readiness.ts';
-import { usePressed } from '../../app/queue/use-pressed.ts';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { activeConnection, isJobRunning } from '../../app/session-store.ts';
-import { ariaKey } from '../../app/shell/keys.ts';
+import { sentAndBack } from '../../items/picture-text.ts';
+import { Consequence, MANY_REQUESTS } from '../../jobs/Consequence.tsx';
+import { RunningLine } from '../../jobs/RunningLine.tsx';
+import { RunningList } from '../../jobs/RunningList.tsx';
+import { formatNotReady } from '../../jobs/readiness.ts';
+import { usePressed } from '../../jobs/use-pressed.ts';
+import { useSession, useTranslation } from '../../services.ts';
+import { ariaKey } from '../../shell/keys.ts';
+import { activeConnection, isJobRunning } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { sizeOf } from '../images-state.ts';

@@ -1,7 +1,7 @@
 // Less common options of an edit, collapsed by default.
 
 import { useStore } from 'zustand';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { withoutMore } from './edit-options.ts';

@@ -2,7 +2,7 @@
 // it.
 
 import { otherForm } from '../../../shared/images/edit-fields.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useForm, usePicturesNotUsedBy } from './use-form.ts';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-delivery.ts';
 import { FORM_CHOICES } from '../../../shared/images/request-form.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './EditOptionsFields.module.css';

@@ -4,7 +4,7 @@ import { History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';

@@ -1,8 +1,8 @@
 // Earlier instructions, latest first, searchable by any word.
 
 import { useEffect, useState } from 'react';
-import { useServices, useTranslation } from '../../app/services.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import styles from './InstructionField.module.css';
 
 /** Number of edits that are searched; several may have the same instruction. */

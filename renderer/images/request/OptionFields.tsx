@@ -4,8 +4,8 @@
 import { useStore } from 'zustand';
 import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
 import { groupedField, optionsInGroup } from '../../../shared/images/field-rules.ts';
-import { formatOptionValue } from '../../app/items/option-value.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatOptionValue } from '../../items/option-value.ts';
+import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';

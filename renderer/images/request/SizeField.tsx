@@ -15,8 +15,8 @@ import {
   type SizeRules,
   sizeProblem,
 } from '../../../shared/images/size.ts';
-import { formatCount } from '../../app/format-text.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { useTranslation } from '../../services.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';

@@ -4,7 +4,7 @@
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { GroupedName, OptionGroup, RequestForm } from '../../../shared/images/edit-fields.ts';
 import { isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
-import { formatOptionValue } from '../../app/items/option-value.ts';
+import { formatOptionValue } from '../../items/option-value.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
 
 /** Returns the note beside an option. @param form the form of the request. */

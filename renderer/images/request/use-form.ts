@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { RequestForm } from '../../../shared/images/edit-fields.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
-import { useSession } from '../../app/services.ts';
-import { activeConnection, picturesNotUsedBy } from '../../app/session-store.ts';
+import { useSession } from '../../services.ts';
+import { activeConnection, picturesNotUsedBy } from '../../shell/session-store.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { answerForm, type FormFacts } from './edit-options.ts';
 

@@ -3,10 +3,10 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { saveBest, saveCopy } from '../../app/items/item-actions.ts';
-import { canUse } from '../../app/items/picture-text.ts';
-import { shownPicture } from '../../app/items/versions.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { saveBest, saveCopy } from '../../items/item-actions.ts';
+import { canUse } from '../../items/picture-text.ts';
+import { shownPicture } from '../../items/versions.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';

@@ -4,9 +4,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { canShow } from '../../app/items/picture-text.ts';
-import { shownPicture } from '../../app/items/versions.ts';
-import { useTranslation } from '../../app/services.ts';
+import { canShow } from '../../items/picture-text.ts';
+import { shownPicture } from '../../items/versions.ts';
+import { useTranslation } from '../../services.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type CompareCanvas, createCompareCanvas } from '../compare/compare-canvas.ts';
 import { PIXELS_FROM, placeReply, WHOLE_FRAME } from '../compare/compare-geometry.ts';

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { trashItems } from '../../app/items/item-actions.ts';
-import { attention } from '../../app/queue/attention.ts';
-import { useCurrentRow } from '../../app/rows/use-current-row.ts';
-import { useRows } from '../../app/rows/use-rows.ts';
-import { useServices, useSession, useTranslation } from '../../app/services.ts';
+import { trashItems } from '../../items/item-actions.ts';
+import { attention } from '../../jobs/attention.ts';
+import { useCurrentRow } from '../../lists/use-current-row.ts';
+import { useRows } from '../../lists/use-rows.ts';
+import { useServices, useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ImagesStore, isEditJob } from '../images-store.ts';

@@ -4,21 +4,14 @@ import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import { formatFileSize, formatTime } from '../../app/format-text.ts';
-import { dragItemsOut } from '../../app/items/item-actions.ts';
-import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
-import {
-  canShow,
-  faultText,
-  formatDifference,
-  formatName,
-  formatPixelSize,
-  markOf,
-} from '../../app/items/picture-text.ts';
-import { ResultThumbnail } from '../../app/items/Thumbnail.tsx';
-import { shownPicture } from '../../app/items/versions.ts';
-import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { formatFileSize, formatTime } from '../../../shared/text/format-text.ts';
+import { dragItemsOut } from '../../items/item-actions.ts';
+import { useMissingOf, withMissing } from '../../items/MissingFile.tsx';
+import { canShow, faultText, formatDifference, formatName, formatPixelSize, markOf } from '../../items/picture-text.ts';
+import { ResultThumbnail } from '../../items/Thumbnail.tsx';
+import { shownPicture } from '../../items/versions.ts';
+import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './ResultStrip.module.css';

@@ -3,12 +3,12 @@
 
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
-import { isCancellable } from '../../../shared/job-states.ts';
-import { formatElapsed, formatJobState } from '../../app/queue/job-status-text.ts';
-import { TickingText } from '../../app/queue/TickingText.tsx';
-import { useServices, useSession, useTranslation } from '../../app/services.ts';
-import { isJobRunning, queueOf } from '../../app/session-store.ts';
+import { formatElapsed, formatJobState } from '../../jobs/job-status-text.ts';
+import { TickingText } from '../../jobs/TickingText.tsx';
+import { useServices, useSession, useTranslation } from '../../services.ts';
+import { isJobRunning, queueOf } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import compareBar from '../compare/CompareBar.module.css';
 import type { ImagesStore } from '../images-store.ts';

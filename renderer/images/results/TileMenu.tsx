@@ -2,7 +2,7 @@
 
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RowMenu } from '../../app/rows/use-rows.ts';
+import type { RowMenu } from '../../lists/use-rows.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import styles from './ResultStrip.module.css';

@@ -2,10 +2,10 @@
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { PRACTICE_CONNECTION_ID } from '../../../shared/connections.ts';
+import { PRACTICE_CONNECTION_ID } from '../../../shared/connection/connections.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { MaskStage } from '../mask/mask-stage.ts';

@@ -2,14 +2,14 @@
 
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
-import { isCancellable } from '../../../shared/job-states.ts';
-import { errorText } from '../../app/items/error-text.ts';
-import type { FailedPicture } from '../../app/queue/attention.ts';
-import { formatElapsed } from '../../app/queue/job-status-text.ts';
-import { TickingText } from '../../app/queue/TickingText.tsx';
-import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { errorText } from '../../items/error-text.ts';
+import type { FailedPicture } from '../../jobs/attention.ts';
+import { formatElapsed } from '../../jobs/job-status-text.ts';
+import { TickingText } from '../../jobs/TickingText.tsx';
+import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { watchedId } from '../middle.ts';

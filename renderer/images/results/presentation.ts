@@ -3,7 +3,7 @@
 
 import type { EditJob, Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { isJobRunning } from '../../app/session-store.ts';
+import { isJobRunning } from '../../shell/session-store.ts';
 import type { Images, PresentationPart } from '../images-state.ts';
 import {
   arrived,

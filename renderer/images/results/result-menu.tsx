@@ -3,12 +3,12 @@
 import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { itemEntries } from '../../app/items/item-menu.tsx';
-import { canUse } from '../../app/items/picture-text.ts';
-import { shownPicture } from '../../app/items/versions.ts';
-import type { Services } from '../../app/services.ts';
-import { announceStep } from '../../app/work/offer-undo.ts';
+import { itemEntries } from '../../items/item-menu.tsx';
+import { canUse } from '../../items/picture-text.ts';
+import { shownPicture } from '../../items/versions.ts';
+import type { Services } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
+import { announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 

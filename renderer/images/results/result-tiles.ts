@@ -2,8 +2,8 @@
 
 import type { EditJob, Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import type { FailedPicture } from '../../app/queue/attention.ts';
-import { isJobRunning } from '../../app/session-store.ts';
+import type { FailedPicture } from '../../jobs/attention.ts';
+import { isJobRunning } from '../../shell/session-store.ts';
 
 /** One tile; `id` is unique on the strip. */
 export type Tile =

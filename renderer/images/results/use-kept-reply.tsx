@@ -3,11 +3,11 @@
 import { Copy, Download, FileText, RefreshCw, Save, ShieldCheck } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { errorText } from '../../app/items/error-text.ts';
-import { copyWords } from '../../app/items/item-actions.ts';
-import { useReplyActions } from '../../app/items/use-reply-actions.ts';
-import type { FailedPicture } from '../../app/queue/attention.ts';
-import { useTranslation } from '../../app/services.ts';
+import { errorText } from '../../items/error-text.ts';
+import { copyWords } from '../../items/item-actions.ts';
+import { useReplyActions } from '../../items/use-reply-actions.ts';
+import type { FailedPicture } from '../../jobs/attention.ts';
+import { useTranslation } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 
 type KeptReply = {

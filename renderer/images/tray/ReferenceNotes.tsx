@@ -13,9 +13,9 @@ import {
   type SentPicture,
 } from '../../../shared/images/reference-problems.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
-import { formatFileSize } from '../../app/format-text.ts';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { activeConnection } from '../../app/session-store.ts';
+import { formatFileSize } from '../../../shared/text/format-text.ts';
+import { useSession, useTranslation } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';

@@ -1,7 +1,7 @@
 // A picture of the tray in the middle of the screen, and the action that makes it the edited one.
 
 import { ImageUp, X } from 'lucide-react';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';

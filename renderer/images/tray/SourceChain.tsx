@@ -2,8 +2,8 @@
 
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { Thumbnail } from '../../app/items/Thumbnail.tsx';
-import { useTranslation } from '../../app/services.ts';
+import { Thumbnail } from '../../items/Thumbnail.tsx';
+import { useTranslation } from '../../services.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './SourceChain.module.css';
 import { chainOf } from './source-chain.ts';

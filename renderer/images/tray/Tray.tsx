@@ -3,11 +3,11 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useCurrentRow } from '../../app/rows/use-current-row.ts';
-import { useRows } from '../../app/rows/use-rows.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
-import { announceStep } from '../../app/work/offer-undo.ts';
-import { RecentMenu } from '../../app/work/RecentMenu.tsx';
+import { useCurrentRow } from '../../lists/use-current-row.ts';
+import { useRows } from '../../lists/use-rows.ts';
+import { useServices, useTranslation } from '../../services.ts';
+import { announceStep } from '../../work/offer-undo.ts';
+import { RecentMenu } from '../../work/RecentMenu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';

@@ -3,11 +3,11 @@
 import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { formatFileSize } from '../../app/format-text.ts';
-import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
-import { Thumbnail } from '../../app/items/Thumbnail.tsx';
-import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatFileSize } from '../../../shared/text/format-text.ts';
+import { useLocate, useMissing, withMissing } from '../../items/MissingFile.tsx';
+import { Thumbnail } from '../../items/Thumbnail.tsx';
+import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';

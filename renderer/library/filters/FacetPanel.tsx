@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import { FACETS, type Facet } from '../../../shared/finding/facets.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { FacetGroup } from './FacetGroup.tsx';
 import styles from './Filters.module.css';
 import { useFacets } from './use-facets.ts';

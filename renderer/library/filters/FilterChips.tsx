@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
-import { NewCollection } from '../../app/items/keeping/NewCollection.tsx';
-import { useTranslation } from '../../app/services.ts';
+import { NewCollection } from '../../items/keeping/NewCollection.tsx';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Filters.module.css';
 import { Chip, type Finding } from './Filters.tsx';

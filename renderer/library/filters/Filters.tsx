@@ -3,7 +3,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, ListFilter, X } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/finding.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';

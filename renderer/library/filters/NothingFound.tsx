@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Filters.module.css';
 import type { Finding } from './Filters.tsx';

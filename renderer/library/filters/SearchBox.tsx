@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { type Ref, useMemo, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import { suggest, wantedValues } from '../../../shared/finding/suggest.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import popup from '../../ui/popup.module.css';
 import searchField from '../../ui/SearchField.module.css';

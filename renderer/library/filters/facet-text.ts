@@ -4,9 +4,9 @@ import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
 import type { PlainMessageKey, Translate } from '../../../shared/i18n/index.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
-import { formatFileSize } from '../../app/format-text.ts';
-import { scriptTitle } from '../../app/items/script-title.ts';
-import { connectionName } from '../../app/queue/connection-text.ts';
+import { formatFileSize } from '../../../shared/text/format-text.ts';
+import { scriptTitle } from '../../items/script-title.ts';
+import { connectionName } from '../../jobs/connection-text.ts';
 import type { SetPart } from './facet-choices.ts';
 
 /** Names of values whose texts are not made here, by facet and value; null where what has this id is gone. */

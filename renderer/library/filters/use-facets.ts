@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { FacetCounts, LibraryFilter } from '../../../shared/contract/finding.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../services.ts';
 
 /** A change of the filter is followed after this pause, so that typing is not held up. */
 const PAUSE_MS = 120;

@@ -2,7 +2,7 @@
 
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import type { SetPart } from './facet-choices.ts';
 import { partText } from './facet-text.ts';
 import { useFacets } from './use-facets.ts';

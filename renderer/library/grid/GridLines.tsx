@@ -3,8 +3,8 @@
 import { memo, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { dayBeginsAt } from '../../../shared/finding/days.ts';
-import { formatDay } from '../../app/format-text.ts';
-import { useNow, useTranslation } from '../../app/services.ts';
+import { formatDay } from '../../../shared/text/format-text.ts';
+import { useNow, useTranslation } from '../../services.ts';
 import { sizeOf } from '../library-selection.ts';
 import { createFrameBudget } from './frame-budget.ts';
 import { GridLine, type SharedLineProps } from './GridLine.tsx';

@@ -4,11 +4,11 @@ import { type AriaAttributes, memo } from 'react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { MissingMedia } from '../../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
-import { RenameField } from '../../app/rows/RenameField.tsx';
-import { SelectedMark } from '../../app/rows/SelectedMark.tsx';
-import { rowProps } from '../../app/rows/use-rows.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useMissingOf, withMissing } from '../../items/MissingFile.tsx';
+import { RenameField } from '../../lists/RenameField.tsx';
+import { SelectedMark } from '../../lists/SelectedMark.tsx';
+import { rowProps } from '../../lists/use-rows.ts';
+import { useTranslation } from '../../services.ts';
 import { ItemFace, itemLabel } from '../ItemFace.tsx';
 import styles from '../ItemGrid.module.css';
 

@@ -3,12 +3,12 @@
 import { memo } from 'react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import { formatDateTime, formatFileSize } from '../../app/format-text.ts';
-import { itemCaption, takeDuration, voiceNameOf } from '../../app/items/item-text.ts';
-import { MissingMark, useMissingOf } from '../../app/items/MissingFile.tsx';
-import { RenameField } from '../../app/rows/RenameField.tsx';
-import { rowProps } from '../../app/rows/use-rows.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatDateTime, formatFileSize } from '../../../shared/text/format-text.ts';
+import { itemCaption, takeDuration, voiceNameOf } from '../../items/item-text.ts';
+import { MissingMark, useMissingOf } from '../../items/MissingFile.tsx';
+import { RenameField } from '../../lists/RenameField.tsx';
+import { rowProps } from '../../lists/use-rows.ts';
+import { useTranslation } from '../../services.ts';
 import { pictureSize, ratedText, shortened } from '../ItemFace.tsx';
 import styles from '../ItemGrid.module.css';
 import { type ItemCellProps, itemProps, placeProps } from './ItemCell.tsx';

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import styles from '../ItemGrid.module.css';
 import type { LibraryStore } from '../library-store.ts';
 import { PADDING_PX } from './cell-size.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIBRARY_TILE_PX } from '../../../shared/layout.ts';
+import { LIBRARY_TILE_PX } from '../../../shared/app/layout.ts';
 import { cellSize, GAP_PX } from './cell-size.ts';
 
 test('cells fill the width, are never lower than their text, and one is always there', () => {

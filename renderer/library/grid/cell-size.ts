@@ -1,6 +1,6 @@
 // How large the cells of the library's grid are. Pure functions; all in pixels.
 
-import { LIBRARY_TILE_PX } from '../../../shared/layout.ts';
+import { LIBRARY_TILE_PX } from '../../../shared/app/layout.ts';
 
 /** Between cells, in both directions. */
 export const GAP_PX = 12;

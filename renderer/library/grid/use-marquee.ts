@@ -1,7 +1,7 @@
 // Selecting with a rectangle that is drawn from an empty place of the grid; near the upper and lower edge it scrolls.
 
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ROW_ATTRIBUTE } from '../../app/shell/keys.ts';
+import { ROW_ATTRIBUTE } from '../../shell/keys.ts';
 import type { LibraryStore } from '../library-store.ts';
 import type { GridView } from './grid-view.ts';
 import { type Area, itemsIn, type Lines } from './line-layout.ts';

@@ -3,8 +3,8 @@
 import type { CollectionEntry } from '../../../shared/contract/collections.ts';
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/finding.ts';
 import type { TagCount } from '../../../shared/contract/kept.ts';
-import { tagKey } from '../../../shared/kept.ts';
-import { byTitle } from '../../app/items/keeping/by-title.ts';
+import { tagKey } from '../../../shared/library/kept.ts';
+import { byTitle } from '../../items/keeping/by-title.ts';
 
 /** A place of the shelf. */
 export type ShelfPlace =

@@ -2,8 +2,8 @@
 
 import { type Ref, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '../../app/format-text.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ScriptStore } from '../script/script-store.ts';
 import styles from './Cast.module.css';

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { SpeechExtras } from '../../../shared/contract/speech.ts';
 import { SPEED } from '../../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../../shared/speech/voices.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useTranslation } from '../../app/services.ts';
-import { announceStep } from '../../app/work/offer-undo.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
 import { Select } from '../../ui/Select.tsx';
+import { announceStep } from '../../work/offer-undo.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import { VoicePicker } from '../VoicePicker.tsx';

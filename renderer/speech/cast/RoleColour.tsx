@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useId, useState } from 'react';
 import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import styles from './Cast.module.css';
 

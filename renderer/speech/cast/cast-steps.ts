@@ -4,7 +4,7 @@ import type { CastRole } from '../../../shared/contract/scripts.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { VOICES } from '../../../shared/speech/voices.ts';
-import type { HistoryStore, Step } from '../../app/work/history.ts';
+import type { HistoryStore, Step } from '../../work/history.ts';
 import type { RoleChange } from '../script/role-change.ts';
 import type { LineChange } from '../script/script-lines.ts';
 import type { ScriptStore } from '../script/script-store.ts';

@@ -1,6 +1,6 @@
 // Opens the comparison of a line's takes, by a button and as a command.
 
-import { useCommand, useTranslation } from '../../app/services.ts';
+import { useCommand, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ScriptLineView } from '../script/script-lines.ts';
 import type { TakeComparison } from './take-comparison.ts';

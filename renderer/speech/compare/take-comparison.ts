@@ -3,12 +3,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
-import type { PlayerStore, Transport } from '../../app/player/player-store.ts';
-import { takeUrl } from '../../app/player/take-url.ts';
-import type { AuditionPlayer } from '../../audio/audition-player.ts';
+import type { AuditionPlayer } from '../../engines/audio/audition-player.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import type { PlayerStore, Transport } from '../../player/player-store.ts';
+import { takeUrl } from '../../player/take-url.ts';
 import { transportOf } from '../heard-sound.ts';
 import type { ScriptLineView } from '../script/script-lines.ts';
 

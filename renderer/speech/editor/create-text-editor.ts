@@ -4,7 +4,7 @@
 import { history, historyField, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { TEXT_ATTRIBUTE } from '../../app/shell/keys.ts';
+import { TEXT_ATTRIBUTE } from '../../shell/keys.ts';
 import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';

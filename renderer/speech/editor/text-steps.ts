@@ -1,7 +1,7 @@
 // The steps of the text among all others of the Speech screen, so that undo goes back in the order of what was done. What a
 // step changes is known to the editor alone.
 
-import { type HistoryStore, type Step, stepsOf } from '../../app/work/history.ts';
+import { type HistoryStore, type Step, stepsOf } from '../../work/history.ts';
 import type { TextEditor } from './create-text-editor.ts';
 
 type TextStepParts = {

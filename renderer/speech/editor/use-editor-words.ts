@@ -1,7 +1,7 @@
 // The words of the editor in the current language.
 
 import { useMemo } from 'react';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import type { EditorWords } from './ports.ts';
 
 /** Returns the words; the same object until the language changes. */

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../services.ts';
 import { createScriptHistory } from '../script/script-history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IMPORT_EXTENSIONS } from '../../../shared/import/import-extensions.ts';
-import { useCommand, useTranslation } from '../../app/services.ts';
+import { useCommand, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';

@@ -5,7 +5,7 @@ import { createTranslator } from '../../../shared/i18n/index.ts';
 import { importScript } from '../../../shared/import/import-script.ts';
 import type { ReadAs } from '../../../shared/import/imported-script.ts';
 import { fail, ok } from '../../../shared/result.ts';
-import { createSessionStore } from '../../app/session-store.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc } from '../../testing/fake-ipc.ts';
 import { startScript, startWork } from '../../testing/work.ts';
 import { createScriptList } from '../script/script-list.ts';

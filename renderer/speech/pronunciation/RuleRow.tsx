@@ -4,7 +4,7 @@ import { CaseSensitive, Trash2, WholeWord } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { isMessageKey } from '../../../shared/i18n/index.ts';
 import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';

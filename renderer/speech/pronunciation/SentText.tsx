@@ -1,7 +1,7 @@
 // The current line as it is sent, where the pronunciation rules change it.
 
 import { useStore } from 'zustand';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import { MarkedText } from './MarkedText.tsx';
 import styles from './Pronunciation.module.css';

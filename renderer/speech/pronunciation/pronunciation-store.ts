@@ -4,9 +4,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LexiconRule } from '../../../shared/contract/scripts.ts';
 import { MAX_RULES } from '../../../shared/script/script-size.ts';
-import type { SessionStore } from '../../app/session-store.ts';
-import type { HistoryStore } from '../../app/work/history.ts';
 import { saveSoon } from '../../lifetime/save-soon.ts';
+import type { SessionStore } from '../../shell/session-store.ts';
+import type { HistoryStore } from '../../work/history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 
 /** Whose rules: those of the script, or those of the app, which apply in every script after them. */

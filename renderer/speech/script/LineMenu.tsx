@@ -2,9 +2,9 @@
 
 import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { isCancellable } from '../../../shared/job-states.ts';
+import { isCancellable } from '../../../shared/app/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';

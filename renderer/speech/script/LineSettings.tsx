@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { SPEED } from '../../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../../shared/speech/voices.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';

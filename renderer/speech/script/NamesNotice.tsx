@@ -1,8 +1,8 @@
 // Says which names before colons may be roles, and asks whether they are; they are spoken meanwhile.
 
 import { useStore } from 'zustand';
-import { formatCount } from '../../app/format-text.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
 import type { ScriptStore } from './script-store.ts';

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
 import { titleOf } from '../../../shared/text/title.ts';
-import { useCommand, useServices, useTranslation } from '../../app/services.ts';
+import { useCommand, useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { linesToExport } from './lines-to-export.ts';

@@ -1,12 +1,12 @@
 // The line under *Generate* for a script: what it would send and cost, or how far it is.
 
 import { useStore } from 'zustand';
-import { isCancellable } from '../../../shared/job-states.ts';
-import { formatCount } from '../../app/format-text.ts';
-import { Consequence } from '../../app/queue/Consequence.tsx';
-import { RunningLine } from '../../app/queue/RunningLine.tsx';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { isJobRunning, isSpeechJob } from '../../app/session-store.ts';
+import { isCancellable } from '../../../shared/app/job-states.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { Consequence } from '../../jobs/Consequence.tsx';
+import { RunningLine } from '../../jobs/RunningLine.tsx';
+import { useSession, useTranslation } from '../../services.ts';
+import { isJobRunning, isSpeechJob } from '../../shell/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { ScriptStore } from './script-store.ts';
 import { useRequestCount } from './use-request-count.ts';

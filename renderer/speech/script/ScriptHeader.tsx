@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
-import { useServices, useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../services.ts';
 import styles from './ScriptHeader.module.css';
 import { ScriptsMenu } from './ScriptsMenu.tsx';
 import type { ScriptListStore } from './script-list.ts';

@@ -1,8 +1,8 @@
 // How long the open script is when spoken, with its pauses.
 
 import { useStore } from 'zustand';
-import { formatDuration } from '../../app/format-text.ts';
-import { useTranslation } from '../../app/services.ts';
+import { formatDuration } from '../../../shared/text/format-text.ts';
+import { useTranslation } from '../../services.ts';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { stripSsml } from '../../../shared/script/ssml.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ScriptStore } from './script-store.ts';

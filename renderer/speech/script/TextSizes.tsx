@@ -3,9 +3,9 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { compareWithLimit } from '../../../shared/speech/limits.ts';
-import { formatCount } from '../../app/format-text.ts';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { activeConnection } from '../../app/session-store.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
+import { useSession, useTranslation } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import { LISTED_FROM } from '../editor/ports.ts';
 import type { TextFactsStore } from '../editor/use-text-editor.ts';
 import { longLines } from './long-lines.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../../shared/i18n/index.ts';
 import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
-import { createSessionStore } from '../../app/session-store.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc } from '../../testing/fake-ipc.ts';
 import { startScript } from '../../testing/work.ts';
 import { lineSource } from './line-facts.ts';

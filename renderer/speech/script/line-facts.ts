@@ -1,10 +1,10 @@
 // What the editor shows beside the lines of the open script.
 
-import type { Dialect } from '../../../shared/connections.ts';
+import type { Dialect } from '../../../shared/connection/connections.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import { formatDuration } from '../../app/format-text.ts';
-import { errorText } from '../../app/items/error-text.ts';
+import { formatDuration } from '../../../shared/text/format-text.ts';
+import { errorText } from '../../items/error-text.ts';
 import type { LineFacts, LineSource } from '../editor/ports.ts';
 import { partsOfLine } from './long-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';

@@ -1,11 +1,11 @@
 // Mirrors which takes of the open script are in the library. Whatever may have changed some of them (a job has ended, they
 // were deleted, restored or given to a line) has these read again, and the latest reading counts.
 
+import { isJobOver } from '../../../shared/app/job-states.ts';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
-import { isJobOver } from '../../../shared/job-states.ts';
-import { isSpeechJob, type SessionStore } from '../../app/session-store.ts';
 import type { Ipc } from '../../ipc.ts';
+import { isSpeechJob, type SessionStore } from '../../shell/session-store.ts';
 
 type LineTakesParts = {
   ipc: Ipc;

@@ -2,7 +2,7 @@
 
 import { isUsable } from '../../../shared/script/line-state.ts';
 import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
-import type { ExportLine, ExportLineState } from '../../app/export/export-lines.ts';
+import type { ExportLine, ExportLineState } from '../../items/export-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import type { LexiconRule } from '../../../shared/contract/scripts.ts';
-import { createSessionStore } from '../../app/session-store.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { startScript } from '../../testing/work.ts';
 import { longLines, requestsOf } from './long-lines.ts';

@@ -1,6 +1,6 @@
 // The lines that are over the size of one request, and where they are cut.
 
-import type { Dialect } from '../../../shared/connections.ts';
+import type { Dialect } from '../../../shared/connection/connections.ts';
 import type { SentText } from '../../../shared/script/lexicon.ts';
 import { partsOf, type TextPart } from '../../../shared/script/parts.ts';
 import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';

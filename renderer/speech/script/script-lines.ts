@@ -1,9 +1,9 @@
 // What is known of the lines of a script, found among its records, takes and jobs. Pure functions.
 
+import { isJobOver } from '../../../shared/app/job-states.ts';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { ScriptLine } from '../../../shared/contract/scripts.ts';
-import { isJobOver } from '../../../shared/job-states.ts';
 import { type LineState, lineState, usedTake } from '../../../shared/script/line-state.ts';
 import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
 

@@ -3,10 +3,10 @@ import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
 import { appError } from '../../../shared/errors.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { MAX_SCRIPT_TEXT } from '../../../shared/script/script-size.ts';
-import { createSessionStore } from '../../app/session-store.ts';
-import { stepsOf } from '../../app/work/history.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { startScript, startWork } from '../../testing/work.ts';
+import { stepsOf } from '../../work/history.ts';
 import { createScriptList } from './script-list.ts';
 
 /** A list over scripts in memory. */

@@ -7,9 +7,9 @@ import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import type { BaseSettings } from '../../../shared/script/sent-text.ts';
-import type { HistoryStore, Step } from '../../app/work/history.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
+import type { HistoryStore, Step } from '../../work/history.ts';
 import type { ScriptStore } from './script-store.ts';
 
 /** What a person is told about a change, with *Undo*. */

@@ -1,6 +1,6 @@
 // Changes of the open script beside its text, each a step of the Speech screen that can be undone.
 
-import type { HistoryStore } from '../../app/work/history.ts';
+import type { HistoryStore } from '../../work/history.ts';
 import type { LineChange } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 

@@ -8,9 +8,9 @@ import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { runs } from '../../../tests/support/runs.ts';
-import { createSessionStore } from '../../app/session-store.ts';
-import { createDraftKeeper } from '../../app/work/draft-keeper.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc, item, job, settle } from '../../testing/fake-ipc.ts';
+import { createDraftKeeper } from '../../work/draft-keeper.ts';
 import { createScriptStore } from './script-store.ts';
 
 const TARGET = { connectionId: 'practice', format: 'pcm' } as const;

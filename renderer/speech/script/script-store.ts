@@ -2,9 +2,9 @@
 // Independent of how it is edited and displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { LexiconRule, Script, ScriptLine } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
-import { isCancellable } from '../../../shared/job-states.ts';
 import { roleColours } from '../../../shared/script/cast.ts';
 import { compileLexicon } from '../../../shared/script/lexicon.ts';
 import { isUnderWay, planLines } from '../../../shared/script/line-state.ts';
@@ -12,11 +12,11 @@ import { judgeNames, roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, openNames, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
-import { isSpeechJob, type SessionStore } from '../../app/session-store.ts';
-import type { DraftKeeper } from '../../app/work/draft-keeper.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import { isSpeechJob, type SessionStore } from '../../shell/session-store.ts';
+import type { DraftKeeper } from '../../work/draft-keeper.ts';
 import { isWritten } from '../sample-texts.ts';
 import { orderSpeech } from '../speech-orders.ts';
 import { changeText, type IdentifiedText, identifyLines, spokenLines } from './identified-text.ts';

@@ -4,7 +4,7 @@ import type { LineTake } from '../../../shared/contract/library.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import { type ScriptTimeline, type SpokenTake, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { type OrdinaryLength, ordinaryLength } from '../../../shared/speech/spoken-length.ts';
-import type { Peaks } from '../../audio/peaks.ts';
+import type { Peaks } from '../../engines/audio/peaks.ts';
 import type { ScriptLineView } from './script-lines.ts';
 
 /** Takes that show how fast voices speak. */

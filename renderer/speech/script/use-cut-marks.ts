@@ -1,8 +1,8 @@
 // Marks in the editor where long lines are cut to be sent.
 
 import { type RefObject, useEffect } from 'react';
-import { useSession } from '../../app/services.ts';
-import { activeConnection } from '../../app/session-store.ts';
+import { useSession } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import { longLines } from './long-lines.ts';
 import type { ScriptStore } from './script-store.ts';

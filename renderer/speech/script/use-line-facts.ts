@@ -1,8 +1,8 @@
 // Shows in the editor what is known of the lines of the open script, and carries out what is pressed there.
 
 import { type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { activeConnection } from '../../app/session-store.ts';
+import { useSession, useTranslation } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import type { LineActions } from '../editor/ports.ts';
 import { lineSource } from './line-facts.ts';

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
-import { useServices } from '../../app/services.ts';
+import { useServices } from '../../services.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 

@@ -2,8 +2,8 @@
 
 import { type RefObject, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { lineHeard } from '../../app/player/player-store.ts';
-import { usePlayer } from '../../app/services.ts';
+import { lineHeard } from '../../player/player-store.ts';
+import { usePlayer } from '../../services.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import type { ScriptStore } from './script-store.ts';
 

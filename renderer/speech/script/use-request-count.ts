@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useSession } from '../../app/services.ts';
-import { activeConnection } from '../../app/session-store.ts';
+import { useSession } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import { requestsOf } from './long-lines.ts';
 import type { ScriptStore } from './script-store.ts';

@@ -3,8 +3,8 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useCommand, useServices } from '../../app/services.ts';
-import { latePart } from '../../app/shell/late-part.tsx';
+import { useCommand, useServices } from '../../services.ts';
+import { latePart } from '../../shell/late-part.tsx';
 import type { AuditionStore } from '../audition-store.ts';
 import { CastButton } from '../cast/CastButton.tsx';
 import { LISTED_FROM } from '../editor/ports.ts';

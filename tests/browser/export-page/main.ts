@@ -2,10 +2,10 @@
 // only counts them.
 
 import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
-import levelWorkerUrl from '../../../renderer/audio/export/encode/level-worker.ts?worker&url';
-import workerUrl from '../../../renderer/audio/export/export-worker.ts?worker&url';
-import type { ExportPlan, SoundExport } from '../../../renderer/audio/export/plan.ts';
-import { createSoundExporter, type SoundSink } from '../../../renderer/audio/export/port.ts';
+import levelWorkerUrl from '../../../renderer/engines/audio/export/encode/level-worker.ts?worker&url';
+import workerUrl from '../../../renderer/engines/audio/export/export-worker.ts?worker&url';
+import type { ExportPlan, SoundExport } from '../../../renderer/engines/audio/export/plan.ts';
+import { createSoundExporter, type SoundSink } from '../../../renderer/engines/audio/export/port.ts';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import type { AppError } from '../../../shared/errors.ts';
 

@@ -1,10 +1,10 @@
 // A page with only the mask engine, driven by its spec.
 
-import { createMaskEngine } from '../../../renderer/mask/engine.ts';
-import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
-import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
-import type { KeptTile } from '../../../renderer/mask/raster/kept-tile.ts';
-import { TOOLS } from '../../../renderer/mask/tools/all-tools.ts';
+import { createMaskEngine } from '../../../renderer/engines/mask/engine.ts';
+import type { MaskEngine } from '../../../renderer/engines/mask/engine-api.ts';
+import workerUrl from '../../../renderer/engines/mask/mask-worker.ts?worker&url';
+import type { KeptTile } from '../../../renderer/engines/mask/raster/kept-tile.ts';
+import { TOOLS } from '../../../renderer/engines/mask/tools/all-tools.ts';
 
 /** What the spec uses on the page. */
 type MaskPage = {

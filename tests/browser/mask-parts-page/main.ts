@@ -6,10 +6,10 @@ import {
   type InputHandlers,
   type PointerInput,
   type PressPurpose,
-} from '../../../renderer/mask/input/pointer-input.ts';
-import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
-import type { FromWorker, ToWorker } from '../../../renderer/mask/protocol.ts';
-import { createWorkerClient, type WorkerClient } from '../../../renderer/mask/worker-client.ts';
+} from '../../../renderer/engines/mask/input/pointer-input.ts';
+import workerUrl from '../../../renderer/engines/mask/mask-worker.ts?worker&url';
+import type { FromWorker, ToWorker } from '../../../renderer/engines/mask/protocol.ts';
+import { createWorkerClient, type WorkerClient } from '../../../renderer/engines/mask/worker-client.ts';
 
 /** The name and the arguments of a call. */
 type Call = { [N in keyof InputHandlers]: [name: N, ...values: Parameters<InputHandlers[N]>] }[keyof InputHandlers];

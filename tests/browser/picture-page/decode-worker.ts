@@ -1,6 +1,6 @@
 // Decodes a picture in a worker, and returns its pixels.
 
-import { decodePixels } from '../../../renderer/pixels/codec/decode.ts';
+import { decodePixels } from '../../../renderer/engines/pixels/codec/decode.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   decodePixels(data).then(

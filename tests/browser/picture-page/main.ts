@@ -1,9 +1,9 @@
 // A page with only the picture worker, driven by its specs. Files are passed by URL and returned as Base64.
 
+import { decodePixels, decodeStrips } from '../../../renderer/engines/pixels/codec/decode.ts';
+import type { Pixels } from '../../../renderer/engines/pixels/pixels.ts';
 import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
-import { decodePixels, decodeStrips } from '../../../renderer/pixels/codec/decode.ts';
-import type { Pixels } from '../../../renderer/pixels/pixels.ts';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import decodeWorkerUrl from './decode-worker.ts?worker&url';
 import type { DecodedBy } from './picture-page.ts';

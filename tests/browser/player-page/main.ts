@@ -1,16 +1,16 @@
 // A page with only the player engine, driven by its spec. Sounds are passed by URL or in pieces, samples are returned
 // as Base64.
 
-import { createLiveOutput } from '../../../renderer/audio/live-output.ts';
-import workletUrl from '../../../renderer/audio/live-worklet.ts?worker&url';
-import type { Peaks } from '../../../renderer/audio/peaks.ts';
-import { createPlayer, type Player } from '../../../renderer/audio/player.ts';
-import type { SequenceEntry, SequenceSource } from '../../../renderer/audio/sequence/sequence.ts';
-import { openContextOutput, type SequenceOutput } from '../../../renderer/audio/sequence/sequence-output.ts';
-import { createSequencePlayer, type SequencePlayer } from '../../../renderer/audio/sequence/sequence-player.ts';
-import { peaksOf, type SharedTake, SLOT } from '../../../renderer/audio/shared-take.ts';
-import { createSoundDecoder, type SoundDecoder } from '../../../renderer/audio/sound-decoder.ts';
-import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
+import { createLiveOutput } from '../../../renderer/engines/audio/live-output.ts';
+import workletUrl from '../../../renderer/engines/audio/live-worklet.ts?worker&url';
+import type { Peaks } from '../../../renderer/engines/audio/peaks.ts';
+import { createPlayer, type Player } from '../../../renderer/engines/audio/player.ts';
+import type { SequenceEntry, SequenceSource } from '../../../renderer/engines/audio/sequence/sequence.ts';
+import { openContextOutput, type SequenceOutput } from '../../../renderer/engines/audio/sequence/sequence-output.ts';
+import { createSequencePlayer, type SequencePlayer } from '../../../renderer/engines/audio/sequence/sequence-player.ts';
+import { peaksOf, type SharedTake, SLOT } from '../../../renderer/engines/audio/shared-take.ts';
+import { createSoundDecoder, type SoundDecoder } from '../../../renderer/engines/audio/sound-decoder.ts';
+import workerUrl from '../../../renderer/engines/audio/sound-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import type { SpeechFormat } from '../../../shared/speech/formats.ts';
 import { installRecorder, recorded, recordedCount, recordOutput, setUsualRate } from './recorder.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connection/connections.ts';
 import type { RouteInput, RouteName, RouteOutput } from '../../../shared/contract/index.ts';
 import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { textField } from './text.ts';

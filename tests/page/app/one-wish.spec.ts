@@ -1,7 +1,7 @@
 // One press, one request: whatever sends something that may be billed, however fast it is pressed.
 
 import type { Locator, Page } from '@playwright/test';
-import { ONE_WISH_MS } from '../../../shared/one-wish.ts';
+import { ONE_WISH_MS } from '../../../shared/app/one-wish.ts';
 import { ask, connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { editsOf } from '../../e2e/support/pictures.ts';
 import { failed, openWithPicture } from '../../e2e/support/strip.ts';

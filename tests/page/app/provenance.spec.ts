@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { provenanceRecordSchema } from '../../../shared/contract/provenance.ts';
-import { SOURCE_TYPES } from '../../../shared/provenance.ts';
+import { SOURCE_TYPES } from '../../../shared/library/provenance.ts';
 import { accessibilityViolations, CANARY_KEY, connectTo, filesUnder } from '../../e2e/support/page-actions.ts';
 import { fillWithPictures } from '../../e2e/support/takes.ts';
 import { test as base, expect } from '../support/fixtures.ts';

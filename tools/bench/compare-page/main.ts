@@ -1,11 +1,11 @@
 // The page of the comparison benchmark: shows one implementation at a time with the same two pictures, and takes the
 // measurements that are possible only in the page.
 
+import { wheelFactor } from '../../../renderer/engines/mask/input/wheel.ts';
+import { fitView, panBy, type View, zoomTo } from '../../../renderer/engines/mask/view/view.ts';
 import { WHOLE_FRAME } from '../../../renderer/images/compare/compare-geometry.ts';
 import { createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
-import { wheelFactor } from '../../../renderer/mask/input/wheel.ts';
-import { fitView, panBy, type View, zoomTo } from '../../../renderer/mask/view/view.ts';
 import type { Size } from '../../../shared/images/size.ts';
 
 /** `img`: two image elements under one CSS transform, the upper one clipped at the middle. */

@@ -5,7 +5,7 @@ import Konva from 'konva';
 import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type CanvasPath, ReactSketchCanvas, type ReactSketchCanvasRef } from 'react-sketch-canvas';
-import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
+import type { MaskEngine } from '../../../renderer/engines/mask/engine-api.ts';
 import { PICTURE, SHOWN, STROKE_WIDTH_PX, strokePoints } from './strokes.ts';
 
 /** Creates an implementation with that many strokes in an element. */

@@ -1,10 +1,10 @@
 // The page of the mask benchmark: shows one implementation at a time, and takes the measurements that are possible only
 // in the page.
 
-import { createMaskEngine } from '../../../renderer/mask/engine.ts';
-import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
-import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
-import { TOOLS } from '../../../renderer/mask/tools/all-tools.ts';
+import { createMaskEngine } from '../../../renderer/engines/mask/engine.ts';
+import type { MaskEngine } from '../../../renderer/engines/mask/engine-api.ts';
+import workerUrl from '../../../renderer/engines/mask/mask-worker.ts?worker&url';
+import { TOOLS } from '../../../renderer/engines/mask/tools/all-tools.ts';
 import encoderUrl from './bare-encoder.ts?worker&url';
 import { type Mount, mountKonva, mountOurs, mountSketch } from './contenders.ts';
 import { PICTURE } from './strokes.ts';

@@ -3,14 +3,14 @@
 
 import { Howl } from 'howler';
 import WaveSurfer from 'wavesurfer.js';
-import { createLiveOutput } from '../../../renderer/audio/live-output.ts';
-import workletUrl from '../../../renderer/audio/live-worklet.ts?worker&url';
-import { createPeakGatherer, createPeakList } from '../../../renderer/audio/peaks.ts';
-import { createPlayer } from '../../../renderer/audio/player.ts';
-import { type SharedTake, SLOT } from '../../../renderer/audio/shared-take.ts';
-import { createSoundDecoder } from '../../../renderer/audio/sound-decoder.ts';
-import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
-import { createWavPeaksReader } from '../../../renderer/audio/wav-peaks.ts';
+import { createLiveOutput } from '../../../renderer/engines/audio/live-output.ts';
+import workletUrl from '../../../renderer/engines/audio/live-worklet.ts?worker&url';
+import { createPeakGatherer, createPeakList } from '../../../renderer/engines/audio/peaks.ts';
+import { createPlayer } from '../../../renderer/engines/audio/player.ts';
+import { type SharedTake, SLOT } from '../../../renderer/engines/audio/shared-take.ts';
+import { createSoundDecoder } from '../../../renderer/engines/audio/sound-decoder.ts';
+import workerUrl from '../../../renderer/engines/audio/sound-worker.ts?worker&url';
+import { createWavPeaksReader } from '../../../renderer/engines/audio/wav-peaks.ts';
 import { FORMAT_FACTS, factsOfFormat, type SpeechFormat } from '../../../shared/speech/formats.ts';
 
 /** The compared players. */

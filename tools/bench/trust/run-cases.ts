@@ -1,8 +1,8 @@
 // Runs cases in the app's own picture worker, and returns the result of each beside its true values.
 
 import sharp from 'sharp';
+import { displacementAt, NO_DISPLACEMENT } from '../../../renderer/engines/pixels/resampling/placement.ts';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
-import { displacementAt, NO_DISPLACEMENT } from '../../../renderer/pixels/resampling/placement.ts';
 import { DEFAULT_CORRECTIONS } from '../../../shared/images/correction-choices.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';

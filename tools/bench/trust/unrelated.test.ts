@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { comparePictures, UNPROVEN } from '../../../renderer/pixels/alignment/compare-pictures.ts';
-import { NO_CHECKPOINT } from '../../../renderer/pixels/checkpoint.ts';
-import type { Pixels } from '../../../renderer/pixels/pixels.ts';
+import { comparePictures, UNPROVEN } from '../../../renderer/engines/pixels/alignment/compare-pictures.ts';
+import { NO_CHECKPOINT } from '../../../renderer/engines/pixels/checkpoint.ts';
+import type { Pixels } from '../../../renderer/engines/pixels/pixels.ts';
 import { heldOutPlans, makeCase } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import { decode } from './run-cases.ts';

@@ -1,0 +1,77 @@
+// Shows an error, at the fixed position that each screen has for errors.
+
+import type { AppError } from '../../shared/errors.ts';
+import { usePressed } from '../jobs/use-pressed.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { describeError, type ErrorTopic } from './error-text.ts';
+import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
+import { ReplyButtons } from './ReplyButtons.tsx';
+
+type ErrorAlertProps = {
+  error: AppError;
+  isWaiting?: boolean;
+  /** The failed job, whose requests and replies *Details* then shows; its kept reply can be saved and shown. */
+  jobId?: string | null;
+  /** The kind of request; speech by default. */
+  topic?: ErrorTopic;
+  /** Runs "Try again" and "Send again"; without it only "Open Settings" is offered. */
+  onRepeat?: (() => void) | undefined;
+  /** That was pressed, and is not answered yet. */
+  isRepeating?: boolean;
+  /** What was asked for, where that is not in view. */
+  about?: string | undefined;
+  /** Goes to where it was asked for. */
+  place?: { label: string; onSelect: () => void } | undefined;
+  /** It is one of several in a list; a brief one leaves out what the list says of all. */
+  isListed?: boolean;
+  isBrief?: boolean;
+  /** Without an action; for the screen that the action would open. */
+  isPlain?: boolean;
+  onDismiss?: (() => void) | undefined;
+};
+
+/** An error with its action from the table of errors. */
+export function ErrorAlert(props: ErrorAlertProps) {
+  const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
+  const { about, place, isListed = false, isBrief = false, isRepeating = false } = props;
+  const { shell } = useServices();
+  const { t } = useTranslation();
+  const isPressed = usePressed(isRepeating);
+  const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
+  const text = describeError(error, t, isWaiting, topic);
+  const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  // In a list what was asked for tells one from the other.
+  const more = isBrief ? [] : text.paragraphs;
+  const paragraphs = about === undefined ? more : [isListed ? text.title : about, ...more];
+  return (
+    <Alert
+      title={isListed && about !== undefined ? about : text.title}
+      action={
+        !isPlain && text.action !== null && run !== undefined
+          ? { label: text.action.label, onSelect: run, isBusy: isPressed }
+          : undefined
+      }
+      otherActions={
+        <>
+          {place && <Button onClick={place.onSelect}>{place.label}</Button>}
+          {job && <ReplyButtons job={job} error={error} />}
+        </>
+      }
+      detailsLabel={t('common.details')}
+      closeLabel={t('common.close')}
+      details={text.details}
+      more={jobId !== null && <JobRequest jobId={jobId} />}
+      dismissLabel={t('common.dismiss')}
+      onDismiss={onDismiss}
+      paragraphs={paragraphs}
+      isListed={isListed}
+    />
+  );
+}
+
+function JobRequest({ jobId }: { jobId: string }) {
+  const list = useExchanges(jobId);
+  return list.length > 0 && <RequestDetails list={list} />;
+}

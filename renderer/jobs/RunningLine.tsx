@@ -1,0 +1,76 @@
+// One running or queued job: progress bar, state, elapsed time, Cancel; while the relay is not ready, *Try now*.
+
+import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
+import { formatFileSize } from '../../shared/text/format-text.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
+import { queueOf, type RunningJob } from '../shell/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { formatJobState } from './job-status-text.ts';
+import { ResumeButton } from './ResumeButton.tsx';
+import styles from './RunningLine.module.css';
+import { TickingText } from './TickingText.tsx';
+
+type RunningLineProps = {
+  label: string;
+  job: RunningJob;
+  others: number;
+  /** Offers to pause the queue of the job. */
+  canPause?: boolean;
+  /** Null if nothing can be cancelled. */
+  onCancel: (() => void) | null;
+};
+
+/** Shown instead of the cost line while a job runs. */
+export function RunningLine({ label, job, others, canPause = false, onCancel }: RunningLineProps) {
+  const { session } = useServices();
+  const { t, locale } = useTranslation();
+  const queue = useSession((session) => queueOf(session, job.connectionId));
+  const isQueued = job.state === 'queued';
+  const isQueuePaused = isQueued && queue?.isPaused === true;
+  const isJobPaused = isQueued && job.isPaused === true && !isQueuePaused;
+  const isPaused = isQueuePaused || isJobPaused;
+  const isHeld = isPaused || (isQueued && queue !== undefined);
+  const sinceMs = job.sentAtMs ?? job.createdAtMs;
+  const size = job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : [];
+  const isPerhapsBilled = job.sentAtMs !== null && job.connectionId !== PRACTICE_CONNECTION_ID;
+  const cost = isPerhapsBilled ? [t('running.perhapsBilled')] : [];
+  // Of many jobs their number is more interesting than the size of one.
+  const more = others > 0 ? [t('running.more', { count: others })] : size;
+  // What is said of an earlier start's requests are whole sentences.
+  const separator = isPaused && queue?.isHeld ? t.separators.sentence : t.separators.fact;
+  return (
+    <div className={styles.running} data-held={isHeld ? '' : undefined}>
+      <ProgressBar
+        label={label}
+        valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)}
+        {...(isPaused && { doneRatio: 0 })}
+      />
+      <div className={styles.line}>
+        <TickingText
+          className={styles.state}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more, ...cost].join(separator)}
+        />
+        {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
+        <span className={styles.buttons}>
+          {isJobPaused && (
+            <Button variant="plain" onClick={() => session.getState().setJobPaused(job.id, false)}>
+              {t('queue.resume')}
+            </Button>
+          )}
+          {isHeld && !isJobPaused && <ResumeButton connectionId={job.connectionId} isPaused={isQueuePaused} />}
+          {canPause && !queue?.isPaused && (
+            <Button variant="plain" onClick={() => session.getState().setPaused(job.connectionId, true)}>
+              {t('queue.pause')}
+            </Button>
+          )}
+          {onCancel !== null && (
+            <Button variant="plain" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}

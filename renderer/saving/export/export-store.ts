@@ -1,0 +1,131 @@
+// Owns the export dialog: which lines become sound or subtitles, with what settings, and how far that is. Independent of
+// how it is displayed.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedFile } from '../../../shared/contract/provenance.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { safeFileName } from '../../../shared/text/file-name.ts';
+import { FILE_EXTENSIONS } from '../../engines/audio/export/formats.ts';
+import type { SoundExport } from '../../engines/audio/export/plan.ts';
+import type { ExportSound } from '../../engines/audio/export/port.ts';
+import type { Ipc } from '../../ipc.ts';
+import { type ExportChoices, type ExportLine, FIRST_CHOICES, planOf } from '../../items/export-lines.ts';
+import { createExportSink } from './export-sink.ts';
+
+/** Longest pause between two lines, in milliseconds. */
+export const MAX_PAUSE_MS = 10_000;
+
+/** What the lines of a script have beside those of a list of takes. */
+type ExportScript = {
+  changeMaxSpeedUp: (maxSpeedUp: number) => void;
+  /** Requests what is missing, failed or changed. */
+  generate: () => void;
+};
+
+/** What is exported: lines in the order of the sound. */
+export type Asked = {
+  product: 'sound' | 'subtitles';
+  title: string;
+  lines: readonly ExportLine[];
+  /** Lines that are longer than their cues are sped up so many times at most. */
+  maxSpeedUp: number;
+  /** Null if the lines are takes that belong to no script. */
+  script: ExportScript | null;
+};
+
+/** What was saved: one file, or several in a folder. */
+export type Saved = { name: string; files: readonly SavedFile[]; isFolder: boolean; result: SoundExport };
+
+type ExportDialogState = {
+  /** Null while the dialog is closed. */
+  asked: Asked | null;
+  choices: ExportChoices;
+  /** 0 to 1 while an export runs, otherwise null. */
+  doneRatio: number | null;
+  saved: Saved | null;
+  error: AppError | null;
+  open: (asked: Asked) => void;
+  change: (change: Partial<ExportChoices>) => void;
+  /** Sets how much lines may be sped up, here and in the script. */
+  changeMaxSpeedUp: (maxSpeedUp: number) => void;
+  save: () => Promise<void>;
+  /** Closes the dialog and requests what is missing, failed or changed. */
+  generate: () => void;
+  /** Ends a running export; nothing is saved. */
+  cancel: () => void;
+  /** Closes the dialog, and ends a running export. */
+  close: () => void;
+};
+
+export type ExportStore = StoreApi<ExportDialogState>;
+
+/** What the next export writes: the name to suggest, and whether it is several files in a folder. */
+function targetOf({ product, title, script }: Asked, { kind, split, isZip, subtitleFormat }: ExportChoices) {
+  if (product === 'subtitles') return { fileName: safeFileName(title, subtitleFormat), isFolder: false };
+  const isSeveral = script !== null && split !== 'none';
+  const extension = isSeveral && isZip ? 'zip' : FILE_EXTENSIONS[kind];
+  return { fileName: safeFileName(title, extension), isFolder: isSeveral && !isZip };
+}
+
+/** Creates the store with the dialog closed. */
+export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound: ExportSound }): ExportStore {
+  let running: AbortController | undefined;
+  const store: ExportStore = createStore<ExportDialogState>()((set, get) => ({
+    asked: null,
+    choices: FIRST_CHOICES,
+    doneRatio: null,
+    saved: null,
+    error: null,
+    open: (asked) => set({ asked, saved: null, error: null }),
+    change: (change) => set({ choices: { ...get().choices, ...change }, saved: null, error: null }),
+    changeMaxSpeedUp: (maxSpeedUp) => {
+      const { asked } = get();
+      if (asked === null) return;
+      set({ asked: { ...asked, maxSpeedUp }, saved: null, error: null });
+      asked.script?.changeMaxSpeedUp(maxSpeedUp);
+    },
+    save: async () => {
+      const { asked, choices, doneRatio } = get();
+      if (asked === null || doneRatio !== null) return;
+      // Takes that belong to no script are one file.
+      const fitting: ExportChoices = asked.script === null ? { ...choices, split: 'none', isZip: false } : choices;
+      const plan = planOf(asked, asked.product, fitting);
+      if (plan.segments.length === 0) return;
+      set({ saved: null, error: null });
+      const target = targetOf(asked, choices);
+      const begun = await ipc.request('exports.begin', target);
+      if (!begun.ok) return set({ error: begun.error });
+      // The person closed the system's dialog.
+      if (begun.data === null) return;
+      const { id, name: place } = begun.data;
+      const controller = new AbortController();
+      running = controller;
+      set({ doneRatio: 0 });
+      const files: SavedFile[] = [];
+      const sink = createExportSink(ipc, id, (saved) => files.push(...saved));
+      const onProgress = (ratio: number): void => {
+        if (running === controller) set({ doneRatio: ratio });
+      };
+      const made = await exportSound(plan, sink, onProgress, controller.signal);
+      if (running === controller) running = undefined;
+      const { isFolder } = target;
+      const name = isFolder ? place : (files[0]?.name ?? place);
+      set({
+        doneRatio: null,
+        error: made.ok ? null : made.error,
+        saved: made.ok && made.data !== null ? { name, files, isFolder, result: made.data } : null,
+      });
+    },
+    generate: () => {
+      const { asked, close } = get();
+      close();
+      asked?.script?.generate();
+    },
+    cancel: () => running?.abort(),
+    close: () => {
+      running?.abort();
+      set({ asked: null });
+    },
+  }));
+  return store;
+}

@@ -1,0 +1,130 @@
+// Provides stores, engines and translations to views through one React context. It creates none of them.
+
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { CommandId } from '../shared/app/commands.ts';
+import type { EditRequest } from '../shared/contract/images.ts';
+import type { SpeechRequest } from '../shared/contract/speech.ts';
+import { createTranslator, type Locale, type Translate } from '../shared/i18n/index.ts';
+import type { PeaksLibrary } from './engines/audio/peaks-library.ts';
+import type { Player } from './engines/audio/player.ts';
+import type { SoundDecoder } from './engines/audio/sound-decoder.ts';
+import type { Ipc } from './ipc.ts';
+import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
+import type { KeptStore } from './items/keeping/kept-store.ts';
+import type { MissingMediaStore } from './items/missing-media.ts';
+import type { Thumbnails } from './items/thumbnails.ts';
+import type { DeletingStore } from './library/trash/deleting-store.ts';
+import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
+import type { BatchStore } from './saving/batch/batch-store.ts';
+import type { RenameStore } from './saving/batch/rename-store.ts';
+import type { ExportStore } from './saving/export/export-store.ts';
+import type { SheetStore } from './saving/sheet/sheet-store.ts';
+import type { CommandRegistry } from './shell/command-registry.ts';
+import type { Session, SessionStore } from './shell/session-store.ts';
+import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
+import type { ToastManager } from './ui/Toasts.tsx';
+import type { HistoryStore } from './work/history.ts';
+import type { WorkDeskStore } from './work/work-desk.ts';
+
+/** The shared services. */
+export type Services = {
+  ipc: Ipc;
+  session: SessionStore;
+  shell: ShellStore;
+  player: PlayerStore;
+  engine: Player;
+  decoder: SoundDecoder;
+  peaks: PeaksLibrary;
+  exchanges: ExchangesStore;
+  thumbnails: Thumbnails;
+  missing: MissingMediaStore;
+  /** The collections and tags of the library. */
+  kept: KeptStore;
+  commands: CommandRegistry;
+  toasts: ToastManager;
+  history: HistoryStore;
+  desk: WorkDeskStore;
+  /** The dialog that saves several takes as one sound. */
+  exporting: ExportStore;
+  /** The dialog that saves several items, each as a file of its own. */
+  batch: BatchStore;
+  /** The dialog that gives several items titles by a pattern. */
+  renaming: RenameStore;
+  /** The dialog that makes a contact sheet. */
+  sheet: SheetStore;
+  /** The dialog before something is deleted for good. */
+  deleting: DeletingStore;
+  /** Begins something new on a screen; what is there stays in its list. */
+  beginWork: Readonly<Record<WorkTab, () => Promise<void>>>;
+  /** Puts text and settings of a request into a new script and shows it. */
+  showInSpeech: (request: SpeechRequest) => void;
+  /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
+  showInImages: (request: EditRequest) => void;
+  /**
+   * Opens a script in Speech, with the cursor in one of its lines; an id that it does not have is ignored. Resolves to
+   * false, with the reason reported, if it cannot be opened.
+   */
+  openScript: (scriptId: string, lineId?: string) => Promise<boolean>;
+  /** Opens the details of an item in the library. */
+  showInLibrary: (itemId: string) => void;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+/** Provides the services to all components inside. */
+export const ServicesProvider = ServicesContext.Provider;
+
+/** Returns the services of this window. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('No ServicesProvider above.');
+  return services;
+}
+
+/** Selects a part of the session. */
+export function useSession<T>(select: (session: Session) => T): T {
+  return useStore(useServices().session, select);
+}
+
+/** Selects a part of the window frame's state. */
+export function useShell<T>(select: (shell: Shell) => T): T {
+  return useStore(useServices().shell, select);
+}
+
+/** Selects a part of the player's state. */
+export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
+  return useStore(useServices().player, select);
+}
+
+const translators = new Map<Locale, Translate>();
+
+/** Returns the translator of a language: always the same function, so that effects may depend on it. */
+export function translatorOf(locale: Locale): Translate {
+  const translate = translators.get(locale) ?? createTranslator(locale);
+  translators.set(locale, translate);
+  return translate;
+}
+
+/** Returns the translator of the current language, and that language. */
+export function useTranslation(): { t: Translate; locale: Locale } {
+  const locale = useSession((session) => session.locale);
+  return { t: translatorOf(locale), locale };
+}
+
+/** Registers a command's handler while the calling view is mounted. */
+export function useCommand(id: CommandId, run: () => void): void {
+  const { commands } = useServices();
+  const latest = useEffectEvent(run);
+  useEffect(() => commands.offer(id, () => latest()), [commands, id]);
+}
+
+/** Returns the current time, updated every half minute; for "5 min ago". */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  const renew = useCallback(() => setNow(Date.now()), []);
+  useEffect(() => {
+    const timer = setInterval(renew, 30_000);
+    return () => clearInterval(timer);
+  }, [renew]);
+  return now;
+}

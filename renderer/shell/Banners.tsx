@@ -1,0 +1,60 @@
+// Banners above every screen: the state of the storage, a relay that refuses everything, a failed practice relay, the
+// hint of the first start.
+
+import { OctagonAlert, X } from 'lucide-react';
+import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './Banners.module.css';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { RefusalBanners } from './RefusalBanners.tsx';
+import { StorageBanners } from './StorageBanners.tsx';
+import { activeConnection } from './session-store.ts';
+import { TransferBanner } from './TransferBanner.tsx';
+
+/** At most one line of each kind, and one for each file that could not be read. */
+export function Banners() {
+  const { shell, session } = useServices();
+  const { t } = useTranslation();
+  const practice = useSession((state) => state.practice);
+  const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
+  const isHintWanted = useSession(
+    (state) => state.connections.every((one) => one.isPractice) && !state.settings.layout.isPracticeHintDismissed,
+  );
+  const isInSettings = useShell((state) => state.tab === 'settings');
+  const openSettings = (): void => shell.getState().openTab('settings');
+  return (
+    <>
+      <MaintenanceBanner />
+      <TransferBanner />
+      <StorageBanners />
+      <ConflictNotice />
+      <RefusalBanners />
+      {isPractice && practice === 'failed' && (
+        <p className={styles.banner} role="status">
+          <OctagonAlert size={16} aria-hidden className={styles.icon} />
+          <span>{t('banner.practiceFailed')}</span>
+          <Button variant="link" onClick={openSettings}>
+            {t('banner.addRelay')}
+          </Button>
+        </p>
+      )}
+      {isHintWanted && !isInSettings && practice !== 'failed' && (
+        <p className={styles.banner}>
+          <span>{t(practice === 'starting' ? 'banner.practiceStarting' : 'banner.practice')}</span>
+          <Button variant="link" onClick={openSettings}>
+            {t('banner.addRelay')}
+          </Button>
+          <IconButton
+            size="small"
+            label={t('common.dismiss')}
+            icon={<X size={14} aria-hidden />}
+            className={styles.dismiss}
+            onClick={() => session.getState().updateLayout({ isPracticeHintDismissed: true })}
+          />
+        </p>
+      )}
+    </>
+  );
+}

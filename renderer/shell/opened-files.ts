@@ -1,0 +1,38 @@
+// Passes files that were opened from outside the app to their screen. Independent of what the screens do with them.
+
+import type { Ipc } from '../ipc.ts';
+
+type OpenedFilesParts = {
+  ipc: Ipc;
+  /** Shows the pictures that were opened together. */
+  showPictures: (files: readonly File[]) => Promise<void>;
+  /** Makes scripts of the text files that were opened together. */
+  showTexts: (files: readonly File[]) => void;
+  /** Reports a file that exists but cannot be used. */
+  report: (name: string) => void;
+};
+
+/** Handles the files opened so far and every later one, until the returned function is called. */
+export function followOpenedFiles(parts: OpenedFilesParts): () => void {
+  const { ipc } = parts;
+  let taking = Promise.resolve();
+  const takeAll = async (): Promise<void> => {
+    const pictures: File[] = [];
+    const texts: File[] = [];
+    for (;;) {
+      const next = await ipc.request('files.takeOpened', null);
+      if (!next.ok || next.data === null) break;
+      const { name, kind, bytes } = next.data;
+      if (bytes === null) parts.report(name);
+      else (kind === 'text' ? texts : pictures).push(new File([new Uint8Array(bytes)], name));
+    }
+    if (texts.length > 0) parts.showTexts(texts);
+    if (pictures.length > 0) await parts.showPictures(pictures);
+  };
+  const take = (): void => {
+    taking = taking.then(takeAll);
+  };
+  const leave = ipc.on('files.opened', take);
+  take();
+  return leave;
+}
