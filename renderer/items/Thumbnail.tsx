@@ -134,6 +134,12 @@ function ThumbnailImage({
   );
 }
 
+/**
+ * Pictures outside the document that load nothing, to be used again: the browser keeps each one that it has ever loaded
+ * outside, until the page ends.
+ */
+const idleImages: HTMLImageElement[] = [];
+
 function WaveImage({ subject, className }: { subject: ThumbnailSubject; className?: string | undefined }) {
   const { isLoaded, source, onLoad, onError } = useThumbnail(subject, 'kept', 'none');
   const loaded = useEffectEvent(onLoad);
@@ -141,7 +147,7 @@ function WaveImage({ subject, className }: { subject: ThumbnailSubject; classNam
   // Outside the document: a screen of the library has dozens.
   useEffect(() => {
     if (isLoaded || source === undefined) return;
-    const image = new Image();
+    const image = idleImages.pop() ?? new Image();
     image.onload = () => loaded();
     image.onerror = () => failed();
     image.src = source;
@@ -149,6 +155,7 @@ function WaveImage({ subject, className }: { subject: ThumbnailSubject; classNam
       image.onload = null;
       image.onerror = null;
       image.removeAttribute('src');
+      idleImages.push(image);
     };
   }, [isLoaded, source]);
   // The picture is the shape, the style sheet gives the colour.

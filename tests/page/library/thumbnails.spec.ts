@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { addImages, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/strip.ts';
+import { pcmTone, replies } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a large picture is shown by a thumbnail that is made once, a small one by its own file', {
@@ -47,4 +49,24 @@ test('a result whose mask is small is shown by the changed part, in the library 
   const kept = page.getByRole('gridcell').locator('img');
   await expect(kept).toHaveAttribute('src', /\/changed$/);
   await expect.poll(() => widthOf(kept)).toBe(PICTURE.width * 0.4);
+});
+
+test('the waveforms of many takes leave no picture behind', async ({ page, relay, browserName }) => {
+  test.skip(browserName !== 'chromium', 'detached nodes are asked of the browser');
+  await connectTo(page, relay);
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  const count = 6;
+  for (let made = 1; made <= count; made++) {
+    relay.answerWith(replies.audio(pcmTone(made / 4)));
+    await generate(page, `Sentence ${made}.`);
+    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(made);
+  }
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect(page.getByRole('gridcell').locator('[style*="mask-image"]')).toHaveCount(count);
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { detachedNodes } = await session.send('DOM.getDetachedDomNodes');
+  // What is kept is used again for the next.
+  expect(detachedNodes.filter(({ treeNode }) => treeNode.nodeName === 'IMG').length).toBeLessThanOrEqual(count);
 });
