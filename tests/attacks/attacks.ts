@@ -1,6 +1,6 @@
-// Every attack that was thought of, and what has to happen then. Beside each test that tries one stands its number, as in
-// `// attack 7`. `node tests/attacks/document.ts` writes the table in SECURITY.md from both. Of all attacks holds: no key
-// leaves, and the app stays usable.
+// Attacks on the app, and what has to happen then. Each test that tries one has its number beside it, as in
+// `// attack 7`. `node tests/attacks/document.ts` writes docs/security/attacks.md from them. In every attack no key leaves
+// and the app stays usable.
 
 /** One attack. `notHere` says which part of it no test can try, and why. */
 export type Attack = { attack: string; result: string; notHere?: string };
@@ -12,7 +12,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'They do not exist.',
   },
   2: {
-    attack: 'The same from a worker of the page and from a worklet',
+    attack: 'A worker or worklet of the page uses them',
     result: 'They do not exist there either.',
   },
   3: {
@@ -20,11 +20,11 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'No window; it is logged.',
   },
   4: {
-    attack: 'A click on a link to a file or a foreign page, also with the middle button',
+    attack: 'A click or middle click on a link to a file or a foreign page',
     result: 'No window and no navigation.',
   },
   5: {
-    attack: '`location = …`, a refresh in the page, a form that is sent',
+    attack: '`location = …`, a refresh tag, a submitted form',
     result: 'The page stays where it is.',
   },
   6: {
@@ -32,216 +32,212 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'Blocked.',
   },
   7: {
-    attack: 'An HTML or SVG file is dropped on the window',
-    result: 'The app says that it is not opened; nothing is loaded.',
+    attack: 'Somebody drops an HTML or SVG file on the window',
+    result: 'The app says that it does not open it; nothing loads.',
   },
   8: {
-    attack: 'A frame of a foreign page or with `srcdoc` is put into the page, and asks main',
-    result: 'The frame is blocked; main answers the main frame only.',
+    attack: 'A frame with a foreign page or `srcdoc` calls main',
+    result: 'The frame is blocked; main answers only the main frame.',
   },
   9: {
-    attack: 'A frame with `about:blank` asks main',
-    result: 'It has no bridge, and would be refused.',
+    attack: 'A frame with `about:blank` calls main',
+    result: 'It has no bridge, and would be refused anyway.',
   },
   10: {
-    attack: 'A `<webview>` is put into the page',
-    result: 'It is attached to nothing.',
+    attack: 'The page adds a `<webview>`',
+    result: 'It loads nothing.',
   },
   11: {
-    attack: 'Camera, microphone, place, notifications, USB and other devices, the screen',
-    result: 'Denied, when asked for and when checked.',
+    attack: 'Camera, microphone, location, notifications, devices, screen capture',
+    result: 'Both requests and checks are denied.',
   },
   12: {
-    attack: 'Requests of every kind, WebRTC, early connections and look-ups of names by the page',
-    result: 'Not one packet reaches a socket.',
+    attack: 'Requests of every kind, WebRTC, preconnect and DNS prefetch by the page',
+    result: 'No packet reaches a socket.',
   },
   13: {
-    attack: 'HTML in a text, a name, a reply, a voice, a picture or a sound',
-    result: 'Shown as text; nothing of it is loaded or run.',
-    notHere: 'What stands in the metadata of pictures and sounds is never shown, so there is nothing to try.',
+    attack: 'HTML in a text, name, reply, voice, picture or sound',
+    result: 'It is shown as text; nothing loads or runs.',
+    notHere: 'metadata of pictures and sounds, which the app never shows.',
   },
   14: {
-    attack: 'HTML from a string, `eval`, another policy of Trusted Types',
-    result: 'Refused, and reported as a violation.',
+    attack: 'HTML from a string, `eval`, another Trusted Types policy',
+    result: 'Refused and reported as a violation.',
   },
   15: {
-    attack: '`__proto__` and `constructor` in a request, in settings, in JSON of a relay',
-    result: 'Refused or passed over; no prototype is changed.',
+    attack: '`__proto__` and `constructor` in a request, in settings or in a relay’s JSON',
+    result: 'Refused or ignored; no prototype changes.',
   },
   16: {
-    attack: 'Requests to main with wrong types, NaN, cycles, views of memory, tens of megabytes',
-    result: 'Refused by the schema; main never throws.',
+    attack: 'Calls to main with wrong types, NaN, cycles, buffer views, tens of megabytes',
+    result: 'The schema refuses them; main never throws.',
   },
   17: {
-    attack: 'A hundred thousand requests to main at once; a thousand jobs',
-    result: 'Main answers as many as are declared and refuses the rest; jobs wait in line; the app stays usable.',
+    attack: '100 000 calls to main at once; 1000 jobs',
+    result: 'Main refuses calls beyond its bound; jobs queue; the app stays usable.',
   },
   18: {
-    attack: 'A request by a name that does not exist, or one for debugging',
+    attack: 'A call by an unknown or debugging name',
     result: 'Refused.',
   },
   19: {
-    attack: 'Paths in addresses: `..` in every encoding, NUL, shares, drives, foreign hosts',
+    attack: 'Paths in URLs: `..` in every encoding, NUL, shares, drives, foreign hosts',
     result: '404.',
   },
   20: {
-    attack: 'A link in the library that leads out of it; a folder beside it with a longer name',
-    result: 'Not followed; put aside and named.',
-    notHere: 'Junctions exist on Windows only.',
+    attack: 'A link that leads out of the library; a sibling folder with a longer name',
+    result: 'It is not followed, but quarantined and named.',
+    notHere: 'junctions, which exist only on Windows.',
   },
   21: {
-    attack: 'Media by an id that is deleted, foreign, too long or no id',
-    result: '404; nothing is looked for on the disk.',
+    attack: 'A media id that is deleted, foreign, too long or malformed',
+    result: '404 without a disk access.',
   },
   22: {
-    attack: '`Range` reversed, beyond the end, several, garbage',
+    attack: '`Range` that is reversed, beyond the end, multiple or garbage',
     result: '416, or the whole file.',
   },
   23: {
-    attack: 'A base URL on `http:`, another scheme, with a password, a look-alike, a port 0, backslashes',
+    attack: 'A base URL with `http:`, another scheme, a password, look-alike letters, port 0 or backslashes',
     result: 'Refused with a reason; look-alikes are shown in punycode.',
   },
   24: {
-    attack: 'A redirect of a request with the key, to another host, to http, to this computer, in a circle',
-    result: 'An error; the key arrives nowhere.',
+    attack: 'A request with the key is redirected to another host, http, this computer or in a circle',
+    result: 'An error; the key goes nowhere.',
   },
   25: {
-    attack: 'The key in a header of another name or in the query, with a redirect',
-    result: 'It never arrives: the app sends it in `Authorization` only, and follows no redirect.',
+    attack: 'A redirect that would carry the key in another header or the query',
+    result: 'The key is only in `Authorization`, and no redirect is followed.',
   },
   26: {
-    attack: 'A relay repeats the key: in errors, headers and their names, addresses, encoded, in pieces',
-    result: 'Removed before it is shown, stored or logged.',
+    attack: 'A relay echoes the key: in errors, headers, header names or URLs, encoded or in pieces',
+    result: 'It is removed before anything is shown, stored or logged.',
   },
   27: {
-    attack: 'A key with a line break, NUL, other letters, 10 KB, blanks around it',
-    result: 'Trimmed or refused; no header can be injected.',
+    attack: 'A key with a line break, NUL, non-ASCII letters, 10 KB or surrounding blanks',
+    result: 'It is trimmed or refused; no header can be injected.',
   },
   28: {
-    attack: 'A certificate that is self-signed, expired or for another name; a server of TLS 1.0',
-    result: 'Refused; there is no way to go on.',
-    notHere: 'Revoked certificates: Node asks no list of them, so the app does not notice one.',
+    attack: 'A self-signed, expired or mismatched certificate; a TLS 1.0 server',
+    result: 'Refused without a way to continue.',
+    notHere: 'revoked certificates, which Node does not check.',
   },
   29: {
-    attack: 'The address of a result is private, in any spelling, or a name that changes to a private one',
-    result: 'Blocked, at each redirect.',
+    attack: 'The URL of a result is private in any spelling, or is rebound to a private address',
+    result: 'Blocked, also after a redirect.',
   },
   30: {
-    attack: 'The address of a result is `file:`, `blob:`, or `data:` of 500 MB',
+    attack: 'The URL of a result is `file:`, `blob:` or a `data:` URL of 500 MB',
     result: 'Refused, or limited.',
   },
   31: {
-    attack: 'A compressed bomb, a body without end, a body of one byte a minute',
-    result: 'A limit of bytes and one of time.',
+    attack: 'A compression bomb, an endless body, one byte a minute',
+    result: 'Limits of bytes and time end it.',
   },
   32: {
-    attack: 'A length that is too small, too large, doubled; chunks without an end',
-    result: 'Noticed; what arrived is kept and marked.',
+    attack: 'A length that is too small, too large or doubled; unterminated chunks',
+    result: 'The app notices, keeps what arrived and marks it.',
   },
   33: {
-    attack: 'JSON of great depth, of millions of parts, base64 without end, invalid or broken into lines',
-    result: 'An error that says so, or the beginning; memory stays bounded.',
+    attack: 'Deep JSON, millions of parts, endless, invalid or wrapped base64',
+    result: 'An error, or only the start is read; memory stays bounded.',
   },
   34: {
-    attack: 'A PNG that is huge, has frames without number, is cut, or inflates',
+    attack: 'A PNG that is huge, has endless frames, is cut or inflates',
     result: 'Refused before it is decoded.',
   },
   35: {
-    attack: 'A JPEG whose header lies, with an odd orientation, in CMYK, with thousands of passes',
+    attack: 'A JPEG with a false header, an odd orientation, CMYK or thousands of passes',
     result: 'Refused, or shown upright.',
   },
   36: {
-    attack: 'A file that claims to be another kind: HTML as PNG, a drawing with a script',
-    result: 'Judged by its bytes.',
+    attack: 'HTML named PNG, an SVG with a script',
+    result: 'The bytes decide its kind.',
   },
   37: {
-    attack: 'Sound whose header lies, has no channels, a huge tag, an odd length',
-    result: 'Played, or an error that says so.',
+    attack: 'Sound with a false header, no channels, a huge tag or an odd length',
+    result: 'It plays, or an error says why not.',
   },
   38: {
-    attack: 'Names for saving: `../../x`, `CON`, a stream of Windows, reversed text, 5000 characters',
-    result: 'A safe suggestion.',
+    attack: 'File names: `../../x`, `CON`, a Windows stream, reversed text, 5000 characters',
+    result: 'The app suggests a safe name.',
   },
   39: {
-    attack: 'A hundred thousand files, a folder in a circle, a pipe, a device, a huge file are opened',
-    result: 'Bounded; what is no ordinary file is passed over.',
-    notHere: 'That Chromium itself reads a dropped folder in turns.',
+    attack: 'Somebody opens 100 000 files, a circular folder, a pipe, a device or a huge file',
+    result: 'The number is bounded; anything but ordinary files is skipped.',
+    notHere: 'how Chromium reads a dropped folder.',
   },
   40: {
-    attack: 'The page makes up a file with a path and gives it to main',
-    result: 'No route takes a path: bytes only.',
+    attack: 'The page passes main a forged file with a path',
+    result: 'Routes take bytes, never a path.',
   },
   41: {
-    attack: 'Dragging out or showing something by a path',
-    result: 'Refused by the schema.',
+    attack: 'The page drags out or shows something by path',
+    result: 'The schema refuses it.',
   },
   42: {
     attack: 'Another user of the computer reads settings or library',
-    result: 'Files have mode 0600, folders 0700, also those that were there before.',
-    notHere: 'Windows has no modes: there the folder of the user is private.',
+    result: 'Files have mode 0600 and folders 0700, also existing ones.',
+    notHere: 'Windows, which has no modes; the user’s folder is private there.',
   },
   43: {
-    attack: 'A row of the database is changed to lead to `../../.ssh/id_rsa`',
-    result: 'Not served, sent, dragged or deleted.',
+    attack: 'A database row points to `../../.ssh/id_rsa`',
+    result: 'The file is not served, sent, dragged or deleted.',
   },
   44: {
-    attack: 'Settings or a library of a later version',
-    result: 'The library is left as it is; unknown settings stay in the file.',
+    attack: 'Settings or a library from a later version',
+    result: 'The library stays unchanged; unknown settings stay in the file.',
   },
   45: {
     attack: 'A package is started with `--inspect`, `NODE_OPTIONS`, `ELECTRON_RUN_AS_NODE`, `--remote-debugging-port`',
-    result: 'Without effect.',
+    result: 'They have no effect.',
   },
   46: {
-    attack: 'The archive of a package is changed, or a folder `resources/app` is put beside it',
-    result: 'It does not start (macOS, Windows), or starts from the archive only.',
-    notHere: 'Starting a changed package needs a signed one on macOS or Windows. Linux does not check the archive.',
+    attack: 'A package’s archive is changed, or `resources/app` is added beside it',
+    result: 'It does not start (macOS, Windows), or starts from the archive.',
+    notHere: 'macOS and Windows need a signed package; Linux does not check the archive.',
   },
   47: {
-    attack: 'Switches and quotes in what a link or a file manager passes',
-    result: 'Files are opened; everything else is passed over. There are no links of our own.',
-    notHere:
-      'Switches that Chromium itself reads, such as `--gpu-launcher`, take effect before the app runs: who starts the program chooses them.',
+    attack: 'Switches and quotes in arguments from a link or file manager',
+    result: 'Only files are opened. The app registers no links.',
+    notHere: 'Chromium’s own switches, which take effect before the app runs.',
   },
   48: {
-    attack: 'The key and the text in logs, reports, files, events, what the page is told and holds, and what is copied',
-    result: 'Not found.',
+    attack: 'A search for key and text in logs, reports, files, events, the page and the clipboard',
+    result: 'Neither leaks.',
   },
   49: {
-    attack: 'The key store is absent, locked, another one, or the file is damaged or from another computer',
-    result: 'The key is asked for again; everything else stays.',
+    attack: 'The key store is absent, locked or replaced, or the key file is damaged or foreign',
+    result: 'The app asks for the key again; everything else stays.',
   },
   50: {
-    attack: 'A text of a megabyte, with half characters, reversed text and unassigned characters',
+    attack: 'A text of 1 MB with lone surrogates, reversed text and unassigned characters',
     result: 'Sent as valid UTF-8, or refused.',
   },
   51: {
-    attack: 'Events with a line of 100 MB, half characters, mixed line ends, without an end',
-    result: 'Bounded, and read rightly.',
+    attack: 'Events with a 100 MB line, split characters, mixed line ends or no end',
+    result: 'They are bounded and read correctly.',
   },
   52: {
-    attack: 'A dependency with a script, another licence, or without a checksum',
-    result:
-      '`npm test` fails, or npm does not run it. npm takes versions from the lockfile only; it has no waiting time for new ones, because `npm ci` then refuses a lockfile that names a young version.',
+    attack: 'A dependency with a script, another licence or no checksum',
+    result: '`npm test` fails, or npm does not run it.',
   },
   53: {
-    attack: 'A text with quotes, backslashes and control characters is copied as curl and pasted into a shell',
-    result: 'sh, bash, zsh and fish pass it on unchanged; no character acts at the prompt.',
-    notHere: 'That PowerShell itself reads the command so: its rules are tried without it.',
+    attack: 'A hostile text is copied as a curl command and pasted into a shell',
+    result: 'sh, bash, zsh and fish pass it on unchanged.',
+    notHere: 'PowerShell itself; its rules are tried without it.',
   },
   54: {
-    attack: 'A page that was taken over has a picture fetched from a service of this computer or the private network',
-    result: 'A person is asked by a dialog of main each time; nothing is sent before.',
-    notHere:
-      'That it saves a relay on this computer: main cannot see who typed its key, and most own relays are there.',
+    attack: 'A compromised page has a picture fetched from this computer or the private network',
+    result: 'A native dialog asks each time, before anything is sent.',
+    notHere: 'saving a relay on this computer: main cannot see who typed its key.',
   },
   56: {
-    attack: 'A reply whose address is base64, or an address with kilobytes of base64 in it',
-    result: 'Read as a picture, or as none; nothing that the app put in its place is ever requested.',
+    attack: 'A reply with base64 in place of a URL, or inside one',
+    result: 'It is read as a picture or ignored; it is never requested.',
   },
   55: {
-    attack:
-      'Words of a relay, a text or a name with characters that turn, hide or control others; a file name that is a switch',
-    result: 'Shown, announced and named without them.',
+    attack: 'Characters that reverse, hide or control others; a file name that is a switch',
+    result: 'The app shows, announces and saves texts without them.',
   },
 };

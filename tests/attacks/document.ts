@@ -1,91 +1,76 @@
-// Writes the tables of promises, variables, attacks and bounds into SECURITY.md: `node tests/attacks/document.ts`.
+// Writes the tables of promises, attacks, bounds and variables into docs/security: `node tests/attacks/document.ts`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { JUDGED_VARIABLES } from '../../electron/environment.ts';
-import { linksTo, type Proofs, readProofs } from '../support/proofs.ts';
 import { ATTACKS } from './attacks.ts';
 import { BOUNDS } from './bounds.ts';
 import { PROMISES } from './promises.ts';
 
-const DOCUMENT = path.join(import.meta.dirname, '../../SECURITY.md');
+const FOLDER = path.join(import.meta.dirname, '../../docs/security');
 
-/** The parts of the document that are written, by the names that their marks have. */
-const PARTS: Readonly<Record<string, (proofs: Proofs) => string[]>> = {
-  promises: promiseTable,
-  variables: variableTable,
-  'attacks and bounds': (proofs) => [...attackTable(proofs), '', ...boundTable(proofs)],
-};
-
-/** Returns a document with its written parts made anew. @throws if one of them is missing. */
-export function withTables(document: string, proofs: Proofs): string {
-  return Object.entries(PARTS).reduce((text, [name, lines]) => {
-    const start = `<!-- ${name}: written by node tests/attacks/document.ts -->`;
-    const end = `<!-- end of ${name} -->`;
-    const [before, rest] = text.split(start);
-    const [, after] = rest?.split(end) ?? [];
-    if (before === undefined || after === undefined) throw new Error(`SECURITY.md has no part for ${name}`);
-    return `${before}${start}\n\n${lines(proofs).join('\n')}\n\n${end}${after}`;
-  }, document);
-}
-
-function promiseTable(proofs: Proofs): string[] {
-  return [
-    '| | what | how | proven by |',
-    '|---|---|---|---|',
-    ...PROMISES.map(({ id, what, how, attacks }) => {
-      const tried =
-        attacks.length === 0
-          ? []
-          : [
-              `[${attacks.length === 1 ? 'attack' : 'attacks'}](#attacks-and-the-tests-that-try-them) ${attacks.join(', ')}`,
-            ];
-      return `| \`${id}\` | ${what} | ${how} | ${[...tried, ...linksTo(proofs, `promise ${id}`, 0)].join('<br>')} |`;
-    }),
-  ];
-}
-
-function variableTable(): string[] {
-  return [
-    '| variable | verdict | because it |',
-    '| --- | --- | --- |',
-    ...JUDGED_VARIABLES.map(({ name, verdict, why }) => `| \`${name}\` | ${verdict} | ${why} |`),
-  ];
-}
-
-function attackTable(proofs: Proofs): string[] {
-  return [
-    '## Attacks, and the tests that try them',
-    '',
-    `Each of these ${Object.keys(ATTACKS).length} was tried. The tests in \`tests/electron\` need Electron’s binary; all others run anywhere.`,
-    '',
-    '| | attack | what happens | tried by |',
-    '|---|---|---|---|',
-    ...Object.entries(ATTACKS).map(([number, { attack, result, notHere }]) => {
-      const untried = notHere === undefined ? [] : [`Not tried: ${notHere}`];
-      return `| ${number} | ${attack} | ${result} | ${[...linksTo(proofs, `attack ${number}`, 0), ...untried].join('<br>')} |`;
-    }),
-  ];
-}
-
-function boundTable(proofs: Proofs): string[] {
-  return [
-    '## Bounds',
-    '',
-    'What somebody else decides the number of, and how much of it the app takes. What arrived and may have been billed is kept, also beyond a bound.',
-    '',
-    '| | of | at most | beyond it | and what arrived | shown by |',
-    '|---|---|---|---|---|---|',
-    ...BOUNDS.map(
-      ({ id, of, most, beyond, kept }) =>
-        `| \`${id}\` | ${of} | ${most} | ${beyond} | ${kept} | ${linksTo(proofs, `bound ${id}`, 0).join('<br>')} |`,
+/** Returns the text of each document, by its file name in docs/security. */
+export function describeSecurity(): Record<string, string> {
+  const untried = Object.entries(ATTACKS).flatMap(([number, { notHere }]) =>
+    notHere === undefined ? [] : [[number, notHere]],
+  );
+  return {
+    'promises.md': page(
+      'Security promises',
+      [
+        'Numbers are those of the [attacks](attacks.md) on a promise. `git grep "promise full-tls"` finds further tests.',
+      ],
+      ['id', 'promise', 'means', 'attacks'],
+      PROMISES.map(({ id, what, how, attacks }) => [`\`${id}\``, what, how, attacks.join(', ') || '–']),
     ),
-  ];
+    'attacks.md': page(
+      'Attacks',
+      [
+        'Every attack has a test: `git grep -w "attack 28"` finds it. Tests in `tests/electron` need Electron’s binary. In',
+        'every attack no key leaves and the app stays usable.',
+      ],
+      ['', 'attack', 'result'],
+      Object.entries(ATTACKS).map(([number, { attack, result }]) => [number, attack, result]),
+      ['Not tested:', '', ...untried.map(([number, reason]) => `- ${number}: ${reason}`)],
+    ),
+    'bounds.md': page(
+      'Bounds',
+      [
+        'How much the app accepts where somebody else decides the number. Whatever arrived and may have been billed is kept.',
+        '`git grep "bound files-waiting"` finds the tests of a bound.',
+      ],
+      ['id', 'what is counted', 'at most', 'beyond it', 'kept'],
+      BOUNDS.map(({ id, of, most, beyond, kept }) => [`\`${id}\``, of, most, beyond, kept]),
+    ),
+    'variables.md': page(
+      'Environment variables',
+      [
+        'At the start the app removes variables that change how Node, TLS or Electron behave, and logs their names only.',
+        '*Early* ones have taken effect by then. `electron/environment.ts` has the list.',
+      ],
+      ['variable', 'verdict', 'it …'],
+      JUDGED_VARIABLES.map(({ name, verdict, why }) => [`\`${name}\``, verdict, why]),
+    ),
+  };
 }
 
-/** Reads the current document. */
-export function readSecurityDocument(): Promise<string> {
-  return readFile(DOCUMENT, 'utf8');
+function page(
+  title: string,
+  intro: readonly string[],
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  end: readonly string[] = [],
+): string {
+  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  const written = 'Written by `node tests/attacks/document.ts`; a test fails if it is out of date.';
+  return [`# ${title}`, '', written, ...intro, '', ...table, ...(end.length > 0 ? ['', ...end] : []), ''].join('\n');
 }
 
-if (import.meta.main) await writeFile(DOCUMENT, withTables(await readSecurityDocument(), await readProofs()));
+/** Reads a current document by its file name. */
+export function readSecurityDocument(name: string): Promise<string> {
+  return readFile(path.join(FOLDER, name), 'utf8');
+}
+
+if (import.meta.main) {
+  for (const [name, text] of Object.entries(describeSecurity())) await writeFile(path.join(FOLDER, name), text);
+}

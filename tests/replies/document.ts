@@ -1,36 +1,37 @@
-// Writes docs/replies.md from the table of replies: `node tests/replies/document.ts`.
+// Writes docs/generated/replies.md from the table of replies: `node tests/replies/document.ts`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EDIT_REPLIES, type Reply, SPEECH_REPLIES } from './replies.ts';
 
-const DOCUMENT = path.join(import.meta.dirname, '../../docs/replies.md');
+const DOCUMENT = path.join(import.meta.dirname, '../../docs/generated/replies.md');
 
 /** Returns the document's text. */
 export function describeReplies(): string {
   return [
-    '# Replies, and what becomes of them',
+    '# Replies and their outcomes',
     '',
-    'Written by `node tests/replies/document.ts` from `tests/replies/replies.ts`; a test fails when it is out of date. `replies.test.ts` brings each reply about over a real connection and compares the bytes.',
-    'Whatever a successful reply carried is stored as it came before it is interpreted. What did not become takes or pictures completely is kept as an item of its own.',
+    'Written by `node tests/replies/document.ts`; a test fails if it is out of date. `tests/replies/replies.test.ts` sends',
+    'each reply over a real connection and compares bytes. *Kept* is what the library keeps besides the request: takes,',
+    'pictures, or the reply itself. Requests ask for mp3 unless another format is given in brackets.',
     '',
-    ...tableOf('Speech', SPEECH_REPLIES),
-    ...tableOf('Edits', EDIT_REPLIES),
+    ...groupsOf('Speech', SPEECH_REPLIES),
+    ...groupsOf('Edits', EDIT_REPLIES),
   ].join('\n');
 }
 
-function tableOf(title: string, replies: readonly Reply[]): string[] {
-  return [
-    `## ${title}`,
+/** Replies by their outcome, in the order in which the outcomes first occur. */
+function groupsOf(title: string, replies: readonly Reply[]): string[] {
+  const groups = Map.groupBy(replies, ({ shown, kept, billed }) =>
+    [`\`${shown}\``, `kept: ${kept.join(' + ') || 'nothing'}`, `billed: ${billed}`].join(', '),
+  );
+  const sections = [...groups].flatMap(([outcome, members]) => [
+    `### ${outcome}`,
     '',
-    '| the reply is | shown | kept | billed |',
-    '|---|---|---|---|',
-    ...replies.map(({ reply, asked, shown, kept, billed }) => {
-      const request = asked === undefined ? '' : ` (${asked} asked)`;
-      return `| ${reply}${request} | ${shown} | ${kept.join(', ') || 'nothing: there is none'} | ${billed} |`;
-    }),
+    ...members.map(({ reply, asked }) => `- ${reply}${asked === undefined ? '' : ` (${asked})`}`),
     '',
-  ];
+  ]);
+  return [`## ${title}`, '', ...sections];
 }
 
 /** Reads the current document. */

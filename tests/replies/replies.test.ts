@@ -63,6 +63,6 @@ it.each(rows)('%s: %s', async (kind, _name, reply) => {
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('docs/replies.md is what the table says', async () => {
+it('docs/generated/replies.md is what the table says', async () => {
   expect(await readRepliesDocument()).toBe(describeReplies());
 });

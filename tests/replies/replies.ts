@@ -1,5 +1,5 @@
 // Replies that relays give, what the app shows of each, what it keeps, and what it says about the bill.
-// `node tests/replies/document.ts` writes docs/replies.md from this table; replies.test.ts brings each about over a real
+// `node tests/replies/document.ts` writes docs/generated/replies.md from this table; replies.test.ts sends each over a real
 // connection.
 
 import type { ServerResponse } from 'node:http';
@@ -75,7 +75,7 @@ export const SPEECH_REPLIES: readonly Reply[] = [
     billed: 'yes',
   },
   {
-    reply: 'gzip without a header that says so',
+    reply: 'gzip without a header for it',
     answer: send((material) => zlib.gzipSync(pcm(material))),
     asked: 'pcm',
     shown: 'done',
@@ -98,7 +98,7 @@ export const SPEECH_REPLIES: readonly Reply[] = [
     billed: 'unknown',
   },
   {
-    reply: 'zstd whose last block is missing, though the reply is whole',
+    reply: 'zstd without its last block in a complete reply',
     answer: send(
       (material) => zlib.zstdCompressSync(Buffer.concat([pcm(material), noise()])).subarray(0, -400),
       coded('zstd'),
@@ -125,7 +125,7 @@ export const SPEECH_REPLIES: readonly Reply[] = [
   },
   { reply: 'pcm in answer to mp3, without a label', answer: send(pcm), shown: 'done', kept: ['take'], billed: 'yes' },
   {
-    reply: 'bytes that are no sound, in answer to pcm',
+    reply: 'bytes that are not sound, in answer to pcm',
     answer: send(() => zlib.brotliCompressSync(noise())),
     asked: 'pcm',
     shown: 'reply.unreadable',
@@ -186,7 +186,7 @@ export const SPEECH_REPLIES: readonly Reply[] = [
     billed: 'unknown',
   },
   {
-    reply: 'the sound, and an error behind it',
+    reply: 'the sound, followed by an error',
     answer: send((material) =>
       Buffer.concat([sound(material), Buffer.from(json({ error: { message: 'upstream broke' } }))]),
     ),
@@ -346,14 +346,14 @@ export const EDIT_REPLIES: readonly Reply[] = [
     billed: 'yes',
   },
   {
-    reply: 'an envelope with a comma too much',
+    reply: 'an envelope with an extra comma',
     answer: send(({ picture }) => `{"data":[{"b64_json":"${base64(picture)}"},]}`),
     shown: 'done',
     kept: ['picture'],
     billed: 'yes',
   },
   {
-    reply: 'an envelope that is cut behind its first picture',
+    reply: 'an envelope cut after its first picture',
     answer: send(({ picture }) => `{"data":[{"b64_json":"${base64(picture)}"},{"b64_json":"${base64(picture)}`, {
       cutAt: 0.6,
     }),
@@ -362,7 +362,7 @@ export const EDIT_REPLIES: readonly Reply[] = [
     billed: 'unknown',
   },
   {
-    reply: 'events, cut behind the first picture',
+    reply: 'events cut after the first picture',
     answer: send(
       ({ picture }) =>
         `${events({ type: 'image_generation.partial_succeeded', image_index: 0, b64_json: base64(picture) })}data: {"type"`,
@@ -411,7 +411,7 @@ export const EDIT_REPLIES: readonly Reply[] = [
     billed: 'yes',
   },
   {
-    reply: 'base64 that is no picture',
+    reply: 'base64 that is not a picture',
     answer: send(() => json({ data: [{ b64_json: base64(Buffer.from('no picture at all')) }] })),
     shown: 'reply.unreadable',
     kept: ['reply'],

@@ -26,9 +26,3 @@ export async function readProofs(): Promise<Proofs> {
   }
   return proofs;
 }
-
-/** Links to the files that prove a row, each once, from a document that is so many folders below the root. */
-export function linksTo(proofs: Proofs, id: string, depth: number): string[] {
-  const files = [...new Set(proofs.get(id))].sort();
-  return files.map((file) => `[${path.posix.basename(file)}](${'../'.repeat(depth)}${file})`);
-}
