@@ -1,5 +1,5 @@
 // Runs the job of a text over the relay's limit: its parts are requested one after the other, each as a request of its own, and
-// what arrived of each is a file of its own until all are joined (decision 32).
+// what arrived of each is a file of its own until all are joined (decision 28).
 
 import { isJobOver } from '../../shared/app/job-states.ts';
 import { type AppError, appError } from '../../shared/errors.ts';

@@ -1,5 +1,5 @@
 // Plays a sequence of takes on the audio clock: every take begins exactly its pause after the one before. The sequence may
-// change while it is played; what has not begun follows. See docs/decisions/0033-hearing-a-script.md.
+// change while it is played; what has not begun follows. See docs/decisions/0028-scripts.md.
 
 import { createScope } from '../../../lifetime/scope.ts';
 import type { SequenceSource } from './sequence.ts';
