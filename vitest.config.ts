@@ -42,7 +42,9 @@ const SLOW = [
 const isSlow = (file: string): boolean => SLOW.some((pattern) => path.matchesGlob(file, pattern));
 /** The files of a pattern that belong to this part of the tests. */
 function filesOf(pattern: string): string[] {
-  const files = globSync(pattern).filter((file) => !file.endsWith('.long.test.ts'));
+  const files = globSync(pattern, { exclude: ['**/node_modules/**'] }).filter(
+    (file) => !file.endsWith('.long.test.ts'),
+  );
   if (part === 'gate') return files.filter((file) => !isSlow(file));
   if (part === 'rest') return files.filter((file) => isSlow(file) || isProperty(file));
   return files;

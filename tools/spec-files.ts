@@ -23,7 +23,7 @@ export type Spec = Pick<TestFile, 'conditions' | 'cases'> & { name: string; star
 
 /** Returns every spec, sorted by name. */
 export function readSpecs(open: OpenSource): Spec[] {
-  const names = globSync('tests/**/*.spec.ts', { cwd: ROOT }).sort();
+  const names = globSync('tests/**/*.spec.ts', { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort();
   return names.map((name) => {
     const { file } = open(path.join(ROOT, name));
     return { ...readTestFile(file), name: name.replaceAll('\\', '/'), startsApp: reachesLauncher(file, open) };
