@@ -3,6 +3,7 @@
 
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { PREFERENCE_NAMES, type PreferenceName } from '../shared/app/preferences.ts';
 import type { Dialect } from '../shared/connection/connections.ts';
 import type { AppState } from '../shared/contract/app.ts';
 import type { ProblemReport } from '../shared/contract/help.ts';
@@ -17,10 +18,11 @@ import { type Secrets, tidyLogLine, withoutSecrets } from './tidy-log.ts';
 /** Lines of the log that are reported, the latest. */
 const MAX_LOG_LINES = 2000;
 
-/** Whether each setting is reported. Those that contain what a person typed or chose to keep are not. */
-const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
-  language: true,
-  theme: true,
+/**
+ * Whether each setting is reported. Those that contain what a person typed or chose to keep are not; preferences are
+ * always.
+ */
+const SETTINGS_REPORTED: Record<Exclude<keyof Settings, PreferenceName>, boolean> = {
   activeConnectionId: true,
   // In part, see below.
   speech: false,
@@ -37,13 +39,14 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   lexicon: false,
   player: true,
   mask: true,
-  canvas: true,
   newResults: true,
-  interfaceScale: true,
-  notifications: true,
   help: true,
   layout: true,
 };
+const PREFERENCES_REPORTED = Object.fromEntries(PREFERENCE_NAMES.map((name) => [name, true])) as Record<
+  PreferenceName,
+  boolean
+>;
 
 const SPEECH_REPORTED: Record<keyof Settings['speech'], boolean> = {
   voice: true,
@@ -155,7 +158,7 @@ function versionsOf({ version, platform, runtime, locale, keyProtection, storage
 
 function settingsOf({ settings, connections }: Facts) {
   return {
-    ...reported(settings, SETTINGS_REPORTED),
+    ...reported(settings, { ...SETTINGS_REPORTED, ...PREFERENCES_REPORTED }),
     speech: reported(settings.speech, SPEECH_REPORTED),
     connections: connections.map(connectionOf),
   };

@@ -1,4 +1,4 @@
-// Checks the steps of docs/architecture.md for adding a field of the edit request: a row in edit-fields.ts is all the
+// Checks the steps of docs/architecture/extending.md for adding a field of the edit request: a row in edit-fields.ts is all the
 // code it requires. The test adds two fictitious rows.
 
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
 import { COMMAND_IDS } from '../shared/app/commands.ts';
 import { GUIDE_PAGES, type GuideBlock, type GuidePage, type GuideSpan } from '../shared/app/guide.ts';
-import { createTranslator, LOCALE_TAGS } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/index.ts';
 import { LOCALES } from '../shared/i18n/locales.ts';
-import { GUIDE_PICTURES, GUIDE_PICTURES_FOLDER, parsePage, readGuide } from './guide.ts';
+import { GUIDE_LOCALES, GUIDE_PICTURES, GUIDE_PICTURES_FOLDER, parsePage, readGuide } from './guide.ts';
 
 const guide = await readGuide();
 
@@ -25,11 +25,11 @@ function spansOf(block: GuideBlock): readonly GuideSpan[] {
 }
 
 test.each(GUIDE_PAGES)('the page %s has the same headings, lists and pictures in every language', (id) => {
-  const [first, ...others] = LOCALE_TAGS.map((locale) => shapeOf(guide[locale][id]));
+  const [first, ...others] = GUIDE_LOCALES.map((locale) => shapeOf(guide[locale][id]));
   for (const shape of others) expect(shape).toEqual(first);
 });
 
-test.each(LOCALE_TAGS)('every name in bold is one that the app shows (%s)', (locale) => {
+test.each(GUIDE_LOCALES)('every name in bold is one that the app shows (%s)', (locale) => {
   const t = createTranslator(locale);
   const shown = new Set<unknown>([
     ...Object.values(LOCALES[locale].words),
@@ -43,8 +43,8 @@ test.each(LOCALE_TAGS)('every name in bold is one that the app shows (%s)', (loc
 });
 
 it('shows each picture that is taken for it, and no other', async () => {
-  const taken = LOCALE_TAGS.flatMap((locale) => GUIDE_PICTURES.map((name) => `${name}-${locale}.webp`)).sort();
-  const shown = LOCALE_TAGS.flatMap((locale) =>
+  const taken = GUIDE_LOCALES.flatMap((locale) => GUIDE_PICTURES.map((name) => `${name}-${locale}.webp`)).sort();
+  const shown = GUIDE_LOCALES.flatMap((locale) =>
     GUIDE_PAGES.flatMap((id) =>
       guide[locale][id].blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])),
     ),

@@ -1,5 +1,6 @@
 // Reads the guide's Markdown and builds what the page shows of it: blocks, because the page may not parse HTML.
 
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -28,9 +29,17 @@ export async function buildGuide(outFolder: string): Promise<void> {
   await writeFile(path.join(outFolder, 'guide.json'), JSON.stringify(await readGuide()));
 }
 
-/** Reads all pages. @throws if one is missing, or has something that cannot be shown. */
+/** The languages that the guide is translated into: those with a folder. */
+export const GUIDE_LOCALES = LOCALE_TAGS.filter((locale) => existsSync(path.join(FOLDER, locale)));
+
+/**
+ * Reads all pages; a language without a folder has the English ones. @throws if a page is missing, or has something that
+ * cannot be shown.
+ */
 export async function readGuide(): Promise<Guide> {
-  const languages = LOCALE_TAGS.map(async (locale) => [locale, await readPages(locale)] as const);
+  const languages = LOCALE_TAGS.map(
+    async (locale) => [locale, await readPages(GUIDE_LOCALES.includes(locale) ? locale : 'en')] as const,
+  );
   return Object.fromEntries(await Promise.all(languages)) as Guide;
 }
 

@@ -31,7 +31,7 @@ export function composeRequests(parts: Parts) {
     showRunning: window.showRunning,
     stayAwake: (isBusy) => stayAwake('requests', isBusy),
     isWatched: window.isFocused,
-    isNotifying: () => settings.current().notifications.isOn,
+    isNotifying: () => settings.current().isNotifying,
     locale,
     notify: (words, onClick) => showNotification(words, onClick, log),
     open: ({ kind, itemIds }) => {

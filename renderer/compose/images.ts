@@ -20,7 +20,7 @@ export function composeImages({ ipc, session, missing, drafts, history, desk }: 
     remembered: session.getState().settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
-    isWheelZoom: () => session.getState().settings.canvas.isWheelZoom,
+    isWheelZoom: () => session.getState().settings.isWheelZoom,
     onRestart: (lost) => maskFailed.emit(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
     onCrash: (reason) => maskFailed.emit(appError('mask.ended', { reason })),
   });

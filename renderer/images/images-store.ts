@@ -209,11 +209,8 @@ export function createImagesStore({
           mask.show(picture, sampleMask(picture.widthPx, picture.heightPx));
         },
         record: (step) => history.getState().push('images', step),
-        severalPictures: () => session.getState().settings.canvas.severalPictures,
-        rememberSeveral: (severalPictures) => {
-          const { settings, updateSettings } = session.getState();
-          updateSettings({ canvas: { ...settings.canvas, severalPictures } });
-        },
+        severalPictures: () => session.getState().settings.severalPictures,
+        rememberSeveral: (severalPictures) => session.getState().updateSettings({ severalPictures }),
         putAside: async (apart) => {
           const ids: string[] = [];
           // The last first, so that the list has them in their order.

@@ -3,25 +3,21 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { INTERFACE_SCALES, SURROUNDS } from '../../shared/app/layout.ts';
-import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
-import { LOCALES } from '../../shared/i18n/locales.ts';
-import { SEVERAL_PICTURES } from '../../shared/images/several-pictures.ts';
+import { PREFERENCE_NAMES } from '../../shared/app/preferences.ts';
 import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
 import { connectionName, connectionPlace, missingKeyText } from '../jobs/connection-text.ts';
 import { useCurrentRow } from '../lists/use-current-row.ts';
 import { faceProps, useRows } from '../lists/use-rows.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
-import { Select } from '../ui/Select.tsx';
-import { Switch } from '../ui/Switch.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import type { AboutStore } from './about-store.ts';
 import { ConnectionFormView, focusNameField } from './ConnectionFormView.tsx';
 import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
+import { PreferenceField } from './PreferenceField.tsx';
 import styles from './SettingsView.module.css';
 import { StorageSection } from './StorageSection.tsx';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
@@ -164,65 +160,14 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
 }
 
 function AppSettings({ about }: { about: AboutStore }) {
-  const { session } = useServices();
   const { t } = useTranslation();
-  const { language, theme, interfaceScale, canvas, notifications } = useSession((state) => state.settings);
-  const isMac = useSession((state) => state.platform === 'darwin');
-  const { updateSettings } = session.getState();
   return (
     <section className={styles.columns} aria-label={t('settings.app')}>
       <h2 className={styles.heading}>{t('settings.app')}</h2>
       <div className={styles.app}>
-        <Select
-          label={t('settings.language')}
-          value={language}
-          options={LANGUAGE_CHOICES.map((value) => ({
-            value,
-            label: value === 'system' ? t('settings.language.system') : LOCALES[value].name,
-          }))}
-          onChange={(next) => updateSettings({ language: next })}
-        />
-        <Select
-          label={t('settings.theme')}
-          value={theme}
-          options={(['system', 'dark', 'light'] as const).map((value) => ({
-            value,
-            label: t(`settings.theme.${value}`),
-          }))}
-          onChange={(next) => updateSettings({ theme: next })}
-        />
-        <Select
-          label={t('settings.interfaceScale')}
-          value={String(interfaceScale)}
-          options={INTERFACE_SCALES.map((scale) => ({ value: String(scale), label: `${Math.round(scale * 100)} %` }))}
-          onChange={(next) =>
-            updateSettings({ interfaceScale: INTERFACE_SCALES.find((scale) => String(scale) === next) ?? 1 })
-          }
-        />
-        <Select
-          label={t('settings.surround')}
-          value={canvas.surround}
-          options={SURROUNDS.map((value) => ({ value, label: t(`settings.surround.${value}`) }))}
-          onChange={(surround) => updateSettings({ canvas: { ...canvas, surround } })}
-        />
-        <Select
-          label={t('several.setting')}
-          value={canvas.severalPictures}
-          options={SEVERAL_PICTURES.map((value) => ({ value, label: t(`several.choice.${value}`) }))}
-          onChange={(severalPictures) => updateSettings({ canvas: { ...canvas, severalPictures } })}
-        />
-        <Switch
-          label={t('settings.wheelZoom')}
-          hint={t('settings.wheelZoomHint', { key: isMac ? '⌘' : 'Ctrl' })}
-          isOn={canvas.isWheelZoom}
-          onChange={(isWheelZoom) => updateSettings({ canvas: { ...canvas, isWheelZoom } })}
-        />
-        <Switch
-          label={t('settings.notifications')}
-          hint={t('settings.notificationsHint')}
-          isOn={notifications.isOn}
-          onChange={(isOn) => updateSettings({ notifications: { isOn } })}
-        />
+        {PREFERENCE_NAMES.map((name) => (
+          <PreferenceField key={name} name={name} />
+        ))}
         <AboutSection store={about} />
       </div>
     </section>

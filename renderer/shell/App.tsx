@@ -68,7 +68,7 @@ export function App({ views, strip }: AppProps) {
 function useDocument(): void {
   const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
-  const { surround } = useSession((session) => session.settings.canvas);
+  const surround = useSession((session) => session.settings.surround);
   useEffect(() => {
     document.documentElement.lang = LOCALES[locale].htmlLang;
     document.title = t('app.name');

@@ -1,6 +1,7 @@
 // A fake of the bridge to main for tests of stores: tests set the answer of each route and emit events; every request
 // is recorded.
 
+import { DEFAULT_PREFERENCES } from '../../shared/app/preferences.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
@@ -98,9 +99,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     runtime: { electron: null, chromium: null, node: '24.0.0', system: 'Linux 6.8.0 x64' },
     locale: 'en',
     settings: {
-      language: 'system',
-      theme: 'system',
-      interfaceScale: 1,
+      ...DEFAULT_PREFERENCES,
       activeConnectionId: 'practice',
       speech: { voice: 'zh_female_cancan_mars_bigtts', speed: 1, format: 'pcm', extras: {} },
       voices: { favourites: [], recent: [], custom: [] },
@@ -115,10 +114,8 @@ export function appState(change: Partial<AppState> = {}): AppState {
       sheet: { paper: 'a4', columns: 3, parts: ['title', 'instruction', 'settings', 'date'], kind: 'pdf' },
       player: { volume: 1 },
       lexicon: [],
-      canvas: { isWheelZoom: false, surround: 'auto', severalPictures: 'references' },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
       newResults: DEFAULT_CORRECTIONS,
-      notifications: { isOn: true },
       help: { isGettingStartedOpen: false, stepsDone: [] },
       layout: {
         isRightPanelOpen: true,

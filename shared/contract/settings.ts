@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { GETTING_STARTED_STEPS } from '../app/getting-started.ts';
-import { INTERFACE_SCALES, LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../app/layout.ts';
+import { LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX } from '../app/layout.ts';
+import { PREFERENCE_NAMES, PREFERENCES, type PreferenceName, type Preferences } from '../app/preferences.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
@@ -14,7 +15,6 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connection/connections.ts';
-import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { DEFAULT_CORRECTIONS } from '../images/correction-choices.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
@@ -27,7 +27,6 @@ import {
   type ToolSettingName,
   type ToolSettings,
 } from '../images/mask-tools.ts';
-import { SEVERAL_PICTURES } from '../images/several-pictures.ts';
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../library/contact-sheet.ts';
 import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SOUNDS } from '../library/saving.ts';
 import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../library/trash.ts';
@@ -182,10 +181,19 @@ const helpSchema = z.strictObject({
   stepsDone: z.array(z.enum(GETTING_STARTED_STEPS)).max(GETTING_STARTED_STEPS.length).default([]),
 });
 
+type PreferenceSchema<N extends PreferenceName> = z.ZodType<Preferences[N], Preferences[N]>;
+const preferenceSchemas = Object.fromEntries(
+  PREFERENCE_NAMES.map((name): [string, z.ZodDefault] => {
+    const row = PREFERENCES[name];
+    return [name, 'of' in row ? z.literal(row.of).default(row.default) : z.boolean().default(row.default)];
+  }),
+) as { [N in PreferenceName]: z.ZodDefault<PreferenceSchema<N>> };
+const preferencePatchSchemas = Object.fromEntries(
+  PREFERENCE_NAMES.map((name) => [name, preferenceSchemas[name].unwrap().exactOptional()]),
+) as { [N in PreferenceName]: z.ZodExactOptional<PreferenceSchema<N>> };
+
 export const settingsSchema = z.strictObject({
-  language: z.enum(LANGUAGE_CHOICES).default('system'),
-  theme: z.enum(['system', 'dark', 'light']).default('system'),
-  interfaceScale: z.literal(INTERFACE_SCALES).default(1),
+  ...preferenceSchemas,
   activeConnectionId: idSchema.default(PRACTICE_CONNECTION_ID),
   speech: z
     .strictObject({
@@ -242,15 +250,6 @@ export const settingsSchema = z.strictObject({
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** Pronunciation rules that apply to every script. */
   lexicon: lexiconSchema.default([]),
-  /** How pictures are shown where they are edited. */
-  canvas: z
-    .strictObject({
-      isWheelZoom: z.boolean().default(false),
-      surround: z.enum(SURROUNDS).default('auto'),
-      /** What becomes of the others when several pictures are opened at once; the first is edited. */
-      severalPictures: z.enum(SEVERAL_PICTURES).default('references'),
-    })
-    .prefault({}),
   /** The latest settings of the mask's tools, and how the mask is shown. */
   mask: z
     .strictObject({
@@ -261,8 +260,6 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({}),
   newResults: newResultsSchema.prefault({}),
-  /** The system's notifications of long requests that end while the window is not in front. */
-  notifications: z.strictObject({ isOn: z.boolean().default(true) }).prefault({}),
   help: helpSchema.prefault({}),
   layout: z
     .strictObject({
@@ -277,9 +274,7 @@ export const settingsSchema = z.strictObject({
 
 /** Changes to settings: whole sections, each optional. */
 export const settingsPatchSchema = z.strictObject({
-  language: settingsSchema.shape.language.unwrap().exactOptional(),
-  theme: settingsSchema.shape.theme.unwrap().exactOptional(),
-  interfaceScale: settingsSchema.shape.interfaceScale.unwrap().exactOptional(),
+  ...preferencePatchSchemas,
   speech: z
     .strictObject({
       voice: wordSchema.nullable(),
@@ -307,14 +302,6 @@ export const settingsPatchSchema = z.strictObject({
     .exactOptional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
   lexicon: lexiconSchema.exactOptional(),
-  notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),
-  canvas: z
-    .strictObject({
-      isWheelZoom: z.boolean(),
-      surround: z.enum(SURROUNDS),
-      severalPictures: z.enum(SEVERAL_PICTURES),
-    })
-    .exactOptional(),
   mask: z
     .strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() })
     .exactOptional(),

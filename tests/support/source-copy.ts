@@ -1,6 +1,6 @@
 // A copy of the app's source for tests that change it, and what the compiler says of the copy.
 
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { API, type Program } from 'typescript/unstable/sync';
@@ -57,7 +57,10 @@ export async function copySource(compiled: readonly string[]): Promise<SourceCop
     async change(files) {
       for (const [file, text] of Object.entries(files)) {
         if (text === null) await rm(inCopy(file), { force: true });
-        else await writeFile(inCopy(file), text);
+        else {
+          await mkdir(path.dirname(inCopy(file)), { recursive: true });
+          await writeFile(inCopy(file), text);
+        }
         // Whether it existed before makes no difference for the compiler.
         changes[text === null ? 'deleted' : 'changed'].push(inCopy(file));
       }

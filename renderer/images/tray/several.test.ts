@@ -8,7 +8,7 @@ const files = (...names: string[]) => names.map((name) => new File([PNG], name))
 
 function start(severalPictures: 'references' | 'separate' = 'references') {
   const { settings } = appState();
-  const run = startImages({ settings: { ...settings, canvas: { ...settings.canvas, severalPictures } } });
+  const run = startImages({ settings: { ...settings, severalPictures } });
   const routes = (route: string) => run.requests.filter((one) => one.route === route).map(({ input }) => input);
   return {
     ...run,
@@ -35,7 +35,7 @@ describe('several pictures at once on an empty screen', () => {
     await images.getState().addFiles(files('a', 'b', 'c'));
     await images.getState().changeArrival();
     expect([names(), listed().sort()]).toEqual([['a'], ['b', 'c']]);
-    expect(remembered()).toMatchObject([{ canvas: { severalPictures: 'separate' } }]);
+    expect(remembered()).toMatchObject([{ severalPictures: 'separate' }]);
     await images.getState().changeArrival();
     expect([names(), listed()]).toEqual([['a', 'b', 'c'], []]);
   });
