@@ -70,24 +70,27 @@ async function showWindow(window: AppWindow, host: StudioHost, transfers: Transf
   const showIfClosed = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
   };
-  closeBeforeQuit({
+  const { orAfterwards } = closeBeforeQuit({
     mayQuit: () => host.current().mayQuit(),
     stay: showIfClosed,
     async close() {
       await transfers.close();
       await host.close();
     },
+    unopened: openedFiles.waiting,
   });
-  app.on('second-instance', window.focus);
-  app.on('activate', showIfClosed);
+  app.on('second-instance', () => orAfterwards(window.focus));
+  app.on('activate', () => orAfterwards(showIfClosed));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   const shown = show();
   // The page asks for files that arrived earlier when it opens.
   openedFiles.onArrived(() => {
-    host.current().onFilesOpened();
-    showIfClosed();
+    orAfterwards(() => {
+      host.current().onFilesOpened();
+      showIfClosed();
+    });
   });
   await shown;
 }

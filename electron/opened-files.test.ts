@@ -63,6 +63,7 @@ it('keeps no more files waiting than are declared', async () => {
   const names = Array.from({ length: MOST.filesWaiting + 5 }, (_, index) => path.join(HOME, `${index}.png`));
   opened.add(names);
   opened.addSent({ files: names });
+  expect(opened.waiting()).toEqual(names.slice(0, MOST.filesWaiting));
   expect(await takeAll(opened)).toHaveLength(MOST.filesWaiting);
   expect(filesNamedBy(['app', ...names], HOME)).toHaveLength(MOST.filesWaiting);
 });

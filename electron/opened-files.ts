@@ -29,6 +29,8 @@ export type OpenedFiles = {
    * be large.
    */
   takeNext: () => Promise<OpenedFile | null>;
+  /** The absolute paths of the files that wait. */
+  waiting: () => readonly string[];
   /** Calls `listener` on every arrival from now on. */
   onArrived: (listener: () => void) => void;
 };
@@ -70,6 +72,7 @@ export function createOpenedFiles(): OpenedFiles {
       }
       return null;
     },
+    waiting: () => waiting,
     onArrived(listener) {
       notify = listener;
     },

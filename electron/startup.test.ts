@@ -20,6 +20,7 @@ vi.mock('electron', async () => {
       getPreferredSystemLanguages: () => ['en'],
       requestSingleInstanceLock: vi.fn(() => true),
       quit: vi.fn(),
+      relaunch: vi.fn(),
       exit: vi.fn(),
     }),
     dialog: { showErrorBox: vi.fn() },
@@ -129,7 +130,7 @@ it.each([
   ['failed', () => Promise.reject(new Error('no disk'))],
 ])('ends once, after everything is closed (%s)', async (_how, work) => {
   const close = vi.fn(work);
-  closeBeforeQuit({ mayQuit: async () => true, stay: vi.fn(), close });
+  closeBeforeQuit({ mayQuit: async () => true, stay: vi.fn(), close, unopened: () => [] });
   const preventDefault = vi.fn();
   const quit = () => events.emit('will-quit', { preventDefault });
   vi.mocked(app.quit).mockImplementationOnce(() => void quit());
@@ -144,7 +145,7 @@ it.each([
 it('stays open while the person wants to wait, and asks again at the next try', async () => {
   const [close, stay] = [vi.fn(async () => undefined), vi.fn()];
   const mayQuit = vi.fn(async () => true).mockResolvedValueOnce(false);
-  closeBeforeQuit({ mayQuit, stay, close });
+  closeBeforeQuit({ mayQuit, stay, close, unopened: () => [] });
   const preventDefault = vi.fn();
   events.emit('will-quit', { preventDefault });
   await eventually(() => expect(stay).toHaveBeenCalledOnce());
@@ -152,6 +153,38 @@ it('stays open while the person wants to wait, and asks again at the next try', 
   events.emit('will-quit', { preventDefault });
   await eventually(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('a start while it closes opens nothing, and is made again when all is closed, with its files', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const [open, preventDefault] = [vi.fn(), vi.fn()];
+  const file = path.resolve('a.png');
+  const ending = { mayQuit: async () => true, stay: vi.fn(), close: () => promise, unopened: () => [file] };
+  const { orAfterwards } = closeBeforeQuit(ending);
+  orAfterwards(open);
+  events.emit('will-quit', { preventDefault });
+  orAfterwards(open);
+  expect([open.mock.calls.length, vi.mocked(app.relaunch).mock.calls.length]).toEqual([1, 0]);
+  resolve();
+  await eventually(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(app.relaunch).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ args: expect.arrayContaining([file]) }),
+  );
+  expect(vi.mocked(app.relaunch).mock.invocationCallOrder[0]).toBeLessThan(
+    vi.mocked(app.quit).mock.invocationCallOrder[0] ?? 0,
+  );
+});
+
+it('a start while it asks is not made again once the person has decided to stay', async () => {
+  const stay = vi.fn();
+  const mayQuit = vi.fn(async () => true).mockResolvedValueOnce(false);
+  const { orAfterwards } = closeBeforeQuit({ mayQuit, stay, close: async () => undefined, unopened: () => [] });
+  events.emit('will-quit', { preventDefault: vi.fn() });
+  orAfterwards(vi.fn());
+  await eventually(() => expect(stay).toHaveBeenCalledOnce());
+  events.emit('will-quit', { preventDefault: vi.fn() });
+  await eventually(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(app.relaunch).not.toHaveBeenCalled();
 });
 
 it('logs an exception that nothing has caught, and goes on', () => {

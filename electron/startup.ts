@@ -11,6 +11,7 @@ import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
 import { APP_SCHEME, closeDebugging, decideSandbox, type SandboxDecision } from './security.ts';
+import { startAgainWith } from './start-again.ts';
 import { userDataFolder } from './start-options.ts';
 
 /** As in electron-builder.yml. */
@@ -94,11 +95,20 @@ export type Ending = {
   stay: () => void;
   /** Ends everything that is running. */
   close: () => Promise<void>;
+  /** Absolute paths of files that the app was given and has not opened. */
+  unopened: () => readonly string[];
+};
+
+/** The end of the app, for what happens while it goes on. */
+export type End = {
+  /** Opens something for the person now; while the app closes it is started again afterwards instead. */
+  orAfterwards: (open: () => void) => void;
 };
 
 /** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
-export function closeBeforeQuit({ mayQuit, stay, close }: Ending): void {
+export function closeBeforeQuit({ mayQuit, stay, close, unopened }: Ending): End {
   let state: 'open' | 'closing' | 'closed' = 'open';
+  let isWantedAgain = false;
   app.on('will-quit', async (event) => {
     if (state === 'closed') return;
     event.preventDefault();
@@ -106,13 +116,21 @@ export function closeBeforeQuit({ mayQuit, stay, close }: Ending): void {
     state = 'closing';
     if (!(await mayQuit())) {
       state = 'open';
+      isWantedAgain = false;
       return stay();
     }
     await close()
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       .finally(() => {
         state = 'closed';
+        if (isWantedAgain) app.relaunch(startAgainWith(unopened(), process));
         app.quit();
       });
   });
+  return {
+    orAfterwards(open) {
+      if (state === 'open') open();
+      else isWantedAgain = true;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { App } from 'electron';
+import type { App, RelaunchOptions } from 'electron';
 import { honest, honestEmitter } from './honest.ts';
 import { type InstanceLock, type StartMessage, takeInstanceLock } from './instance-lock.ts';
 import { defaultPath, systemLanguages } from './paths.ts';
@@ -17,6 +17,7 @@ type AppMethods =
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
+  | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setBadgeCount'
@@ -106,6 +107,11 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
       this.emit('quit', {}, exitCode);
       process.exit(exitCode);
     });
+  }
+
+  /** Only recorded: nobody would end what it starts. */
+  relaunch(options?: RelaunchOptions): void {
+    record('app.relaunch', options);
   }
 
   getPath(name: string): string {

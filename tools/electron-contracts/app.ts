@@ -210,6 +210,18 @@ export const APP: Contracts = {
     },
     test: PUT_OFF,
   },
+  'app.relaunch': {
+    promise: 'Starts the app again when this process has ended; does not end it.',
+    source: {
+      file: 'shell/browser/relauncher.cc',
+      finding:
+        'A helper of the same executable waits until this process is gone, so the new one gets the instance lock. Given `args` replace all arguments, given `execPath` the executable; each call adds another start.',
+    },
+    test: {
+      file: 'electron/startup.test.ts',
+      title: 'a start while it closes opens nothing, and is made again when all is closed, with its files',
+    },
+  },
   'app.requestSingleInstanceLock': {
     promise:
       'Returns true for the first process of a user-data folder; otherwise passes the given data to that process.',
