@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { dialog } from 'electron';
 import { expect, it, vi } from 'vitest';
-import { askAboutPrivateOrigin, askSavePath } from './dialogs.ts';
+import { askAboutPrivateOrigin, askSavePath, sayNotInstalled } from './dialogs.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
@@ -10,6 +10,7 @@ vi.mock('electron', () => ({
   dialog: {
     showSaveDialog: vi.fn(async () => ({ canceled: false, filePath: '/music/take.wav' })),
     showMessageBox: vi.fn(),
+    showErrorBox: vi.fn(),
   },
 }));
 
@@ -42,4 +43,10 @@ it('a page that asks for dialogs without end gets one at a time, and the others 
   answered.resolve({ response: 1, checkboxChecked: false });
   expect(await first).toBe(true);
   expect(await askSavePath(undefined, settings, 'take.wav')).toBeDefined();
+});
+
+it('says why a newer version was not installed', () => {
+  sayNotInstalled(new Error('spawn EACCES'), 'en');
+  const reason = expect.stringContaining('spawn EACCES');
+  expect(dialog.showErrorBox).toHaveBeenCalledExactlyOnceWith('The new version was not installed', reason);
 });

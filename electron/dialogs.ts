@@ -132,6 +132,12 @@ export async function askAboutUnsaved(things: readonly UnsavedThing[], locale: L
   }
 }
 
+/** Says that a newer version was not installed, and why. */
+export function sayNotInstalled(error: unknown, locale: Locale): void {
+  const t = createTranslator(locale);
+  dialog.showErrorBox(t('update.notInstalled'), t('update.notInstalledDetail', { reason: String(error) }));
+}
+
 /**
  * Asks whether a connection may fetch results from an origin that is not its own.
  * @returns false also if the question could not be asked. Never rejects.

@@ -11,7 +11,7 @@ import { createEmitter, serveRequests } from './ipc.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createReadyLine } from './ready-line.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
-import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
+import { closeBeforeQuit, type End, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
 import { createStudioHost, type StudioHost } from './studio-host.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -47,6 +47,7 @@ async function boot(): Promise<void> {
         startDatabase: databaseThread,
         startPractice: (onState) => startPracticeRelay(path.join(dist, 'practice-relay', 'main.js'), onState, log),
         printReady: createReadyLine(log),
+        quitTo: (last) => end.quitTo(last),
       });
       // What fails before is found when the storage is opened.
       foundation.reportWritesTo(studio.onWriteFailed);
@@ -61,16 +62,17 @@ async function boot(): Promise<void> {
   host.current().applySettings();
   await host.current().resume();
   if (place.previous !== null) transfers.clear(place.previous);
-  await showWindow(window, host, transfers);
+  const { end, shown } = showWindow(window, host, transfers);
+  await shown;
 }
 
-/** Shows the window, now and whenever the system asks for it. */
-async function showWindow(window: AppWindow, host: StudioHost, transfers: Transfers): Promise<void> {
+/** Shows the window, now and whenever the system asks for it. `shown` resolves when its document has loaded. */
+function showWindow(window: AppWindow, host: StudioHost, transfers: Transfers): { end: End; shown: Promise<void> } {
   const show = () => window.open(() => host.current().refreshDesktop());
   const showIfClosed = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
   };
-  const { orAfterwards } = closeBeforeQuit({
+  const end = closeBeforeQuit({
     mayQuit: () => host.current().mayQuit(),
     stay: showIfClosed,
     async close() {
@@ -79,18 +81,18 @@ async function showWindow(window: AppWindow, host: StudioHost, transfers: Transf
     },
     unopened: openedFiles.waiting,
   });
-  app.on('second-instance', () => orAfterwards(window.focus));
-  app.on('activate', () => orAfterwards(showIfClosed));
+  app.on('second-instance', () => end.orAfterwards(window.focus));
+  app.on('activate', () => end.orAfterwards(showIfClosed));
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   const shown = show();
   // The page asks for files that arrived earlier when it opens.
   openedFiles.onArrived(() => {
-    orAfterwards(() => {
+    end.orAfterwards(() => {
       host.current().onFilesOpened();
       showIfClosed();
     });
   });
-  await shown;
+  return { end, shown };
 }

@@ -187,6 +187,35 @@ it('a start while it asks is not made again once the person has decided to stay'
   expect(app.relaunch).not.toHaveBeenCalled();
 });
 
+it('hands over to what comes after it when all is closed, and starts again if that fails', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ending = { mayQuit: async () => true, stay: vi.fn(), close: () => promise, unopened: () => [] };
+  const { quitTo } = closeBeforeQuit(ending);
+  const last = vi.fn<Parameters<typeof quitTo>[0]>();
+  vi.mocked(app.quit).mockImplementationOnce(() => void events.emit('will-quit', { preventDefault: vi.fn() }));
+  quitTo(last);
+  await Promise.resolve();
+  expect([vi.mocked(app.quit).mock.calls.length, last.mock.calls.length]).toEqual([1, 0]);
+  resolve();
+  await eventually(() => expect(last).toHaveBeenCalledOnce());
+  expect([vi.mocked(app.quit).mock.calls.length, vi.mocked(app.relaunch).mock.calls.length]).toEqual([1, 0]);
+  last.mock.lastCall?.[0]();
+  expect([vi.mocked(app.quit).mock.calls.length, vi.mocked(app.relaunch).mock.calls.length]).toEqual([2, 1]);
+});
+
+it('hands over to nothing once the person has decided to stay', async () => {
+  const [stay, last] = [vi.fn(), vi.fn()];
+  const mayQuit = vi.fn(async () => true).mockResolvedValueOnce(false);
+  const { quitTo } = closeBeforeQuit({ mayQuit, stay, close: async () => undefined, unopened: () => [] });
+  const quit = () => void events.emit('will-quit', { preventDefault: vi.fn() });
+  vi.mocked(app.quit).mockImplementationOnce(quit);
+  quitTo(last);
+  await eventually(() => expect(stay).toHaveBeenCalledOnce());
+  quit();
+  await eventually(() => expect(app.quit).toHaveBeenCalledTimes(2));
+  expect(last).not.toHaveBeenCalled();
+});
+
 it('logs an exception that nothing has caught, and goes on', () => {
   const main = new EventEmitter();
   const log = { info: vi.fn(), error: vi.fn() };

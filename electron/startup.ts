@@ -103,12 +103,22 @@ export type Ending = {
 export type End = {
   /** Opens something for the person now; while the app closes it is started again afterwards instead. */
   orAfterwards: (open: () => void) => void;
+  /**
+   * Asks the app to end, and calls `last` when all is closed, in place of its end; not if the person decides to stay.
+   * `last` is given what ends this run and starts the app again.
+   */
+  quitTo: (last: (startAgain: () => void) => void) => void;
 };
 
 /** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
 export function closeBeforeQuit({ mayQuit, stay, close, unopened }: Ending): End {
   let state: 'open' | 'closing' | 'closed' = 'open';
   let isWantedAgain = false;
+  let last: ((startAgain: () => void) => void) | undefined;
+  const startAgain = (): void => {
+    app.relaunch(startAgainWith(unopened(), process));
+    app.quit();
+  };
   app.on('will-quit', async (event) => {
     if (state === 'closed') return;
     event.preventDefault();
@@ -117,20 +127,26 @@ export function closeBeforeQuit({ mayQuit, stay, close, unopened }: Ending): End
     if (!(await mayQuit())) {
       state = 'open';
       isWantedAgain = false;
+      last = undefined;
       return stay();
     }
     await close()
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       .finally(() => {
         state = 'closed';
-        if (isWantedAgain) app.relaunch(startAgainWith(unopened(), process));
-        app.quit();
+        if (last) last(startAgain);
+        else if (isWantedAgain) startAgain();
+        else app.quit();
       });
   });
   return {
     orAfterwards(open) {
       if (state === 'open') open();
       else isWantedAgain = true;
+    },
+    quitTo(next) {
+      last = next;
+      app.quit();
     },
   };
 }

@@ -69,7 +69,15 @@ async function installed({ version = '2.0.0', signatureProblem = null, more = ''
   const verify = vi.fn(async (_publishers: string[], _file: string) => signatureProblem);
   updater.verifyUpdateCodeSignature = verify;
   const error = vi.fn();
-  const updates = createUpdates('https://studio.example', async () => updater, { info: vi.fn(), error });
+  const updates = createUpdates(
+    'https://studio.example',
+    async () => updater,
+    { info: vi.fn(), error },
+    {
+      quitTo: vi.fn(),
+      sayNotInstalled: vi.fn(),
+    },
+  );
   return {
     updates,
     verify,

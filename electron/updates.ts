@@ -7,6 +7,7 @@ import type { App } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { UpdateFacts, UpdateState } from '../shared/contract/updates.ts';
 import type { Log } from './log.ts';
+import type { End } from './startup.ts';
 
 /** The part of electron-updater that the app uses. */
 export type Updater = Pick<
@@ -19,8 +20,15 @@ export type Updater = Pick<
   | 'disableWebInstaller'
   | 'downloadUpdate'
   | 'logger'
+  | 'once'
   | 'quitAndInstall'
 >;
+
+/** What surrounds an installation. */
+export type Installing = Pick<End, 'quitTo'> & {
+  /** Tells the person why the newer version was not installed. */
+  sayNotInstalled: (error: unknown) => void;
+};
 
 /** Finds and installs newer versions. */
 export type Updates = {
@@ -28,7 +36,10 @@ export type Updates = {
   facts: UpdateFacts | null;
   check: () => Promise<UpdateState>;
   download: () => Promise<UpdateState>;
-  /** Quits the app and starts the downloaded version. */
+  /**
+   * Quits the app, and when everything is closed starts the downloaded version: an installer may end the app that it
+   * replaces. If that fails, the person is told, and this version starts again.
+   */
   install: () => void;
 };
 
@@ -37,7 +48,12 @@ export type Updates = {
  * @param homepage from package.json; anything but an `https:` address is treated as missing.
  * @param loadUpdater null in builds that must not update themselves.
  */
-export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Updater>) | null, log: Log): Updates {
+export function createUpdates(
+  homepage: unknown,
+  loadUpdater: (() => Promise<Updater>) | null,
+  log: Log,
+  { quitTo, sayNotInstalled }: Installing,
+): Updates {
   const downloadUrl = downloadPage(homepage);
   let loading: Promise<Updater> | undefined;
   const load = async (): Promise<Updater> => {
@@ -69,6 +85,19 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
       return { step: 'failed', version: '' };
     }
   };
+  const installOr = (updater: Updater, startAgain: () => void): void => {
+    const fail = (error: unknown): void => {
+      log.error('update.failed', error);
+      sayNotInstalled(error);
+      startAgain();
+    };
+    updater.once('error', fail);
+    try {
+      updater.quitAndInstall();
+    } catch (error) {
+      fail(error);
+    }
+  };
   return {
     facts: downloadUrl === null ? null : { downloadUrl, isSelfUpdating: loadUpdater !== null },
     check: () =>
@@ -85,7 +114,7 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
       }),
     install: () => {
       load().then(
-        (updater) => updater.quitAndInstall(),
+        (updater) => quitTo((startAgain) => installOr(updater, startAgain)),
         (error: unknown) => log.error('update.failed', error),
       );
     },

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import { askAboutPrivateOrigin, askAboutPrivatePicture, askFile, askSaveFolder } from '../dialogs.ts';
+import { askAboutPrivateOrigin, askAboutPrivatePicture, askFile, askSaveFolder, sayNotInstalled } from '../dialogs.ts';
 import { createHandlers, type Parts as HandlerParts } from '../handlers/index.ts';
 import type { Handlers } from '../ipc.ts';
 import { createMissingMedia } from '../library/missing-media.ts';
@@ -32,7 +32,7 @@ type Own =
   | 'onStorageFailed'
   | 'conflictCopies';
 type Parts = Omit<HandlerParts, Own> &
-  Pick<StepParts, 'folder' | 'userData' | 'log' | 'vault' | 'window' | 'locale'> &
+  Pick<StepParts, 'folder' | 'userData' | 'log' | 'vault' | 'window' | 'locale' | 'quitTo'> &
   Pick<StorageSide, 'database' | 'disk'> &
   Pick<RequestSide, 'media'>;
 
@@ -67,7 +67,10 @@ export function composeRoutes(parts: Parts): Handlers {
     }),
     // `app.enableSandbox()` has removed the switch where the sandbox is on.
     isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
-    updates: createUpdates(homepageOf(app), selfUpdater(app), log),
+    updates: createUpdates(homepageOf(app), selfUpdater(app), log, {
+      quitTo: parts.quitTo,
+      sayNotInstalled: (error) => sayNotInstalled(error, locale()),
+    }),
     openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),
     onStorageFailed: () => void disk.look(),
     conflictCopies: () => findConflictCopies(userData, folder),

@@ -9,6 +9,7 @@ import type { AppParts } from '../handlers/app.ts';
 import type { Emit } from '../ipc.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
+import type { End } from '../startup.ts';
 import type { Transfers } from '../transfers.ts';
 
 /** What the parts of main are made from. */
@@ -25,6 +26,8 @@ export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
   startPractice: (onState: (state: PracticeState) => void) => PracticeProcess;
   /** Tells outside programs that the window can be used. */
   printReady: AppParts['onUsable'];
+  /** Ends the app for what comes after it. */
+  quitTo: End['quitTo'];
 };
 
 /** The same, and what is derived from it at once. */

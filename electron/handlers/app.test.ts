@@ -26,7 +26,12 @@ async function start(homepage?: string) {
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },
     openedFiles: createOpenedFiles(),
     isSandboxed: false,
-    updates: createUpdates(homepage, null, { info: vi.fn(), error: vi.fn() }),
+    updates: createUpdates(
+      homepage,
+      null,
+      { info: vi.fn(), error: vi.fn() },
+      { quitTo: vi.fn(), sayNotInstalled: vi.fn() },
+    ),
     openPage,
     settingsState: () => ({ locale, settings: settings.current(), connections, keyProtection }),
     onSettingsChanged: () => themesShown.push(settings.current().theme),

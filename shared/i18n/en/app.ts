@@ -143,6 +143,9 @@ export const app = {
   'banner.addRelay': 'Add your relay',
   'start.folderUnwritable':
     'It cannot write in its folder, {folder}.\n{reason}\nAllow it to write there, or start it with --user-data-dir=FOLDER.',
+  'update.notInstalled': 'The new version was not installed',
+  'update.notInstalledDetail':
+    'Relay Studio starts again with the version you had.\n{reason}\nTry again later, or open the download page in Settings, About.',
   'inUse.title': 'The library is open elsewhere',
   'inUse.byOwner':
     'Relay Studio {version} on “{host}” has had the library {folder} open since {since}.\nClose it there; if it has just ended, wait two minutes. Or start this one with another folder: --user-data-dir=FOLDER.',

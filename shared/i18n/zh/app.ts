@@ -138,6 +138,9 @@ export const app: Words<typeof english> = {
   'banner.practice': '演示模式：无需密钥。声音是机械合成音，图片编辑只作演示。',
   'banner.addRelay': '添加你的中转站',
   'start.folderUnwritable': '无法写入应用的文件夹 {folder}。\n{reason}\n请允许写入，或用 --user-data-dir=文件夹 启动。',
+  'update.notInstalled': '新版本未能安装',
+  'update.notInstalledDetail':
+    'Relay Studio 会以原来的版本重新启动。\n{reason}\n请稍后再试，或在“设置”的“关于”中打开下载页面。',
   'inUse.title': '作品库已在别处打开',
   'inUse.byOwner':
     '“{host}”上的 Relay Studio {version} 自 {since} 起打开着作品库 {folder}。\n请在那里关闭；如果它刚刚退出，请等两分钟。也可以用另一个文件夹启动：--user-data-dir=文件夹。',

@@ -86,6 +86,7 @@ export async function openStudio({ dist, userData, practice, send, reload }: Stu
         startDatabase: startInThisThread,
         startPractice: () => runningRelay(practice),
         printReady: () => undefined,
+        quitTo: () => undefined,
       });
       return studio;
     },
