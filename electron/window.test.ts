@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
-import { type BrowserWindowConstructorOptions, type Display, screen } from 'electron';
+import { app, type BrowserWindowConstructorOptions, type Display, screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 import { focusWindow, loadUi, openWindow } from './window.ts';
@@ -75,6 +75,14 @@ describe('the place of the last time', () => {
     window.emit('close');
     expect(setWindowBounds).toHaveBeenCalledWith({ x: 1, y: 2, width: 1000, height: 700, isMaximized: true });
   });
+});
+
+// fault 58
+it('holds up the end of a session on Windows while the app ends as it does by itself', () => {
+  const preventDefault = vi.fn();
+  open().window.emit('query-session-end', { preventDefault });
+  expect(preventDefault).toHaveBeenCalledOnce();
+  expect(app.quit).toHaveBeenCalledOnce();
 });
 
 it('shows itself with its first frame, maximised if it was', () => {

@@ -62,6 +62,11 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
   window.on('close', () =>
     settings.setWindowBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
   );
+  // Windows asks at a log-off or a shutdown, and waits only while the answer is no; its end raises no `will-quit`.
+  window.on('query-session-end', (event) => {
+    event.preventDefault();
+    app.quit();
+  });
   reloadAfterCrash(window, settings, log);
   offerContextMenu(window, () => localeFor(settings.current().language));
   return window;

@@ -1,6 +1,7 @@
 // What a person has begun survives whatever ends the app.
 
-import { expect, filesUnder, test } from './support/fixtures.ts';
+import { replies } from '../fakes/scripted-relay.ts';
+import { connectInSettings, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
 import { ask } from './support/page-actions.ts';
 import { expectText, textField } from './support/text.ts';
 
@@ -58,4 +59,21 @@ test('what was changed directly before the app is asked to end is kept, with the
   const last = await restart();
   await last.getByRole('tab', { name: 'Images' }).click();
   await expect(last.getByRole('button', { name: 'Wand', exact: true })).toHaveAttribute('aria-pressed', 'true');
+});
+
+// fault 58
+test('when Windows is shut down, what was typed last is kept, and a request that was out is told of', async ({
+  page,
+  relay,
+  restart,
+}) => {
+  onlyOn('chromium', 'only its sessions can be ended');
+  await connectInSettings(page, relay);
+  relay.answerWith(replies.silence());
+  await generate(page, 'Sent.');
+  await expect.poll(() => relay.requests.filter(({ method }) => method === 'POST').length).toBe(1);
+  await textField(page).fill('Typed last.');
+  const again = await restart({ isSessionOver: true });
+  await expectText(again, 'Typed last.');
+  await expect(again.getByRole('alert')).toContainText('This may have been billed.');
 });

@@ -243,4 +243,8 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     expected:
       'The reply is there until then, and is kept with what the relay sent; nothing is told before it is known.',
   },
+  58: {
+    fault: 'Windows is shut down, or the person logs off, while the app is at work',
+    expected: 'It ends as by Quit: what was typed last is saved, and what was out is told of at the next start.',
+  },
 };

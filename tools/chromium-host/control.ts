@@ -13,6 +13,7 @@
 //   {"type":"closeWindow"}                           the person closes the window
 //   {"type":"leaveWindow"}                           the person switches to another program
 //   {"type":"minimizeWindow"}                        the person minimises the window
+//   {"type":"endSession"}                            the person shuts Windows down
 //   {"type":"crashRenderer"}                         crashes the page; done when the app knows
 //   {"type":"clickNotification"}                     clicks the last notification
 //   {"type":"closeNotification"}                     closes the last notification
@@ -62,6 +63,9 @@ async function runCommand(command: Command): Promise<void> {
       break;
     case 'minimizeWindow':
       window?.minimizeByHand();
+      break;
+    case 'endSession':
+      window?.endSession();
       break;
     case 'crashRenderer': {
       if (window === undefined) throw new Error('no window');

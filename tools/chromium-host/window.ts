@@ -132,6 +132,13 @@ export class BrowserWindow
     else this.end();
   }
 
+  /** For tests: the person shuts Windows down. Ends the process at once, as Windows does, unless the app objects. */
+  endSession(): void {
+    const event = preventable({ reasons: ['shutdown'] });
+    this.emit('query-session-end', event);
+    if (!event.defaultPrevented) process.kill(process.pid, 'SIGKILL');
+  }
+
   end(): void {
     if (this.#isClosing) return;
     this.#isClosing = true;

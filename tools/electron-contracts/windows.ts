@@ -90,6 +90,18 @@ export const WINDOWS: Contracts = {
     },
     test: PLACE,
   },
+  "BrowserWindow.on('query-session-end')": {
+    promise: 'Windows: a log-off or a shutdown asks whether it may end the app; preventing it holds that up.',
+    source: {
+      file: 'shell/browser/native_window_views_win.cc',
+      finding:
+        'The answer to `WM_QUERYENDSESSION`. If it is not prevented, `WM_ENDSESSION` raises `session-end`, and Windows ends the process without `will-quit`; a critical end does so in any case.',
+    },
+    test: {
+      file: 'tests/e2e/kept-work.spec.ts',
+      title: 'when Windows is shut down, what was typed last is kept, and a request that was out is told of',
+    },
+  },
   "BrowserWindow.once('ready-to-show')": {
     promise: 'Raised when there is something to see, also in a hidden window.',
     source: {

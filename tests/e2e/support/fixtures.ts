@@ -42,12 +42,14 @@ type Fixtures = {
   app: RunningApp;
   page: Page;
   relay: ScriptedRelay;
-  /** Ends the app, without warning if `isKilled`, and starts it again on the same folder. */
-  restart: (change?: AppOptions & Pick<LaunchOptions, 'files'> & { isKilled?: boolean }) => Promise<Page>;
+  /** Ends the app, in order unless it is said how, and starts it again on the same folder. */
+  restart: (change?: AppOptions & Pick<LaunchOptions, 'files'> & RestartOptions) => Promise<Page>;
   /** Crashes the page and finds the one that takes its place. */
   crash: () => Promise<Page>;
 };
 
+/** Without warning, or because Windows is shut down. */
+type RestartOptions = { isKilled?: boolean; isSessionOver?: boolean };
 type System = 'darwin' | 'linux' | 'win32';
 /** An app of the test's own, started by `started`, or the shared one. */
 type Profile = { options: AppOptions; folders: Folders; shared: Started | undefined };
@@ -114,9 +116,10 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     });
   },
   restart: async ({ profile: { options }, started, userData, saveDir }, use) => {
-    await use(async ({ files, isKilled = false, ...change } = {}) => {
+    await use(async ({ files, isKilled = false, isSessionOver = false, ...change } = {}) => {
       await expectNoViolations(started.page);
-      await (isKilled ? started.app.kill() : started.app.stop());
+      const { kill, endSession, stop } = started.app;
+      await (isKilled ? kill() : isSessionOver ? endSession() : stop());
       return Object.assign(started, await startApp({ userData, saveDir }, { ...options, ...change }, files)).page;
     });
   },

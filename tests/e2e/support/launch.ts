@@ -18,6 +18,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
 const PACKAGED = process.env.RELAY_STUDIO_PACKAGED;
 const START_LIMIT_MS = 30_000;
+const ONLY_HOST = new Error('Only the Chromium host takes commands');
 
 /** How a test wants the app. `language` is the system's; the theme is the page's own affair. */
 export type LaunchOptions = {
@@ -51,6 +52,8 @@ export type RunningApp = {
   stop: () => Promise<number | null>;
   /** Ends the app without warning. */
   kill: () => Promise<void>;
+  /** Shuts Windows down around the app, and waits for its end; the Chromium host only. */
+  endSession: () => Promise<void>;
 };
 
 export { hostName };
@@ -159,6 +162,10 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
       child.kill('SIGKILL');
       await exitCode(child);
     },
+    async endSession() {
+      child.stdin.write(`${JSON.stringify({ type: 'endSession' })}\n`);
+      await exitCode(child);
+    },
   };
 }
 
@@ -200,7 +207,8 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
     electron,
     reconnect: () => electron.firstWindow(),
     pid: child.pid ?? 0,
-    control: () => Promise.reject(new Error('Only the Chromium host takes commands')),
+    control: () => Promise.reject(ONLY_HOST),
+    endSession: () => Promise.reject(ONLY_HOST),
     async stop() {
       await electron.close();
       return child.exitCode;
