@@ -55,7 +55,7 @@ it('shows each picture that is taken for it, and no other', async () => {
 
 it('parses what pages consist of', () => {
   const { title, blocks } = parsePage(
-    '# A\n\n## B\n\nOne **C** and `d`,\nsee [E](files.md).\n\n1. x\n2. y\n\n| h |\n|---|\n| c |\n',
+    '# A\n\n## B\n\nOne **C** and `d`,\nsee [E](files.md).\n\n1. x\n   z\n2. y\n\n| h |\n|---|\n| c |\n',
   );
   expect(title).toBe('A');
   expect(blocks).toEqual([
@@ -72,9 +72,23 @@ it('parses what pages consist of', () => {
         { kind: 'text', text: '.' },
       ],
     },
-    { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: 'x' }], [{ kind: 'text', text: 'y' }]] },
+    { kind: 'list', isOrdered: true, items: [[{ kind: 'text', text: 'x z' }], [{ kind: 'text', text: 'y' }]] },
     { kind: 'table', head: [[{ kind: 'text', text: 'h' }]], rows: [[[{ kind: 'text', text: 'c' }]]] },
   ]);
+});
+
+it.each([
+  ['一行，\n二行', '一行，二行'],
+  ['一行和\n**二**', '一行和', '二'],
+  ['**一**\n二行', '一', '二行'],
+  ['一行 AI\n二行', '一行 AI 二行'],
+  ['一行、\nAI', '一行、AI'],
+])('puts no blank between Chinese characters of wrapped lines: %j', (text, ...expected) => {
+  expect(
+    parsePage(`# A\n\n${text}`)
+      .blocks.flatMap(spansOf)
+      .map((span) => span.text),
+  ).toEqual(expected);
 });
 
 test.each(['# A\n\n#### B', '# A\n\n> quote', '# A\n\n```\ncode\n```', '# A\n\n[x](https://a.example)', 'A'])(

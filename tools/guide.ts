@@ -53,7 +53,8 @@ async function readPages(locale: Locale): Promise<Record<GuidePageId, GuidePage>
 
 /**
  * Parses a page. It begins with `# title`; blocks are separated by empty lines: `##` and `###` headings, paragraphs,
- * lists with `-` or `1.`, tables, and pictures on a line of their own. @throws for anything else.
+ * lists with `-` or `1.`, tables, and pictures on a line of their own. Paragraphs and list items may be wrapped, the
+ * latter with indented lines. @throws for anything else.
  */
 export function parsePage(markdown: string): GuidePage {
   const [first = '', ...rest] = markdown.trim().split(/\n{2,}/);
@@ -71,17 +72,31 @@ function parseBlock(text: string): GuideBlock {
   }
   const [, alternative, file] = /^!\[([^\]]+)\]\(\.\.\/images\/([\w.-]+)\)$/.exec(text) ?? [];
   if (alternative !== undefined && file !== undefined) return { kind: 'picture', file, text: alternative };
+  const entries = text.split(/\n(?! )/);
   for (const mark of [/^- /, /^\d+\. /]) {
-    if (lines.every((line) => mark.test(line)))
+    if (entries.every((entry) => mark.test(entry)))
       return {
         kind: 'list',
         isOrdered: mark.test('1. '),
-        items: lines.map((line) => parseLine(line.replace(mark, ''))),
+        items: entries.map((entry) => parseLine(unwrapped(entry.replace(mark, '')))),
       };
   }
   if (lines.every((line) => line.startsWith('|'))) return parseTable(lines);
   if (/^([#>|!]|- |\d+\. |```)/.test(text)) throw new Error(`The guide cannot show: ${text}`);
-  return { kind: 'paragraph', line: parseLine(lines.join(' ')) };
+  return { kind: 'paragraph', line: parseLine(unwrapped(text)) };
+}
+
+/** Line breaks beside Chinese punctuation and between Chinese characters, also at the edge of a bold term. */
+const WITHOUT_SPACE = new RegExp(
+  String.raw`(?<=P\**)\s*\n\s*|\s*\n\s*(?=\**P)|(?<=H\**)\s*\n\s*(?=\**H)`
+    .replaceAll('P', String.raw`[\u3000-\u303f\uff00-\uffef…]`)
+    .replaceAll('H', String.raw`\p{Script=Han}`),
+  'gu',
+);
+
+/** Joins wrapped lines by a space, which Chinese characters do without. */
+function unwrapped(text: string): string {
+  return text.replace(WITHOUT_SPACE, '').replace(/\s*\n\s*/g, ' ');
 }
 
 function parseTable(lines: readonly string[]): GuideBlock {
