@@ -1,5 +1,5 @@
 // Attacks on the app, and what has to happen then. Each test that tries one has its number beside it, as in
-// `// attack 7`. `node tests/attacks/document.ts` writes docs/security/attacks.md from them. In every attack no key leaves
+// `// attack 7`. `node tests/attacks/document.ts` writes docs/security/promises.md from them. In every attack no key leaves
 // and the app stays usable.
 
 /** One attack. `notHere` says which part of it no test can try, and why. */
@@ -20,7 +20,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'No window; it is logged.',
   },
   4: {
-    attack: 'A click or middle click on a link to a file or a foreign page',
+    attack: 'A click on a link to a file or a foreign page',
     result: 'No window and no navigation.',
   },
   5: {
@@ -48,17 +48,17 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'It loads nothing.',
   },
   11: {
-    attack: 'Camera, microphone, location, notifications, devices, screen capture',
+    attack: 'Camera, location, notifications, devices, screen capture',
     result: 'Both requests and checks are denied.',
   },
   12: {
-    attack: 'Requests of every kind, WebRTC, preconnect and DNS prefetch by the page',
+    attack: 'Requests, WebRTC, preconnect and DNS prefetch',
     result: 'No packet reaches a socket.',
   },
   13: {
     attack: 'HTML in a text, name, reply, voice, picture or sound',
     result: 'It is shown as text; nothing loads or runs.',
-    notHere: 'metadata of pictures and sounds, which the app never shows.',
+    notHere: 'metadata, which the app never shows.',
   },
   14: {
     attack: 'HTML from a string, `eval`, another Trusted Types policy',
@@ -69,7 +69,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'Refused or ignored; no prototype changes.',
   },
   16: {
-    attack: 'Calls to main with wrong types, NaN, cycles, buffer views, tens of megabytes',
+    attack: 'Calls with wrong types, NaN, cycles, buffer views, megabytes',
     result: 'The schema refuses them; main never throws.',
   },
   17: {
@@ -81,11 +81,11 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'Refused.',
   },
   19: {
-    attack: 'Paths in URLs: `..` in every encoding, NUL, shares, drives, foreign hosts',
+    attack: 'Paths in URLs: `..`, NUL, shares, drives, foreign hosts',
     result: '404.',
   },
   20: {
-    attack: 'A link that leads out of the library; a sibling folder with a longer name',
+    attack: 'A link that leads out of the library',
     result: 'It is not followed, but quarantined and named.',
     notHere: 'junctions, which exist only on Windows.',
   },
@@ -98,23 +98,23 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: '416, or the whole file.',
   },
   23: {
-    attack: 'A base URL with `http:`, another scheme, a password, look-alike letters, port 0 or backslashes',
+    attack: 'A base URL with `http:`, a password, look-alike letters, port 0 or backslashes',
     result: 'Refused with a reason; look-alikes are shown in punycode.',
   },
   24: {
-    attack: 'A request with the key is redirected to another host, http, this computer or in a circle',
+    attack: 'A redirect to another host, http or this computer, or in a circle',
     result: 'An error; the key goes nowhere.',
   },
   25: {
-    attack: 'A redirect that would carry the key in another header or the query',
+    attack: 'A redirect that would carry the key elsewhere',
     result: 'The key is only in `Authorization`, and no redirect is followed.',
   },
   26: {
-    attack: 'A relay echoes the key: in errors, headers, header names or URLs, encoded or in pieces',
+    attack: 'A relay echoes the key, encoded or in pieces',
     result: 'It is removed before anything is shown, stored or logged.',
   },
   27: {
-    attack: 'A key with a line break, NUL, non-ASCII letters, 10 KB or surrounding blanks',
+    attack: 'A key with a line break, NUL, non-ASCII letters or 10 KB',
     result: 'It is trimmed or refused; no header can be injected.',
   },
   28: {
@@ -123,7 +123,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     notHere: 'revoked certificates, which Node does not check.',
   },
   29: {
-    attack: 'The URL of a result is private in any spelling, or is rebound to a private address',
+    attack: 'The URL of a result is private, or is rebound to a private address',
     result: 'Blocked, also after a redirect.',
   },
   30: {
@@ -163,7 +163,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'The app suggests a safe name.',
   },
   39: {
-    attack: 'Somebody opens 100 000 files, a circular folder, a pipe, a device or a huge file',
+    attack: '100 000 files, a circular folder, a pipe, a device or a huge file',
     result: 'The number is bounded; anything but ordinary files is skipped.',
     notHere: 'how Chromium reads a dropped folder.',
   },
@@ -178,7 +178,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
   42: {
     attack: 'Another user of the computer reads settings or library',
     result: 'Files have mode 0600 and folders 0700, also existing ones.',
-    notHere: 'Windows, which has no modes; the user’s folder is private there.',
+    notHere: 'Windows, which has no modes.',
   },
   43: {
     attack: 'A database row points to `../../.ssh/id_rsa`',
@@ -189,7 +189,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'The library stays unchanged; unknown settings stay in the file.',
   },
   45: {
-    attack: 'A package is started with `--inspect`, `NODE_OPTIONS`, `ELECTRON_RUN_AS_NODE`, `--remote-debugging-port`',
+    attack: '`--inspect`, `NODE_OPTIONS`, `ELECTRON_RUN_AS_NODE`, `--remote-debugging-port`',
     result: 'They have no effect.',
   },
   46: {
@@ -200,18 +200,18 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
   47: {
     attack: 'Switches and quotes in arguments from a link or file manager',
     result: 'Only files are opened. The app registers no links.',
-    notHere: 'Chromium’s own switches, which take effect before the app runs.',
+    notHere: 'Chromium’s own switches.',
   },
   48: {
-    attack: 'A search for key and text in logs, reports, files, events, the page and the clipboard',
+    attack: 'A search for the key in logs, reports, files, events, page and clipboard',
     result: 'Neither leaks.',
   },
   49: {
-    attack: 'The key store is absent, locked or replaced, or the key file is damaged or foreign',
+    attack: 'The key store or key file is absent, locked, damaged or foreign',
     result: 'The app asks for the key again; everything else stays.',
   },
   50: {
-    attack: 'A text of 1 MB with lone surrogates, reversed text and unassigned characters',
+    attack: 'A text of 1 MB with lone surrogates and unassigned characters',
     result: 'Sent as valid UTF-8, or refused.',
   },
   51: {
@@ -225,10 +225,10 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
   53: {
     attack: 'A hostile text is copied as a curl command and pasted into a shell',
     result: 'sh, bash, zsh and fish pass it on unchanged.',
-    notHere: 'PowerShell itself; its rules are tried without it.',
+    notHere: 'PowerShell itself.',
   },
   54: {
-    attack: 'A compromised page has a picture fetched from this computer or the private network',
+    attack: 'A compromised page requests a picture from a private address',
     result: 'A native dialog asks each time, before anything is sent.',
     notHere: 'saving a relay on this computer: main cannot see who typed its key.',
   },
@@ -237,7 +237,7 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'It is read as a picture or ignored; it is never requested.',
   },
   55: {
-    attack: 'Characters that reverse, hide or control others; a file name that is a switch',
+    attack: 'Characters that reverse or hide others; a file name that is a switch',
     result: 'The app shows, announces and saves texts without them.',
   },
 };

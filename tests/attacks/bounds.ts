@@ -7,14 +7,14 @@ import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 /** A bound as a row of the table. `kept` says what becomes of what arrived and may have been billed. */
 export type Bound = { id: string; of: string; most: string; beyond: string; kept: string };
 
-const NOT_BILLED = 'nothing was sent';
+const NOT_BILLED = '–';
 
 const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
   picturesOfReply: {
     id: 'pictures-of-reply',
     of: 'pictures and addresses in one reply',
     beyond: 'The rest are left out; the result says so.',
-    kept: 'the reply, which can be saved',
+    kept: 'the reply',
   },
   previewsOfReply: {
     id: 'previews-of-reply',
@@ -50,7 +50,7 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
     id: 'requests-under-way',
     of: 'page requests that main is answering',
     beyond: 'Refused until others are answered.',
-    kept: 'jobs continue: they are on disk',
+    kept: 'jobs',
   },
   valuesOfRequest: {
     id: 'values-of-request',
@@ -80,19 +80,19 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
     id: 'characters-of-revised-prompt',
     of: 'characters of a revised prompt',
     beyond: 'The rest is left out.',
-    kept: 'the picture, and the start of the prompt',
+    kept: 'the picture',
   },
   codingsOfReply: {
     id: 'codings-of-reply',
     of: 'nested content codings of a reply',
     beyond: 'None is decoded.',
-    kept: 'the reply; may have been billed',
+    kept: 'the reply',
   },
   interimReplies: {
     id: 'interim-replies',
     of: 'interim replies (1xx) to one request',
     beyond: 'The request ends with an error.',
-    kept: 'nothing arrived; may have been billed',
+    kept: '–',
   },
 };
 
@@ -104,7 +104,7 @@ export const BOUNDS: readonly Bound[] = [
     of: 'JSON of one reply',
     most: `${numberText(JSON_LIMITS.reply.maxParts)} parts, ${JSON_LIMITS.reply.maxDepth} levels`,
     beyond: 'Only its start is read; the error says so.',
-    kept: 'the reply; may have been billed',
+    kept: 'the reply',
   },
 ];
 

@@ -10,13 +10,13 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'page-without-node',
     what: 'The page has no Node, `require` or file paths',
-    how: 'sandbox, context isolation, a preload with two functions: `electron/preload.ts`',
+    how: 'sandbox, context isolation, two functions: `electron/preload.ts`',
     attacks: [1, 2, 40, 41],
   },
   {
     id: 'page-without-network',
     what: 'The page reaches no network except its own origin',
-    how: "CSP `default-src 'none'`, connection allowlist, no WebRTC, session filter: `electron/security.ts`",
+    how: 'CSP, allowlist, no WebRTC, session filter: `electron/security.ts`',
     attacks: [12],
   },
   {
@@ -34,7 +34,7 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'only-our-window-asks',
     what: 'Only the app’s window can call the main process',
-    how: 'sender frame, exact origin and schemas in both directions: `electron/ipc.ts`',
+    how: 'sender, origin and schemas: `electron/ipc.ts`',
     attacks: [8, 9, 15, 16, 18],
   },
   {
@@ -46,25 +46,25 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'key-never-in-clear',
     what: 'The key reaches no page, log or file in clear text',
-    how: 'encrypted: `electron/settings/key-vault.ts`; removed from each reply in common encodings: `electron/relay/redact.ts`. A relay can still encode it beyond recognition; bytes of pictures and sound are not searched',
+    how: '`electron/settings/key-vault.ts`; removed from replies in common encodings (not from pictures and sound): `electron/relay/redact.ts`',
     attacks: [26, 48],
   },
   {
     id: 'key-to-its-origin',
     what: 'The key goes only to the origin it was saved for',
-    how: 'encrypted with its origin; no redirects; `http:` only on loopback, or on a private network if allowed',
+    how: 'encrypted with its origin; no redirects; `http:` only on loopback or an allowed private network',
     attacks: [23, 24, 25],
   },
   {
     id: 'full-tls',
     what: 'TLS is never weakened',
-    how: 'no setting weakens it; variables that would are removed: `electron/environment.ts`',
+    how: 'no setting does; variables that would are removed: `electron/environment.ts`',
     attacks: [28],
   },
   {
     id: 'harmless-reports',
     what: 'A problem report contains no secrets or texts',
-    how: 'a list of harmless facts, keys removed: `electron/problem-report.ts`',
+    how: 'only facts listed as harmless: `electron/problem-report.ts`',
     attacks: [48],
   },
   {
@@ -82,13 +82,13 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'changed-jobs-wait',
     what: 'Waiting requests that were tampered with are not sent',
-    how: 'a checksum keyed by a secret in the key store: `electron/jobs/job-seal.ts`. Without a key store, all but demo mode’s wait for a click. An older state of the whole profile goes unnoticed',
+    how: 'a checksum keyed by the key store: `electron/jobs/job-seal.ts`. Without one, all but demo mode’s wait for a click',
     attacks: [],
   },
   {
     id: 'private-calls-need-a-person',
     what: 'Calls to private addresses need a person’s consent (relays on this computer do not)',
-    how: 'a native dialog for each origin and each picture: `electron/handlers/connections.ts`, `electron/library/import-from-url.ts`',
+    how: 'a native dialog for each origin or picture: `electron/handlers/connections.ts`',
     attacks: [54],
   },
   {
@@ -100,13 +100,13 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'results-from-public-addresses',
     what: 'Results are fetched only from public addresses or the connection’s own origin',
-    how: 'each resolved address and redirect is checked: `electron/relay/download.ts`. Through a proxy only numeric addresses are: the proxy resolves names',
+    how: '`electron/relay/download.ts`',
     attacks: [29, 30, 56],
   },
   {
     id: 'practice-relay-fetches-public',
     what: 'The practice relay fetches nothing from a private network',
-    how: 'each resolved address and redirect is checked: `practice-relay/images/fetch-picture.ts`',
+    how: '`practice-relay/images/fetch-picture.ts`',
     attacks: [],
   },
   {
@@ -130,25 +130,25 @@ export const PROMISES: readonly SafetyPromise[] = [
   {
     id: 'package-runs-the-app-only',
     what: 'A package runs only the app: no Node, debugger or foreign code',
-    how: 'fuses, archive integrity (macOS, Windows), no debugging port: `electron-builder.yml`, `electron/security.ts`',
+    how: 'fuses, archive integrity (macOS, Windows), no debugging port: `electron-builder.yml`',
     attacks: [45, 46],
   },
   {
     id: 'sandboxed-pages',
     what: 'Pages are sandboxed',
-    how: 'a package refuses to start if the sandbox was taken away silently; a typed `--no-sandbox` is respected and shown in *Settings*: `electron/security.ts`',
+    how: 'a package without its sandbox refuses to start, unless `--no-sandbox` was typed: `electron/security.ts`',
     attacks: [],
   },
   {
     id: 'foreign-libraries',
     what: 'A library from somebody else opens no other file and starts nothing',
-    how: 'links and devices are quarantined, hard links hashed, foreign schemas rebuilt: `electron/library/quarantine.ts`',
+    how: '`electron/library/quarantine.ts`',
     attacks: [20, 43],
   },
   {
     id: 'readable-stays',
     what: 'An unreadable file or field affects nothing else',
-    how: 'each setting, connection and key falls back alone; the file is kept: `electron/settings/`',
+    how: 'each falls back alone; the file is kept: `electron/settings/`',
     attacks: [44, 49],
   },
   {

@@ -8,7 +8,7 @@ export type Fault = { fault: string; expected: string; notHere?: string };
 export const FAULTS: Readonly<Record<number, Fault>> = {
   1: {
     fault: '`kill -9` while a result is being written',
-    expected: 'No partial file is listed as complete; leftovers are removed.',
+    expected: 'No partial file is listed as complete.',
   },
   2: {
     fault: '`kill -9` between the rename and the database commit',
@@ -21,11 +21,11 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   4: {
     fault: 'A power cut discards writes that were not flushed',
     expected: 'The last finished item survives.',
-    notHere: 'it needs FUSE and root. Files and folders are flushed; SQLite runs with `synchronous = FULL`.',
+    notHere: 'it needs FUSE and root. Files, folders and SQLite are flushed.',
   },
   5: {
     fault: 'Disk full at any write',
-    expected: 'Nothing that arrived is lost or called free; work resumes once there is space.',
+    expected: 'Nothing that arrived is lost or called free.',
   },
   6: {
     fault: 'A read error on one file',
@@ -45,11 +45,11 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   10: {
     fault: 'The database is truncated, or 4 KB of it are flipped',
-    expected: 'The app notices, keeps the damaged file and rebuilds the database.',
+    expected: 'The app keeps the file and rebuilds the database.',
   },
   11: {
     fault: 'Stale `-shm`; deleted `-wal`',
-    expected: 'The library opens; missing rows come back from its files.',
+    expected: 'Missing rows come back from the library’s files.',
   },
   12: {
     fault: 'Another process locks the database for 30 s',
@@ -81,7 +81,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   19: {
     fault: '500, then 200',
-    expected: 'A request that may have been billed is not sent again; there are never two items.',
+    expected: 'A request that may have been billed is not sent again.',
   },
   20: {
     fault: 'A reply takes six minutes',
@@ -97,7 +97,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   23: {
     fault: 'The app quits during a job',
-    expected: 'Sent requests have an unknown outcome, and what arrived is kept; waiting ones are sent.',
+    expected: 'Sent requests are unknown, what arrived is kept; waiting ones are sent.',
   },
   24: {
     fault: 'The page crashes',
@@ -131,7 +131,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   31: {
     fault: 'Two machines or apps open one library',
-    expected: 'The second is refused and told who has it; an app that was taken over stops writing.',
+    expected: 'The second is refused; an app that was taken over stops writing.',
   },
   32: {
     fault: 'The library’s drive is unplugged',
@@ -160,15 +160,15 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   38: {
     fault: 'Names differ only by case or accents',
-    expected: 'Library files never collide; saved copies overwrite nothing.',
+    expected: 'Files never collide or overwrite others.',
   },
   39: {
     fault: 'A successful reply has any bytes and is cut anywhere',
-    expected: 'Every received byte is kept as a result or as a reply that can be read again.',
+    expected: 'Every received byte is kept.',
   },
   40: {
     fault: 'The URL of a finished result fails, or the disk is full during the download',
-    expected: 'The app fetches it again, also after restarts; nothing is sent again.',
+    expected: 'The app fetches it again; nothing is sent again.',
   },
   41: {
     fault: 'A copy or older state of a library with waiting requests is opened',
@@ -180,7 +180,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   47: {
     fault: 'A back-up file changes its bytes but not its size',
-    expected: 'One of the next 16 back-ups, or *Verify back-up*, names and replaces it.',
+    expected: 'One of the next 16 back-ups, or *Verify*, replaces it.',
   },
   48: {
     fault: 'A back-up is imported while its items are under *Deleted*',
@@ -192,11 +192,11 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   50: {
     fault: 'A person edits an item’s file while the app runs; the clock jumps by a year',
-    expected: 'Edits are adopted or kept aside; only days of use empty the trash.',
+    expected: 'Edits are adopted or kept aside; only days of use count.',
   },
   54: {
     fault: 'The player switches to another sound and is paused',
-    expected: 'It shows the paused sound and its position; it redraws only on changes.',
+    expected: 'It shows the paused sound and its position.',
   },
   45: {
     fault: 'A relay refuses key, account or quota while many requests wait',
@@ -204,7 +204,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   51: {
     fault: 'A person triggers a billed request twice: double click, held key, click plus shortcut',
-    expected: 'One request is sent; the button shows at once that it was pressed.',
+    expected: 'One request is sent.',
   },
   52: {
     fault: 'A take is deleted and restored while its script is read',
@@ -216,7 +216,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   55: {
     fault: 'A person paints and sends while a result is replacing the picture',
-    expected: 'The old picture is not painted; the edit waits, and asks if its mask is missing.',
+    expected: 'The old picture is not painted; the edit waits.',
   },
   56: {
     fault: 'A relay returns a differently shaped part of the picture',
@@ -224,7 +224,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   46: {
     fault: 'A request is cancelled after it was sent',
-    expected: 'It ends; the app says that it may have been billed until a person dismisses that.',
+    expected: 'The app says that it may have been billed, until dismissed.',
   },
   57: {
     fault: 'A person undoes with the cursor in the text after changing a voice, title or setting',
@@ -232,16 +232,15 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   43: {
     fault: 'The media folder is read-only, in part or whole, or is a separate disk',
-    expected: 'If read-only, the app says so, sends nothing more and saves later; a separate disk works.',
+    expected: 'If read-only, the app says so and saves later.',
   },
   44: {
     fault: 'A network drive or FUSE disk cannot sync folders or report its size',
-    expected: 'It works without warnings; a file that cannot be synced is still an error.',
+    expected: 'It works without warnings.',
   },
   58: {
-    fault: 'A picture proves to be unreadable when it is decoded, perhaps after a crash in between',
-    expected:
-      'The reply is there until then, and is kept with what the relay sent; nothing is told before it is known.',
+    fault: 'A picture proves unreadable when decoded, perhaps after a crash',
+    expected: 'The reply is kept until then, and stays if the picture is damaged.',
   },
   58: {
     fault: 'Windows is shut down, or the person logs off, while the app is at work',

@@ -2,6 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { wrapped } from '../support/wrapped.ts';
 import { EDIT_REPLIES, type Reply, SPEECH_REPLIES } from './replies.ts';
 
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/generated/replies.md');
@@ -12,8 +13,8 @@ export function describeReplies(): string {
     '# Replies and their outcomes',
     '',
     'Written by `node tests/replies/document.ts`; a test fails if it is out of date. `tests/replies/replies.test.ts` sends',
-    'each reply over a real connection and compares bytes. *Kept* is what the library keeps besides the request: takes,',
-    'pictures, or the reply itself. Requests ask for mp3 unless another format is given in brackets.',
+    'each reply over a real connection and compares bytes. Each outcome says what the library keeps; whether the reply was',
+    'billed is unknown unless stated. Requests ask for mp3 unless another format is in brackets.',
     '',
     ...groupsOf('Speech', SPEECH_REPLIES),
     ...groupsOf('Edits', EDIT_REPLIES),
@@ -23,15 +24,17 @@ export function describeReplies(): string {
 /** Replies by their outcome, in the order in which the outcomes first occur. */
 function groupsOf(title: string, replies: readonly Reply[]): string[] {
   const groups = Map.groupBy(replies, ({ shown, kept, billed }) =>
-    [`\`${shown}\``, `kept: ${kept.join(' + ') || 'nothing'}`, `billed: ${billed}`].join(', '),
+    [
+      `\`${shown}\``,
+      `keeps ${kept.join(' + ') || 'nothing'}`,
+      ...(billed === 'unknown' ? [] : [`billed: ${billed}`]),
+    ].join(', '),
   );
-  const sections = [...groups].flatMap(([outcome, members]) => [
-    `### ${outcome}`,
-    '',
-    ...members.map(({ reply, asked }) => `- ${reply}${asked === undefined ? '' : ` (${asked})`}`),
-    '',
-  ]);
-  return [`## ${title}`, '', ...sections];
+  const outcomes = [...groups].flatMap(([outcome, members]) => {
+    const named = members.map(({ reply, asked }) => (asked === undefined ? reply : `${reply} (${asked})`));
+    return wrapped(`- **${outcome}**: ${named.join('; ')}`, '  ');
+  });
+  return [`## ${title}`, '', ...outcomes, ''];
 }
 
 /** Reads the current document. */

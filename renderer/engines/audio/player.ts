@@ -3,7 +3,7 @@
 // A live take plays to its end from memory, even if it is saved in the meantime. Playback moves to the file only where
 // it is interrupted anyway (resuming after a pause, a seek, another rate, a selection) and at the end, at exactly the
 // next frame. So no gap can be heard, and the two clocks never have to be synchronised. See
-// docs/decisions/0009-live-then-file.md.
+// docs/decisions/0009-live-takes.md.
 
 import { createScope } from '../../lifetime/scope.ts';
 import { createFileOutput } from './file-output.ts';

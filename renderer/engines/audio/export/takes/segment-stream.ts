@@ -1,6 +1,6 @@
 // The sound of one segment as it will be in the output: trimmed, in the output's channels and rate, sped up, with gain
 // and fades.
-// The order of processing is in docs/decisions/0027-order-of-an-export.md.
+// The order of processing is in docs/decisions/0027-export.md.
 
 import { createTimeStretcher } from '../../sequence/time-stretch.ts';
 import { createResampler, resampledLength } from '../dsp/resampler.ts';
