@@ -94,6 +94,17 @@ it('rejects ids that are not in the library', async () => {
   expect(await readdir(place)).toEqual([]);
 });
 
+it('the system is given no drag whose button went up while its copies were made, or that another has replaced', async () => {
+  const { saving, id, startDrag } = await start();
+  const late = saving.startDrag({ ids: [id] });
+  await saving.endDrag();
+  expect(await late).toEqual({ ok: true, data: { files: [] } });
+  expect(startDrag).not.toHaveBeenCalled();
+  const [first, second] = [saving.startDrag({ ids: [id] }), saving.startDrag({ ids: [id] })];
+  await Promise.all([first, second]);
+  expect(startDrag).toHaveBeenCalledOnce();
+});
+
 it('a cancelled dialog writes nothing and is not an error', async () => {
   const { saving, id, place } = await start({ isClosed: true });
   expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { file: null } });

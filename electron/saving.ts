@@ -49,6 +49,7 @@ export type SavingRoutes = {
   savePicture: (input: RouteInput<'library.savePicture'>) => Saving<Saved>;
   exportMask: (input: RouteInput<'images.exportMask'>) => Saving<Saved>;
   startDrag: (input: RouteInput<'library.startDrag'>) => Saving<{ files: SavedFile[] }>;
+  endDrag: () => Saving<null>;
 };
 
 /** Creates the handlers of the routes that save files. */
@@ -83,6 +84,9 @@ export function createSaving(parts: SavingParts): SavingRoutes {
     }
     return undefined;
   };
+
+  /** The drag that waits for its copies; a system that is told of it when the button is up drops them at once. */
+  let held: object | undefined;
 
   return {
     async saveCopy({ id, as, wav }) {
@@ -119,14 +123,21 @@ export function createSaving(parts: SavingParts): SavingRoutes {
       return saveBytes(maskFileName(pictureName), null, bytes);
     },
     async startDrag({ ids }) {
+      const drag = {};
+      held = drag;
       const items = await library.getAll(ids);
       const missing = await firstMissing(items);
       if (missing) return fail(missing);
       return whileWriting(async () => {
         const { paths, files } = await dragOut.prepare(items);
+        if (held !== drag) return { files: [] };
         if (paths.length > 0) startDrag(paths);
         return { files };
       });
+    },
+    async endDrag() {
+      held = undefined;
+      return ok(null);
     },
   };
 }

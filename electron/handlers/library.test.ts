@@ -24,6 +24,7 @@ async function start() {
     saveCopy: vi.fn(),
     savePicture: vi.fn(),
     startDrag: vi.fn(),
+    endDrag: vi.fn(),
     exportMask: vi.fn(),
   };
   const findings = { setPictureUsed: vi.fn() };

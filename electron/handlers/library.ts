@@ -73,6 +73,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.saveCopy': saving.saveCopy,
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
+    'library.endDrag': saving.endDrag,
     'library.showItem': parts.showing.showItem,
     'library.showSaved': parts.showing.showSaved,
     'library.setKept': setKept,

@@ -17,7 +17,7 @@ import { offerUndo } from '../work/offer-undo.ts';
 import { type Chosen, takesIn } from './chosen.ts';
 import { linesOfTakes } from './export-lines.ts';
 import { writtenText } from './item-text.ts';
-import { beginDragging } from './keeping/dragged.ts';
+import { beginDragging, onceReleased } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
 import { notifySaved } from './saved-files.ts';
 import { shownPicture } from './versions.ts';
@@ -106,23 +106,35 @@ export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: rea
   exporting.getState().open({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
 }
 
-/** Starts a system drag of copies of items; must be called when the drag begins. Of too many, it says so. */
-export function dragItemsOut(
+/**
+ * Starts a system drag of copies of items; must be called when the drag begins. It is the person's as long as the button
+ * is down. Of too many items, it says so.
+ */
+export async function dragItemsOut(
   { ipc, toasts, session }: Pick<Services, 'ipc' | 'toasts' | 'session'>,
-  ids: readonly string[],
+  wanted: readonly string[] | Promise<readonly string[]>,
   report: (error: AppError | null) => void,
-): void {
-  if (ids.length > MAX_AT_ONCE) {
-    const { locale } = session.getState();
-    toasts.add({ title: translatorOf(locale)('library.tooManyAtOnce', { count: formatCount(MAX_AT_ONCE, locale) }) });
-    return;
-  }
-  if (ids.length === 0) return;
-  beginDragging(ids);
-  void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
+): Promise<void> {
+  let isHeld = true;
+  const stop = onceReleased(() => {
+    isHeld = false;
+    void ipc.request('library.endDrag', null);
+  });
+  try {
+    const ids = await wanted;
+    if (ids.length > MAX_AT_ONCE) {
+      const { locale } = session.getState();
+      toasts.add({ title: translatorOf(locale)('library.tooManyAtOnce', { count: formatCount(MAX_AT_ONCE, locale) }) });
+      return;
+    }
+    if (ids.length === 0 || !isHeld) return;
+    beginDragging(ids);
+    const result = await ipc.request('library.startDrag', { ids: [...ids] });
     if (result.ok) notifySaved({ ipc, toasts, session }, result.data.files);
     else report(result.error);
-  });
+  } finally {
+    stop();
+  }
 }
 
 type TakeServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'player' | 'history'>;

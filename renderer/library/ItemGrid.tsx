@@ -173,11 +173,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     if (id === null || id === undefined) return;
     event.preventDefault();
     const { isSelected, chosen } = store.getState();
-    if (isSelected(id))
-      void chosen()
-        .ids()
-        .then((ids) => dragItemsOut(services, ids, report));
-    else dragItemsOut(services, [id], report);
+    void dragItemsOut(services, isSelected(id) ? chosen().ids() : [id], report);
   };
   /** Brings an item to the top of the view, below the heading of its day, and gives it the focus. */
   const goTo = (index: number): void => {

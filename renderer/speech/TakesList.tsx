@@ -108,7 +108,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
     const index = rowIndexOf(event.target, list.current);
     if (index === null) return;
     event.preventDefault();
-    dragItemsOut(
+    void dragItemsOut(
       services,
       meantAt(index).map(({ id }) => id),
       report,

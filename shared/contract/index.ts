@@ -357,11 +357,16 @@ export const routes = {
   'library.listTags': { input: nothingSchema, output: z.array(tagCountSchema) },
   /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
-  /** Lets the person drag copies out of the window; called when a drag starts. They are marked, but have no records. */
+  /**
+   * Lets the person drag copies out of the window; called when a drag starts. They are marked, but have no records. The
+   * system's drag begins when they are ready, if nothing has ended it by then: else there are no files.
+   */
   'library.startDrag': {
     input: z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_AT_ONCE) }),
     output: z.strictObject({ files: z.array(savedFileSchema) }),
   },
+  /** The button is up: a drag whose copies are still being made does not begin. */
+  'library.endDrag': { input: nothingSchema, output: nothingSchema },
   /**
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */

@@ -28,8 +28,11 @@ test('takes are dragged out as files with readable names, and no copies are left
   await cells(page)
     .nth(1)
     .click({ modifiers: ['Shift'] });
-  await cells(page).nth(0).dispatchEvent('dragstart');
+  await cells(page).nth(0).hover();
+  await page.mouse.down();
+  await cells(page).nth(2).hover();
   await expect.poll(() => draggedFiles(app)).toHaveLength(2);
+  await page.mouse.up();
   const files = await draggedFiles(app);
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     expect.stringMatching(/^Three\. – .*\.wav$/),

@@ -74,7 +74,7 @@ export function ResultTile(props: ResultTileProps) {
         onDragStart={(event) => {
           // The system drags a file instead of the page's own drag of the picture.
           event.preventDefault();
-          dragItemsOut(services, [item.id], store.getState().report);
+          void dragItemsOut(services, [item.id], store.getState().report);
         }}
         onClick={() => store.getState().select(item.id)}
       >

@@ -12,6 +12,18 @@ export function draggedItems(): readonly string[] {
   return dragged;
 }
 
+/** Calls back when the button of a drag goes up, once. @returns how to stop. */
+export function onceReleased(call: () => void): () => void {
+  const stop = new AbortController();
+  const release = (): void => {
+    stop.abort();
+    call();
+  };
+  for (const name of ['pointerup', 'pointercancel'])
+    addEventListener(name, release, { capture: true, signal: stop.signal });
+  return () => stop.abort();
+}
+
 /** Forgets the items when something else begins. @returns how to stop. */
 export function watchDrags(): () => void {
   const forget = (): void => {
