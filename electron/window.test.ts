@@ -77,7 +77,7 @@ describe('the place of the last time', () => {
   });
 });
 
-// fault 58
+// fault 59
 it('holds up the end of a session on Windows while the app ends as it does by itself', () => {
   const preventDefault = vi.fn();
   open().window.emit('query-session-end', { preventDefault });

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { ok } from '../../../shared/result.ts';
-import { appState, fakeIpc } from '../../testing/fake-ipc.ts';
-import { createToastManager } from '../../ui/Toasts.tsx';
-import { createSessionStore } from '../session-store.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../shell/session-store.ts';
+import { appState, fakeIpc } from '../testing/fake-ipc.ts';
+import { createToastManager } from '../ui/Toasts.tsx';
 import { dragItemsOut } from './item-actions.ts';
 
 /** A page in which a drag has begun. */

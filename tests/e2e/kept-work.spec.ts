@@ -61,7 +61,7 @@ test('what was changed directly before the app is asked to end is kept, with the
   await expect(last.getByRole('button', { name: 'Wand', exact: true })).toHaveAttribute('aria-pressed', 'true');
 });
 
-// fault 58
+// fault 59
 test('when Windows is shut down, what was typed last is kept, and a request that was out is told of', async ({
   page,
   relay,

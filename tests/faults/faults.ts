@@ -242,7 +242,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A picture proves unreadable when decoded, perhaps after a crash',
     expected: 'The reply is kept until then, and stays if the picture is damaged.',
   },
-  58: {
+  59: {
     fault: 'Windows is shut down, or the person logs off, while the app is at work',
     expected: 'It ends as by Quit: what was typed last is saved, and what was out is told of at the next start.',
   },
