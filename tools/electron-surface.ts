@@ -1,10 +1,15 @@
 // Finds every part of Electron's API that the main process and the preload use, and writes docs/electron-surface.md:
 // `node tools/electron-surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
 // only contain data, such as an event's fields, are described with the member that provides them.
+//
+// With `--electron PATH`, the program of any Electron from 25 on, it first runs the contracts on that and on the Chromium
+// host, prints how they differ, and records both for the document. On Linux this needs a display, such as that of
+// `xvfb-run -a`.
 
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   type ClassDeclaration,
   type Identifier,
@@ -22,6 +27,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Checker, type Symbol as NamedSymbol, type Project, SymbolFlags } from 'typescript/unstable/sync';
 import { type Contract, SOURCE_VERSION } from './electron-contracts/contract.ts';
+import { describeCases } from './electron-contracts/describe-cases.ts';
 import { PARTS } from './electron-contracts/index.ts';
 import { describeSpecs, readSpecs, type Spec } from './spec-files.ts';
 import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from './typed-sources.ts';
@@ -103,6 +109,17 @@ function isElectrons(symbol: NamedSymbol): boolean {
   return symbol.declarations.some((declaration) => declaration.path.endsWith(`/${TYPES}`));
 }
 
+/** What the app uses of the last versions of the web and of Node, looked up on 30 November 2026. */
+const YOUNG = [
+  '## Young parts of the web and of Node',
+  '',
+  'Electron 45.4.1 has Chromium 156 and Node 24. Of what came with Chromium 150 to 158 (by @mdn/browser-compat-data 8.1.9) and with Node 24.18 and 24.19 (by its types, which know nothing later) the app uses:',
+  '',
+  '| part | since | without it |',
+  '|---|---|---|',
+  '| the header `Connection-Allowlist` | Chromium 152 | early connections and look-ups of names leave ([decision 49](decisions/0049-no-connection-of-the-page.md)) |',
+];
+
 /** Builds the document from the uses, their contracts, and the specs. */
 export function describeSurface(uses: readonly string[], specs: readonly Spec[]): string {
   const parts = Object.entries(PARTS).flatMap(([heading, contracts]) => [
@@ -121,14 +138,18 @@ export function describeSurface(uses: readonly string[], specs: readonly Spec[])
     'holds the [Chromium host](decisions/0002-chromium-host.md) to the promise, or holds us to it; `tests/electron/` runs only where Electron’s binary is.',
     '',
     ...parts,
+    ...describeCases(),
+    ...YOUNG,
+    '',
     ...describeSpecs(specs),
     '',
   ].join('\n');
 }
 
-function rowOf(use: string, { promise, source, test }: Contract): string {
+function rowOf(use: string, { promise, since, source, test }: Contract): string {
+  const later = since === undefined ? '' : ` Since Electron ${since}.`;
   const link = `[${path.posix.basename(test.file)}](../${test.file})`;
-  return `| \`${use}\` | ${promise} | \`${source.file}\`: ${source.finding} | ${link} › ${test.title} |`;
+  return `| \`${use}\` | ${promise}${later} | \`${source.file}\`: ${source.finding} | ${link} › ${test.title} |`;
 }
 
 /** Reads the current document. */
@@ -137,6 +158,11 @@ export function readSurfaceDocument(): Promise<string> {
 }
 
 if (import.meta.main) {
+  const { electron } = parseArgs({ options: { electron: { type: 'string' } } }).values;
+  if (electron !== undefined) {
+    const { compareWith } = await import('./electron-contracts/compare.ts');
+    if ((await compareWith(path.resolve(electron))) > 0) process.exitCode = 1;
+  }
   const text = readTypedSources(PROJECTS, (open) => describeSurface(findSurface(open), readSpecs(open)));
   await writeFile(DOCUMENT, text);
 }

@@ -51,6 +51,8 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   #lock: InstanceLock | undefined;
   #isQuitting = false;
   #isExiting = false;
+  /** Whether the message loop runs: it begins after `ready`, and without it there is no end in order. */
+  #isLooping = false;
 
   constructor() {
     super();
@@ -60,14 +62,15 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
 
   /**
-   * For the host's start: makes the app ready. Promises of `whenReady()` continue before the listeners of `ready` are
-   * called.
+   * For the host's start: makes the app ready. Promises of `whenReady()` continue after the listeners of `ready` were
+   * called, and before the message loop runs.
    */
   becomeReady(): void {
     state.isReady = true;
+    this.emit('ready', {}, {});
     this.#onReady();
     setImmediate(() => {
-      this.emit('ready', {}, {});
+      this.#isLooping = true;
       for (const message of this.#earlyMessages.splice(0)) this.#deliver(message);
     });
   }
@@ -98,6 +101,11 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
 
   exit(exitCode = 0): void {
     if (this.#isExiting) return;
+    if (!this.#isLooping) process.exit(exitCode);
+    this.#end(exitCode);
+  }
+
+  #end(exitCode: number): void {
     this.#isExiting = true;
     const gone = [...state.windows].map((window) => {
       window.end();
@@ -166,7 +174,8 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
   setBadgeCount(count = 0): boolean {
     record('app.setBadgeCount', count);
-    return process.platform === 'linux' || process.platform === 'darwin';
+    // On Linux only a desktop that nobody has any more shows it.
+    return process.platform === 'darwin';
   }
 
   #deliver({ argv, workingDirectory, additionalData }: StartMessage): void {
@@ -186,7 +195,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
 
   #willQuit(): void {
-    if (this.#ask('will-quit')) this.exit();
+    if (this.#ask('will-quit')) this.#end(0);
   }
 }
 

@@ -56,7 +56,7 @@ class HostNativeTheme
     if (source === state.themeSource) return;
     state.themeSource = source;
     desktop.emit('theme-source', source);
-    this.emit('updated');
+    setImmediate(() => this.emit('updated'));
   }
 }
 export const nativeTheme = new HostNativeTheme();

@@ -29,11 +29,20 @@ function preparedAnswer(method: string): unknown {
 
 // Errors in a call are thrown, not rejected: only the result is asynchronous.
 
+const TEXTS = { title: 'Title', buttonLabel: 'Button label', defaultPath: 'Default path', message: 'Message' };
+
+function checkTexts(options: object): void {
+  for (const [name, label] of Object.entries(TEXTS)) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${label} must be a string`);
+  }
+}
+
 function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.SaveDialogOptions>(args);
   const { defaultPath = '', properties = [] } = options;
-  if (typeof defaultPath !== 'string') throw new TypeError('Default path must be a string');
+  checkTexts(options);
   const prepared = preparedAnswer('showSaveDialog') as Electron.SaveDialogReturnValue | undefined;
   const folder = state.options.saveDir ?? app.getPath('downloads');
   mkdirSync(folder, { recursive: true });
@@ -50,6 +59,7 @@ function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnVa
   const options = optionsOf<Electron.OpenDialogOptions>(args);
   const properties = options?.properties ?? ['openFile'];
   if (!Array.isArray(properties)) throw new TypeError('Properties must be an array');
+  checkTexts(options);
   const prepared = preparedAnswer('showOpenDialog') as Electron.OpenDialogReturnValue | undefined;
   const result = prepared ?? (properties.includes('openDirectory') ? openFolder() : { canceled: true, filePaths: [] });
   record('dialog.showOpenDialog', options, result);
@@ -67,6 +77,8 @@ function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnVa
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.MessageBoxOptions>(args);
   const { buttons = [], defaultId, checkboxChecked = false } = options;
+  if (!Array.isArray(buttons)) throw new TypeError('Buttons must be an array');
+  checkTexts(options);
   const declining = buttons.findIndex((label) => /^(?:cancel|no)$/i.test(label.replace('&', '')));
   const otherwise = defaultId === 0 && buttons.length > 1 ? 1 : 0;
   const response = options.cancelId ?? (declining >= 0 ? declining : otherwise);

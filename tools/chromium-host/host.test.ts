@@ -261,7 +261,7 @@ describe.skipIf(findInstalledChromium({ headless: true }) === undefined)('the Ch
         206,
         'bytes 2-5/10',
         'cdef',
-        { method: 'POST', url: 'app://studio/body?x=1', origin: 'app://studio', cookie: null, text: 'text' },
+        { method: 'POST', url: 'app://studio/body?x=1', origin: null, cookie: null, text: 'text' },
         'TypeError',
       ]);
       expect(host.output().match(/protocol.handle: Error: broken on purpose/g)).toHaveLength(1);
@@ -389,6 +389,24 @@ describe.skipIf(findInstalledChromium({ headless: true }) === undefined)('the Ch
     command({ type: 'recorded' });
     const [, recorded = ''] = await host.waitFor(/^recorded (.*)$/m);
     expect((JSON.parse(recorded) as { call: string }[]).map(({ call }) => call)).toContain('dialog.showSaveDialog');
+  });
+
+  it('drags files only while a button is down', async () => {
+    const dragged = async (): Promise<number> => {
+      const before = host.output().length;
+      command({ type: 'recorded' });
+      await eventually(() => expect(host.output().slice(before)).toMatch(/^recorded .*\n/m));
+      return host.output().slice(before).split('"webContents.startDrag"').length - 1;
+    };
+    await page.evaluate(() => api.invoke('drag'));
+    expect(await dragged()).toBe(0);
+    await page.mouse.move(50, 50);
+    await page.mouse.down();
+    await page.evaluate(() => api.invoke('drag'));
+    expect(await dragged()).toBe(1);
+    await page.mouse.up();
+    await page.evaluate(() => api.invoke('drag'));
+    expect(await dragged()).toBe(1);
   });
 
   it('clicks menu items', async () => {

@@ -28,12 +28,24 @@ function open() {
   return { channel, connect };
 }
 
-it('a document that connects before the navigation event stays connected', () => {
+it('a document that connects before the navigation event stays connected', async () => {
   const { channel, connect } = open();
+  channel.onRequested();
   const socket = connect();
   channel.onNavigated();
   channel.send('news', []);
+  await new Promise(setImmediate);
   expect([socket.isOpen, socket.sent.length]).toEqual([true, 1]);
+});
+
+it('what is sent after the navigation event does not go to the document before, although that is still connected', async () => {
+  const { channel, connect } = open();
+  const old = connect();
+  channel.onRequested();
+  channel.onNavigated();
+  channel.send('news', []);
+  await new Promise(setImmediate);
+  expect([old.sent.length, connect().sent.length]).toEqual([0, 1]);
 });
 
 it('messages queued for a document are dropped with it; later ones reach the next document', () => {

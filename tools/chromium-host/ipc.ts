@@ -36,14 +36,17 @@ export interface IpcSender {
   readonly frameId: number;
 }
 
-/** What the preload's world tells of the page: its window, and where a context menu is asked for. */
-type Report = 'state' | 'context-menu';
+/** What the preload's world tells of the page: its window, its pointer, and where a context menu is asked for. */
+const REPORTS = ['state', 'pressed', 'context-menu'] as const;
+type Report = (typeof REPORTS)[number];
 
 /** The IPC of one document. Messages sent before its socket connects are queued; a new document clears the queue. */
 export class PageChannel {
   readonly #describe: () => IpcSender;
   readonly #onReport: (kind: Report, report: unknown) => void;
   #socket: WebSocket | undefined;
+  /** That of a document that is being replaced. */
+  #leaving: WebSocket | undefined;
   #waiting: Uint8Array[] = [];
 
   constructor(describe: () => IpcSender, onReport: (kind: Report, report: unknown) => void) {
@@ -51,12 +54,19 @@ export class PageChannel {
     this.#onReport = onReport;
   }
 
+  /** Another document has been requested. */
+  onRequested(): void {
+    this.#leaving = this.#socket;
+  }
+
   /**
-   * The document has been replaced. Its socket closes automatically; an open one may already belong to the new
-   * document, which can connect before the navigation event arrives.
+   * The document has been replaced. Its socket gets nothing any more, although it may be open; another one belongs to
+   * the new document, which can connect before the navigation event arrives.
    */
   onNavigated(): void {
     this.#waiting = [];
+    if (this.#socket === this.#leaving) this.#socket = undefined;
+    this.#leaving = undefined;
   }
 
   /** The page has ended. */
@@ -75,20 +85,29 @@ export class PageChannel {
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined;
     });
-    for (const bytes of this.#waiting.splice(0)) socket.send(bytes);
+    this.#flush();
   }
 
-  /** Sends an event to the page; throws if a value cannot be cloned. */
+  #flush(): void {
+    if (this.#socket) for (const bytes of this.#waiting.splice(0)) this.#socket.send(bytes);
+  }
+
+  /** Sends an event to the page; as in Electron, values that cannot be cloned are not sent, which is logged only. */
   send(channel: string, args: unknown[]): void {
-    const bytes = encodeMessage(['event', channel, args], types.isProxy);
-    if (this.#socket) this.#socket.send(bytes);
-    else this.#waiting.push(bytes);
+    try {
+      this.#waiting.push(encodeMessage(['event', channel, args], types.isProxy));
+      // The answer to a call goes another way in Electron, and may come first: here it does.
+      setImmediate(() => this.#flush());
+    } catch (error) {
+      console.error('Error sending from webFrameMain:', error);
+    }
   }
 
   async #receive(socket: WebSocket, data: Buffer): Promise<void> {
     const [kind, ...rest] = decodeMessage(data) as [string, ...unknown[]];
-    if (kind === 'state' || kind === 'context-menu') {
-      this.#onReport(kind, rest[0]);
+    const report = REPORTS.find((one) => one === kind);
+    if (report) {
+      this.#onReport(report, rest[0]);
     } else if (kind === 'invoke') {
       const [id, channel, args] = rest as [number, string, unknown[]];
       socket.send(await this.#invoke(id, channel, args));

@@ -61,16 +61,25 @@ export class Menu extends honestEmitter('Menu') {
   }
 
   static buildFromTemplate(template: Parameters<typeof ElectronMenu.buildFromTemplate>[0]): Menu {
+    if (!Array.isArray(template)) throw new TypeError('Invalid template for Menu: Menu template must be an array');
+    if (!template.every(isItem)) {
+      throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+    }
     return new Menu(template as ItemOptions[]);
   }
   popup({ window }: Parameters<ElectronMenu['popup']>[0] = {}): void {
-    if (!window) throw new Error('a menu is opened in a window');
+    if (!window) throw new Error('Cannot open Menu without a BaseWindow present');
     record('Menu.popup', describeMenu(this));
   }
   static setApplicationMenu(menu: Menu | null): void {
+    if (menu && !(menu instanceof Menu)) throw new TypeError('Invalid menu');
     if (menu && process.platform === 'darwin') checkMacKeys(menu);
     shown = menu ?? undefined;
   }
+}
+
+function isItem(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && ('label' in item || 'role' in item || 'type' in item);
 }
 
 /** Returns the current application menu. */

@@ -181,11 +181,11 @@ describe("the host enforces Electron's rules:", () => {
   it('ready follows the entry module, however long that awaits', async () => {
     const script = `
       const order = [];
-      app.on('ready', () => { order.push('ready'); finish(order); });
+      app.on('ready', () => { order.push('ready'); setTimeout(() => finish(order), 50); });
       app.whenReady().then(() => order.push('whenReady')).then(() => order.push('what follows it'));
       await new Promise((resolve) => setTimeout(resolve, 50));
       order.push('evaluated');`;
-    expect(await resultOf(script)).toEqual(['evaluated', 'whenReady', 'what follows it', 'ready']);
+    expect(await resultOf(script)).toEqual(['evaluated', 'ready', 'whenReady', 'what follows it']);
   });
 
   it('the user-data folder is set before the instance lock', async () => {
@@ -230,7 +230,8 @@ describe('quitting', () => {
       for (const name of ['before-quit', 'will-quit', 'quit']) app.on(name, (_event, code) => console.log(name, code));
       app.whenReady().then(() => {
         new BrowserWindow().on('close', () => console.log('close'));
-        app.exit(3);
+        // In what waited for ready there is no message loop yet, and no event either.
+        setTimeout(() => app.exit(3), 50);
       });`);
     const app = runApp(files.dir);
     expect(await app.exit).toBe(3);

@@ -16,7 +16,9 @@ export const START_PATH = '/.host/start';
 export const SOCKET_PATH = '/.host/ipc';
 const COOKIE = 'host-session';
 const MAX_MESSAGE_BYTES = 512 * 1024 * 1024;
-const DROPPED_HEADERS = new Set(['host', 'cookie', 'connection', 'upgrade-insecure-requests', 'keep-alive']);
+// Chromium's network process adds most of them, and Electron's own schemes are served without it.
+const DROPPED_HEADER =
+  /^(?:host|origin|referer|cookie|connection|upgrade-insecure-requests|keep-alive|pragma|cache-control|accept-(?:encoding|language)|sec-.*)$/;
 
 interface Grant {
   /** The app's origin, e.g. `app://studio`, for this window's requests. */
@@ -60,7 +62,7 @@ function cookieOf(request: IncomingMessage): string {
 function toAppRequest(request: IncomingMessage, grant: Grant, origin: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || DROPPED_HEADERS.has(name)) continue;
+    if (value === undefined || DROPPED_HEADER.test(name)) continue;
     const text = Array.isArray(value) ? value.join(', ') : value;
     headers.set(name, text.startsWith(origin) ? grant.appOrigin + text.slice(origin.length) : text);
   }

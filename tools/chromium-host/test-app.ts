@@ -74,6 +74,7 @@ app.whenReady().then(async () => {
     sender === win.webContents && senderFrame === win.webContents.mainFrame, senderFrame.origin,
   ]);
   ipcMain.handle('save', async () => (await dialog.showSaveDialog(win, { defaultPath: 'take.mp3' })).filePath);
+  ipcMain.handle('drag', () => win.webContents.startDrag({ file: join(import.meta.dirname, 'main.js'), icon: join(import.meta.dirname, 'icon.png') }));
   ipcMain.handle('zoom', (_event, factor) => win.webContents.setZoomFactor(factor));
   ipcMain.handle('bounds', () => win.getNormalBounds());
   ipcMain.handle('log', (_event, text) => { console.log('page:', text); if (text === 'hello') console.log('ready'); });
@@ -137,6 +138,7 @@ export async function writeApp(mainScript?: string): Promise<{ dir: string; remo
   await writeFile(join(dir, 'app', 'package.json'), JSON.stringify(PACKAGE));
   await writeFile(join(dir, 'app', 'main.js'), mainScript === undefined ? WINDOW_APP : PROLOGUE + mainScript);
   await writeFile(join(dir, 'app', 'preload.cjs'), PRELOAD);
+  await writeFile(join(dir, 'app', 'icon.png'), '\x89PNG', 'latin1');
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 

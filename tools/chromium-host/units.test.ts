@@ -192,7 +192,7 @@ describe('Menu', () => {
         label: 'File',
         submenu: [{ id: 'open', label: 'Open', accelerator: 'CmdOrCtrl+O', click: onOpen }, { role: 'quit' }],
       },
-      { id: 'off', enabled: false, click: onOpen },
+      { id: 'off', label: 'Off', enabled: false, click: onOpen },
     ]);
     findItem(menu, 'open')?.click();
     findItem(menu, 'off')?.click();

@@ -44,6 +44,10 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   #frameId: unknown;
   #windowOpenHandler: WindowOpenHandler | undefined;
   #zoomFactor = 1;
+  /** Whether the page has asked for its own reload. */
+  #isReloadingItself = false;
+  /** Whether a button of the pointer is down in the page. */
+  #isPressed = false;
 
   constructor() {
     super();
@@ -58,6 +62,7 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
       () => ({ sender: this, senderFrame, processId: 1, frameId: 1 }),
       (kind, report) => {
         if (kind === 'state') this.pageState.emit(kind, report);
+        else if (kind === 'pressed') this.#isPressed = report === true;
         else this.emit(kind, {}, { ...(report as object), frame: senderFrame });
       },
     );
@@ -72,6 +77,9 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     );
     cdp.on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toAppUrl(String(url));
+    });
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
+      if (frameId === this.#frameId && reason === 'reload') this.#isReloadingItself = true;
     });
     cdp.on('Page.loadEventFired', () => this.#onLoaded());
     cdp.on('Page.lifecycleEvent', ({ name, frameId }) => {
@@ -145,13 +153,16 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     if (typeof item.icon === 'string' && !isPicture(item.icon))
       throw new Error(`Failed to load image from path '${item.icon}'`);
     if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option");
-    record('webContents.startDrag', { file: item.file, files });
+    // The system would drop the files at once, wherever the pointer is.
+    if (this.#isPressed) record('webContents.startDrag', { file: item.file, files });
+    else console.error('webContents.startDrag: no button is down, so there is no drag');
   }
 
   #onNavigated(frame: { id: string; parentId?: string; url: string; unreachableUrl?: string }): void {
     if (frame.parentId !== undefined) return;
     this.#frameId = frame.id;
     this.channel.onNavigated();
+    this.#isPressed = false;
     this.#hasFailed = frame.unreachableUrl !== undefined;
     this.#url = this.#toAppUrl(frame.unreachableUrl ?? frame.url);
     if (this.#hasFailed) this.emit('did-fail-load', {}, -2, 'ERR_FAILED', this.#url, true, 1, 1);
@@ -181,13 +192,18 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     const event = preventable(fields);
     const isRedirect = paused.redirectedRequestId !== undefined;
     if (isRedirect && this.#url !== '') this.emit('will-redirect', event, url, false, true, 1, 1);
-    // A reload keeps the address, whoever starts it; any other navigation that the host did not start is the page's.
-    if (!this.#ownNavigations.delete(rawUrl) && this.#url !== '' && url !== this.#url) {
+    // What the host did not start is the page's, except a reload that the page has not announced: a driver's.
+    const isPages = this.#isReloadingItself || url !== this.#url;
+    this.#isReloadingItself = false;
+    if (!this.#ownNavigations.delete(rawUrl) && this.#url !== '' && isPages) {
       this.emit('will-frame-navigate', event, url, false, true, 1, 1);
       if (!event.defaultPrevented) this.emit('will-navigate', event, url, false, true, 1, 1);
     }
     if (event.defaultPrevented) this.cdp.sendUnchecked('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    else this.cdp.sendUnchecked('Fetch.continueRequest', { requestId });
+    else {
+      this.channel.onRequested();
+      this.cdp.sendUnchecked('Fetch.continueRequest', { requestId });
+    }
   }
 
   #onWindowOpen(details: CdpParams): void {

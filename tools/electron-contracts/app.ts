@@ -47,6 +47,7 @@ export const APP: Contracts = {
   },
   "UtilityProcess.once('error')": {
     promise: 'V8 ended the process, for example when out of memory; `exit` follows.',
+    since: 33,
     source: {
       file: 'lib/browser/api/utility-process.ts',
       finding:
@@ -59,7 +60,7 @@ export const APP: Contracts = {
     source: {
       file: 'shell/browser/api/electron_api_utility_process.cc',
       finding:
-        'The code is 0 after `kill` by the app, the number of the signal after a signal from outside; a V8 fatal error also raises `error`.',
+        'The code is 0 after `kill` by the app, the number of the signal after a signal from outside; a V8 fatal error also raises `error`. Electron 25 was seen to say 0 for any end, and 15 after `kill`: no code is relied on.',
     },
     test: ENDED,
   },
@@ -267,7 +268,7 @@ export const APP: Contracts = {
     source: {
       file: 'shell/browser/browser.cc',
       finding:
-        'Electron waits for the entry module, so a top-level await on the promise hangs; code that awaits the promise continues before listeners of `ready` are called.',
+        'Electron waits for the entry module, so a top-level await on the promise hangs; the promise is resolved before listeners of `ready` are called, but what awaits it was seen to continue after them, and before the message loop runs.',
     },
     test: { file: RULES_TEST, title: 'ready follows the entry module, however long that awaits' },
   },

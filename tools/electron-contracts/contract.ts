@@ -4,6 +4,8 @@
 export type Contract = {
   /** What the app relies on, and no more. */
   promise: string;
+  /** The first version of Electron that has it, where that is later than 25. */
+  since?: number;
   /**
    * The finding in Electron's own source: the file inside electron/electron, and the facts in it that matter to the
    * app.

@@ -131,6 +131,7 @@ export const DESKTOP: Contracts = {
   },
   'safeStorage.decryptStringAsync': {
     promise: "Resolves to the text, and whether to encrypt it again; rejects if the system's key has changed.",
+    since: 42,
     source: {
       file: SAFE_STORAGE,
       finding:
@@ -140,6 +141,7 @@ export const DESKTOP: Contracts = {
   },
   'safeStorage.encryptStringAsync': {
     promise: 'Resolves to bytes that only this user on this computer can decrypt.',
+    since: 42,
     source: {
       file: SAFE_STORAGE,
       finding: 'Rejects before ready; the promise is pending until the key store has responded.',
@@ -149,11 +151,13 @@ export const DESKTOP: Contracts = {
   'safeStorage.getSelectedStorageBackend': {
     promise:
       'Linux only: the selected key store; `basic_text` gives no protection, and other names do not guarantee it.',
+    since: 26,
     source: { file: SAFE_STORAGE, finding: 'Undefined on other systems; `unknown` before ready.' },
     test: KEYRINGS,
   },
   'safeStorage.isAsyncEncryptionAvailable': {
     promise: 'Whether there is an encryptor; after ready. Whether it protects is visible only in the cipher text.',
+    since: 43,
     source: {
       file: SAFE_STORAGE,
       finding:

@@ -1,6 +1,6 @@
 // Pages, their frames, and the messages between them and the main process.
 
-import { type Contracts, HOST_TEST, RULES_TEST } from './contract.ts';
+import { type Contracts, HOST_TEST } from './contract.ts';
 
 const DENIED = { file: 'electron/security.test.ts', title: 'may not: %s' };
 const NAVIGATION = { file: HOST_TEST, title: 'allows the app to refuse navigations and windows' };
@@ -141,13 +141,13 @@ export const PAGES: Contracts = {
     test: { file: HOST_TEST, title: 'shows the page at a zoom factor, also after a reload' },
   },
   'WebContents.startDrag': {
-    promise: 'Drags files out of the window.',
+    promise: 'Drags files out of the window, as long as the button is down.',
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
       finding:
-        'Throws without an icon, for a path that is not a picture, and without files; does nothing for an empty picture.',
+        'Throws without an icon, for a path that is not a picture, and without files; does nothing for an empty picture. It does not look at the button: Windows drops at once if that is up.',
     },
-    test: { file: RULES_TEST, title: 'a drag requires a valid icon, and files' },
+    test: { file: HOST_TEST, title: 'drags files only while a button is down' },
   },
   'WebFrameMain.origin': {
     promise: "The frame's origin; the text `null` for an opaque one.",

@@ -106,7 +106,8 @@ export const WINDOWS: Contracts = {
     promise: 'Raised when there is something to see, also in a hidden window.',
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
-      finding: 'Raised at the first non-empty layout of each load, not when a frame is drawn: never for an empty page.',
+      finding:
+        'Raised at the first non-empty layout of each load, not when a frame is drawn; for an empty page when it has loaded.',
     },
     test: { file: HOST_TEST, title: 'is ready to show when there is something to see' },
   },

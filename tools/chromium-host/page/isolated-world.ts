@@ -136,6 +136,12 @@ function reportWindowState(send: (message: unknown) => void): void {
   report();
 }
 
+/** Reports whether a button is down, before the page itself hears of it. */
+function reportButtons(send: (message: unknown) => void): void {
+  addEventListener('pointerdown', () => send(['pressed', true]), true);
+  for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => send(['pressed', false]), true);
+}
+
 const TEXT_INPUT = /^(?:text|search|url|tel|email|password|number)$/;
 
 /** Reports where the person asks for a menu that the page does not draw itself. Chromium's own is not opened. */
@@ -170,6 +176,7 @@ export function startIsolatedWorld(config: IsolatedWorldConfig, preload: Preload
     createSocket(`ws://${location.host}${config.socketPath}`, config.ticket, onMessage),
   );
   reportWindowState(send);
+  reportButtons(send);
   reportContextMenus(send);
   if (!preload) return;
 
