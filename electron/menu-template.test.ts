@@ -90,8 +90,8 @@ describe('on macOS', () => {
 });
 
 test.each(['darwin', 'linux', 'win32'] as const)('undo and redo are named by what they would do (%s)', (platform) => {
-  const { labelOf } = menu({ platform, undoNames: { undo: 'Undo delete of 3 items', redo: null } });
-  expect(labelOf('CommandOrControl+Z')).toBe('Undo delete of 3 items');
+  const { labelOf } = menu({ platform, undoNames: { undo: 'Undo deletion of 3 items', redo: null } });
+  expect(labelOf('CommandOrControl+Z')).toBe('Undo deletion of 3 items');
   expect(labelOf('CommandOrControl+Shift+Z')).toBe(t('command.edit.redo'));
 });
 

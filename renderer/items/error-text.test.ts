@@ -16,7 +16,7 @@ describe('the text of an error', () => {
     const full = appError('storage.failed', { problem: 'full', reason: 'ENOSPC' });
     expect(describeError(full, t).paragraphs.join()).toContain('The disk is full.');
     const noRoom = appError('storage.no_room', { neededBytes: 40 * 1024 * 1024, freeBytes: 1024 * 1024 });
-    expect(describeError(noRoom, t).paragraphs.join()).toMatch(/40 MB .* 1 MB .*Nothing was billed\./);
+    expect(describeError(noRoom, t).paragraphs.join()).toMatch(/40 MB .* 1 MB\b.*Nothing was billed\./);
   });
 
   test('says in words of its own what is wrong with a secure connection', () => {
@@ -38,7 +38,7 @@ describe('the text of an error', () => {
 
   test('says of a result that the disk did not take that it is saved later, not sent again', () => {
     const full = appError('storage.failed', { problem: 'full' });
-    expect(describeError(full, t, true).paragraphs.join()).toContain('saved by itself as soon as the disk works again');
+    expect(describeError(full, t, true).paragraphs.join()).toContain('saved automatically once the disk works again');
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('the text of an error', () => {
     const { title, paragraphs } = describeError(appError('outcome.accepted', details), t, false, 'edit');
     expect(title).toBe('The relay has not finished yet');
     expect(paragraphs.slice(1)).toEqual(['Task: a-1', 'Address: https://a.example/1', 'This may have been billed.']);
-    expect(paragraphs[0]).not.toContain('other words');
+    expect(paragraphs[0]).not.toContain('another wording');
   });
 
   test('joins sentences by the rules of the language', () => {

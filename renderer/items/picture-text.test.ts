@@ -34,12 +34,12 @@ describe('what is wrong with a result', () => {
   test('is a mark and a sentence', () => {
     const foreign = withRaw({ state: 'foreign', mime: 'image/heic' });
     expect([markOf(foreign, false, t), faultText(foreign, t)]).toEqual([
-      'HEIC: not shown',
-      'This is a picture of the kind HEIC, which cannot be shown here.',
+      'HEIC: unsupported',
+      'This picture’s format, HEIC, cannot be shown here.',
     ]);
     expect(markOf(withRaw({ state: 'damaged' }), false, zh)).toBe('已损坏');
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 12_000, heightPx: 10_000 }), t)).toBe(
-      'This picture is too large to be shown here. It has 12,000 x 10,000 = 120,000,000 pixels; at most 100 million can be opened.',
+      'This picture is too large to show here. It has 12,000 x 10,000 = 120,000,000 pixels; at most 100 million can be opened.',
     );
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 20_000, heightPx: 10 }), zh)).toContain('20,000 x 10 像素');
   });
@@ -62,7 +62,7 @@ describe('what is wrong with a result', () => {
 
 test('a picture over a limit is told its own size, and one of another kind its name', () => {
   expect(limitText({ problem: 'tooManyBytes', sizeBytes: 70 * 1024 * 1024 }, t)).toContain('70 MB');
-  expect(limitText({ problem: 'unsupported', kind: 'TIFF' }, t)).toContain('It is a picture of the kind TIFF.');
+  expect(limitText({ problem: 'unsupported', kind: 'TIFF' }, t)).toContain('Its format is TIFF.');
   expect(limitText({ problem: 'unsupported' }, t)).toBe('');
 });
 

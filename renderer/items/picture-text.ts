@@ -79,7 +79,7 @@ export function formatSentSize({ request, protected: made }: EditItem, t: Transl
   return sentAndBack(wireSize(request.options.size, source), source, t);
 }
 
-/** `sent as 5016x3344, brought back to 6000x4000`; empty if the sizes are the same. */
+/** `sent as 5016x3344, resized to 6000x4000`; empty if the sizes are the same. */
 export function sentAndBack(sent: Size, source: Size, t: Translate): string {
   if (sent.width === source.width && sent.height === source.height) return '';
   return t('images.sentAndBack', { sent: formatSize(sent), back: formatSize(source) });

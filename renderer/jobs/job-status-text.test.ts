@@ -14,7 +14,7 @@ const queued = (tries: number) => ({ state: 'queued', tries }) as const;
 test.each([
   [queued(1), blocked('relay.rate_limited'), 'Rate limit: trying again in 12 s · try 2 of 3'],
   [queued(0), blocked('relay.rate_limited'), 'Rate limit: waiting 12 s'],
-  [queued(2), blocked('network.unreachable'), 'No answer: trying again in 12 s · try 3 of 3'],
+  [queued(2), blocked('network.unreachable'), 'No reply: trying again in 12 s · try 3 of 3'],
   [queued(1), blocked('relay.rate_limited', true), 'Paused'],
   [{ ...queued(1), isPaused: true }, blocked('relay.rate_limited'), 'Paused'],
   [{ ...queued(0), isPaused: true }, undefined, 'Paused'],

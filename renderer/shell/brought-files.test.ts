@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each([
-  ['a sound', [file('a.mp3', 'audio/mpeg')], 'is a sound'],
+  ['a sound', [file('a.mp3', 'audio/mpeg')], 'is an audio file'],
   ['a program', [file('setup.exe')], 'cannot be opened'],
 ])('of %s the app says why it is not opened', async (_what, files, why) => {
   expect(await bring(files)).toEqual([expect.stringContaining(why)]);

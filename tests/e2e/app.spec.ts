@@ -84,7 +84,7 @@ const blocked = test.extend<{ openLibrary: () => void }>({
 blocked(
   'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
   async ({ page, openLibrary }) => {
-    await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
+    await expect(page.getByText(/cannot write to the library folder/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
     const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
     await expect(copies).toContainText('settings-DESK.json');
@@ -104,7 +104,7 @@ test('a user-data folder that cannot be written ends the start with the reason, 
   const file = path.join(userData, 'not-a-folder');
   await writeFile(file, '');
   const { code, errors } = await startAgain({ userData: file, saveDir });
-  expect([code, errors]).toEqual([1, expect.stringContaining(`It cannot write in its folder, ${file}`)]);
+  expect([code, errors]).toEqual([1, expect.stringContaining(`The app cannot write to its folder, ${file}`)]);
 });
 
 // fault 31

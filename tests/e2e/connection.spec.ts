@@ -120,7 +120,7 @@ test('an address in a private network is called after the system’s own dialog 
   await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
   const save = page.getByRole('button', { name: 'Save connection' });
   await save.click();
-  await expect(page.getByText('The address is in a private network')).toBeVisible();
+  await expect(page.getByText('The address is on a private network')).toBeVisible();
   expect(await started.app.control({ type: 'recorded' })).toContain('Call https://192.168.254.254:9');
   await started.app.control({
     type: 'answer',
@@ -128,6 +128,6 @@ test('an address in a private network is called after the system’s own dialog 
     value: { response: 1, checkboxChecked: false },
   });
   await save.click();
-  await expect(page.getByText('The address is in a private network')).toHaveCount(0);
+  await expect(page.getByText('The address is on a private network')).toHaveCount(0);
   await expect(page.getByText(/^https:\/\/192\.168\.254\.254:9|192\.168\.254\.254/).first()).toBeVisible();
 });

@@ -59,7 +59,7 @@ test('a result that was cut off is marked, shown as far as it goes, never filled
   await expect(tile('Result 3. Unreadable')).toBeVisible();
   await tile('Result 1. Damaged').click();
   const notice = page.getByRole('note');
-  await expect(notice).toContainText('ends early or is damaged');
+  await expect(notice).toContainText('is cut off or damaged');
   await expect(notice).toContainText('the relay has billed it');
   await page.getByRole('slider', { name: 'Before and after' }).press('Home');
   await expect.poll(() => seenAt(page, { x: 0.5, y: 0.1 })).toEqual(TEAL);
@@ -80,7 +80,7 @@ test('a result that was cut off is marked, shown as far as it goes, never filled
   const query = { search: '', kind: 'reply', beforeId: null, limit: 10 } as const;
   await expect.poll(async () => (await ask(page, 'library.list', query)).items).toHaveLength(1);
   await tile('Result 3. Unreadable').click();
-  await expect(notice).toContainText('nothing of it can be shown');
+  await expect(notice).toContainText('None of it can be shown');
   const top = { x: 0.6, y: 0.2 };
   await expect.poll(() => seenAt(page, top)).not.toEqual(TEAL);
   expect(await seenAt(page, top)).not.toEqual(sourceAt(top));

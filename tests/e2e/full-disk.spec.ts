@@ -20,17 +20,17 @@ const test = base.extend<{ disk: SmallDisk }>({
 test.use({ sharesApp: false });
 
 test('a full disk is said, and what is not saved; both go away when there is room', async ({ page, disk }) => {
-  const banner = page.getByRole('status').filter({ hasText: 'The disk of the library is full' });
+  const banner = page.getByRole('status').filter({ hasText: 'The library’s disk is full' });
   await page.getByRole('tab', { name: 'Images' }).click();
   await disk.fill();
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Make the cup blue');
-  await expect(banner).toContainText(/\d MB are missing/);
-  await expect(banner).toContainText('Not saved yet: what you have begun.');
+  await expect(banner).toContainText(/\d MB more needed/);
+  await expect(banner).toContainText('Not saved yet: drafts.');
   expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
   await page.getByRole('tab', { name: 'Speech' }).click();
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('Hello');
   const speech = page.getByRole('tabpanel', { name: 'Speech' });
-  await expect(speech.getByText('The library folder cannot be written', { exact: true })).toBeVisible();
+  await expect(speech.getByText('The app cannot write to the library folder', { exact: true })).toBeVisible();
 
   disk.makeRoom();
   await expect(banner).toBeHidden();
@@ -76,10 +76,10 @@ test.describe('a full disk that files are saved to', { tag: '@long' }, () => {
     const several = page.getByRole('dialog', { name: 'Save several' });
     await disk.fill();
     await several.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(several.getByRole('list', { name: 'What could not be saved' })).toContainText('The disk is full.');
+    await expect(several.getByRole('list', { name: 'Items not saved' })).toContainText('The disk is full.');
     expect(readdirSync(saveDir)).toEqual(['Contact sheet.pdf', 'source.png']);
     disk.makeRoom();
-    await several.getByRole('button', { name: 'Save the 2 left' }).click();
+    await several.getByRole('button', { name: 'Save remaining 2' }).click();
     await expect(several.getByText('2 files saved in “saved”')).toBeVisible();
     const saved = ['1 Take the cup away.png', '2 Take the cup away.png', 'Contact sheet.pdf', 'source.png'];
     expect(readdirSync(saveDir)).toEqual(saved);

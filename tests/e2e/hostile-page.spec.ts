@@ -142,7 +142,7 @@ test('a part of the window that cannot be drawn says so, and leaves the others u
   await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible();
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.evaluate(() => void (window as unknown as { mendDates: () => void }).mendDates());
-  await notice.getByRole('button', { name: 'Show it again' }).click();
+  await notice.getByRole('button', { name: 'Show again' }).click();
   await expect(page.getByText('Still there.').filter({ visible: true }).first()).toBeVisible();
 });
 
@@ -157,7 +157,7 @@ test('a part whose file cannot be read says so, and is there once it can; the re
   await expect(notices).toHaveCount(2);
   await page.unroute(files);
   for (const left of [1, 0]) {
-    await notices.first().getByRole('button', { name: 'Show it again' }).click();
+    await notices.first().getByRole('button', { name: 'Show again' }).click();
     await expect(notices).toHaveCount(left);
   }
   await expect(page.getByRole('button', { name: 'Third-party notices' })).toBeVisible();

@@ -27,10 +27,10 @@ test('a library whose database was deleted is there again, and can be verified a
   const library = page.getByRole('region', { name: 'Library', exact: true });
   const state = library.getByRole('status', { name: 'State of the library' });
   await library.getByRole('button', { name: 'Verify library' }).click();
-  await expect(state).toHaveText('All is well: 300 items, 300 files.');
+  await expect(state).toHaveText('No problems found: 300 items, 300 files.');
   await library.getByRole('button', { name: 'Rebuild library' }).click();
   await expect(state).toContainText('Rebuilt: 300 items.');
-  await expect(state).toContainText('The earlier database is kept as library.damaged-');
+  await expect(state).toContainText('The previous database is kept as library.damaged-');
   await library.scrollIntoViewIfNeeded();
   await page.screenshot({ path: testInfo.outputPath('library-section.png') });
   expect((await readdir(path.join(userData, 'library'))).filter((name) => name.includes('rebuil'))).toEqual([]);

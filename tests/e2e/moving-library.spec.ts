@@ -79,7 +79,7 @@ test('the library moves to another folder while the app is open, and is found th
   const inside = path.join(target, 'media');
   await choose(started.app, inside);
   await section(page).getByRole('button', { name: 'Choose folder…' }).click();
-  await expect(section(page).getByRole('alert')).toContainText('That folder lies inside the library.');
+  await expect(section(page).getByRole('alert')).toContainText('That folder is inside the library.');
   await choose(started.app, target);
   await section(page).getByRole('button', { name: 'Choose folder…' }).click();
   await expect(section(page).getByRole('alert')).toContainText('That is the library that is open now.');
@@ -96,7 +96,7 @@ test('a library whose disk is not attached is waited for, and never replaced by 
   await mkdir(disk);
   const { code, errors } = await startAgain(options);
   expect(code).toBe(1);
-  expect(errors).toContain(`The library’s folder is not there ${disk}`);
+  expect(errors).toContain(`The library folder is missing ${disk}`);
   expect(await readdir(disk)).toEqual([]);
   expect(existsSync(path.join(options.userData, 'library'))).toBe(false);
 
@@ -116,7 +116,7 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   await openSection(page);
   await choose(app, saveDir);
   await section(page).getByRole('button', { name: 'Back up to a folder…' }).click();
-  await expect(status(page)).toContainText(`Backed up: ${COUNT} items, ${2 * COUNT + 1} files in all`);
+  await expect(status(page)).toContainText(`Backed up: ${COUNT} items, ${2 * COUNT + 1} files in total`);
   const folder = path.join(saveDir, 'Relay Studio Backup');
   expect(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8'))).toMatchObject({ isWhole: true });
 
@@ -125,9 +125,9 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   const sound = path.join(folder, 'media', media.find((name) => name.endsWith('.pcm')) ?? '');
   const whole = await readFile(sound, 'utf8');
   await writeFile(sound, whole.replace('T', 'X'));
-  await section(page).getByRole('button', { name: 'Verify back-up…' }).click();
-  await expect(status(page)).toContainText(`Read again: ${COUNT} files of the back-up.`);
-  await expect(status(page)).toContainText('1 file of the back-up was damaged');
+  await section(page).getByRole('button', { name: 'Verify backup…' }).click();
+  await expect(status(page)).toContainText(`Reread: ${COUNT} files of the backup.`);
+  await expect(status(page)).toContainText('1 damaged file of the backup was replaced');
   await expect(status(page)).toContainText(path.basename(sound));
   expect(await readFile(sound, 'utf8')).toBe(whole);
 
@@ -142,7 +142,7 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   await choose(app, other);
   await section(page).getByRole('button', { name: 'Import library…' }).click();
   await expect(status(page)).toContainText('Added: 2 items.');
-  await expect(status(page)).toContainText('was given another one');
+  await expect(status(page)).toContainText('got a new one');
   await expectTake(page, 'Theirs');
   await page.getByRole('tab', { name: 'Settings' }).click();
 
@@ -156,6 +156,6 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   await writeFile(bad, 'PK but no zip');
   await choose(app, bad);
   await section(page).getByRole('button', { name: 'Import a zip file…' }).click();
-  await expect(section(page).getByRole('alert')).toContainText('It is no zip file');
+  await expect(section(page).getByRole('alert')).toContainText('It is not a zip file');
   await section(page).getByRole('button', { name: 'Show in folder' }).click();
 });

@@ -33,7 +33,7 @@ test('after a restart: a request that was sent is "unknown"; those that were wai
   // Nothing moves while nothing is done.
   await expect(again.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   await openQueue(again);
-  const held = 'Not sent yet: left from earlier';
+  const held = 'Paused: these requests are from an earlier session';
   await expect(again.getByRole('region', { name: 'Queue' })).toContainText(held);
   await expect(rows(again)).toHaveText([/^Four/, /^Five/]);
   await again.keyboard.press('Escape');

@@ -43,7 +43,7 @@ test('an edit with mask and options, recalled, is the same request: here and aft
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Clear mask' }).click();
   await results(page).first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Use this request again' }).click();
+  await page.getByRole('menuitem', { name: 'Reuse this request' }).click();
   await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('把杯子换成花瓶 🏺');
   await expect(page.getByText(/mask \d+ ?%/).first()).toBeVisible();
   await expectSame(page, relay);

@@ -20,7 +20,7 @@ const takeCount = async (page: Page) => {
   const { items } = await ask(page, 'library.list', { search: '', kind: 'speech', beforeId: null, limit: 200 });
   return items.filter((item) => item.kind === 'speech' && item.isComplete).length;
 };
-const isMade = (page: Page) => expect(page.getByText('All lines are made.')).toBeVisible({ timeout: 60_000 });
+const isMade = (page: Page) => expect(page.getByText('All lines are generated.')).toBeVisible({ timeout: 60_000 });
 
 test.describe('killed in the middle', () => {
   test.use({ sharesApp: false });
@@ -37,8 +37,8 @@ test.describe('killed in the middle', () => {
     // It is heard while it is being made.
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
     await page.getByRole('button', { name: `More for line ${LINES}` }).click();
-    await expect(page.getByRole('menuitemcheckbox', { name: 'Keep its take whatever changes' })).toBeDisabled();
-    await page.getByRole('menuitem', { name: 'Pause its request' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Lock take' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Pause request' }).click();
     await expect(line(page, 4, 'ready')).toBeVisible({ timeout: 60_000 });
 
     const again = await restart({ isKilled: true });
@@ -51,7 +51,7 @@ test.describe('killed in the middle', () => {
     await expect.poll(() => takeCount(again)).toBe(LINES - 1);
     await expect(paused).toBeVisible();
     await again.getByRole('button', { name: `More for line ${LINES}` }).click();
-    await again.getByRole('menuitem', { name: 'Resume its request' }).click();
+    await again.getByRole('menuitem', { name: 'Resume request' }).click();
     await isMade(again);
     expect(await takeCount(again)).toBe(LINES);
 

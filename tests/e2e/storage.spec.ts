@@ -22,12 +22,12 @@ test.use({ sharesApp: false });
 test('Settings shows what the library uses, and frees what nothing needs', async ({ page, userData }, testInfo) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
   const storage = page.getByRole('region', { name: 'Storage', exact: true });
-  await expect(storage.getByRole('row', { name: 'Needed by nothing' })).toContainText('3 MB');
+  await expect(storage.getByRole('row', { name: 'Unused' })).toContainText('3 MB');
   await storage.scrollIntoViewIfNeeded();
   await page.screenshot({ path: testInfo.outputPath('storage-before.png') });
   await storage.getByRole('button', { name: 'Free up 3 MB' }).click();
   await expect(storage.getByRole('status')).toHaveText('Freed: 3 MB.');
-  await expect(storage.getByRole('row', { name: 'Needed by nothing' })).toContainText('0');
+  await expect(storage.getByRole('row', { name: 'Unused' })).toContainText('0');
   await expect(storage.getByRole('button', { name: 'Free up' })).toBeDisabled();
   await page.screenshot({ path: testInfo.outputPath('storage-freed.png') });
   expect(await readdir(path.join(userData, 'library', 'media', 'ab'))).not.toContain(`${UNNEEDED}.png`);

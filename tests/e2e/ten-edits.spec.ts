@@ -83,7 +83,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   expect(lastForm(relay)).toBe('json');
 
   // 6: back to the first request as it was; a result discarded and taken back.
-  await menuOf(page, 1, 'Use this request again');
+  await menuOf(page, 1, 'Reuse this request');
   await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Edit 1');
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^More options/ })).not.toContainText('sent as JSON');

@@ -55,7 +55,7 @@ test('a misaligned copy counts as used; the correction is shown, adjusted by mou
   await expect(results(page)).not.toHaveAttribute('title', /used/);
   await measured(page).getByRole('button').hover();
   await expect(page.getByText(/Shift corrected: moved [\d.]+ px right, [\d.]+ px up/)).toBeVisible();
-  await expect(page.getByText(/colours differed by [\d.]+ of 255 levels; now by [\d.]+\./)).toBeVisible();
+  await expect(page.getByText(/Colour step at the mask edge: [\d.]+ → [\d.]+ \(of 255\)\./)).toBeVisible();
 
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Adjust', exact: true }).click();
@@ -186,20 +186,20 @@ test('an unrelated result counts as not used: shown, sent again in the other for
   // By keyboard, against the estimate.
   await results(page).first().press('Enter');
   await verdict(page).getByRole('button').press('Enter');
-  await expect(page.getByText('Next to nothing of your picture')).toBeVisible();
+  await expect(page.getByText('Almost nothing of your picture')).toBeVisible();
   await expect(page.getByRole('figure')).toHaveText(/^\d+ of \d+ blocks agree$/);
   await page.getByRole('button', { name: 'It did use my picture' }).press('Enter');
-  await expect(verdict(page)).toHaveText('Picture used, you say');
+  await expect(verdict(page)).toHaveText('You said: used');
   await expect(notice(page)).toHaveCount(0);
   await expect(results(page).first()).not.toHaveAttribute('title', /not used/);
 
   const again = await restart();
   await again.getByRole('tab', { name: 'Images' }).click();
   await results(again).first().click();
-  await expect(verdict(again)).toHaveText('Picture used, you say');
+  await expect(verdict(again)).toHaveText('You said: used');
   await verdict(again).getByRole('button').click();
   await expect(again.getByText(/^You said so\. The estimate was: Picture not used/)).toBeVisible();
-  await press(again, 'Go by the estimate');
+  await press(again, 'Use the estimate');
   await expect(verdict(again)).toHaveText(/^Picture not used/);
   await expect(notice(again)).toBeVisible();
 });
@@ -226,11 +226,11 @@ test('protecting 36 megapixels shows its progress, can be stopped, and started a
   await edit(page, 'As it is');
   await expect(results(page)).toHaveCount(1, { timeout: 120_000 });
   await results(page).click();
-  await expect(page.getByRole('progressbar', { name: 'Protecting what is outside the mask…' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Protecting the area outside the mask…' })).toBeVisible();
   await press(page, 'Stop');
   await expect(measured(page)).toContainText('Stopped: the raw result is shown.');
   await press(page, 'Protect now');
-  const bar = page.getByRole('progressbar', { name: 'Protecting what is outside the mask…' });
+  const bar = page.getByRole('progressbar', { name: 'Protecting the area outside the mask…' });
   await expect(bar).toHaveAttribute('aria-valuenow', /[1-9]/, { timeout: 120_000 });
   await press(page, 'Stop');
   await expect(measured(page)).toContainText('Stopped');

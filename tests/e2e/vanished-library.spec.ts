@@ -19,8 +19,8 @@ test('a library folder that vanishes is said and not made anew; work goes on whe
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('Meanwhile');
   // The button may know already that nothing can be stored.
   await page.keyboard.press('ControlOrMeta+Enter');
-  const banner = page.getByRole('status').filter({ hasText: 'The library folder is not there.' });
-  await expect(banner).toContainText('connect the drive again');
+  const banner = page.getByRole('status').filter({ hasText: 'The library folder is missing.' });
+  await expect(banner).toContainText('reconnect the drive');
   expect(existsSync(place)).toBe(false);
   await page.getByRole('tab', { name: 'Library' }).click();
   const before = page.getByRole('gridcell').filter({ hasText: 'Before' });

@@ -46,7 +46,7 @@ describe('the verdict', () => {
 
   test('by a person is marked as such, followed by the estimate', () => {
     const usage: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
-    expect(formatVerdict(usage, t)).toBe('Picture used, you say');
+    expect(formatVerdict(usage, t)).toBe('You said: used');
     expect(formatVerdictReasons(usage, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
   });
 
@@ -66,7 +66,9 @@ describe('the verdict', () => {
     expect(sourceUsageOf(item, true)).toBe('failed');
     const unknown = { ...item, request: { ...item.request, pictures: [address] } };
     expect(sourceUsageOf(unknown, false)).toBe('noSource');
-    expect(formatVerdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
+    expect(formatVerdictReasons('noSource', t)).toEqual([
+      'Your picture was sent as an address and is not stored here.',
+    ]);
   });
 
   test('is shown on the strip only if something deviates', () => {
@@ -84,9 +86,9 @@ describe('the explanation of the measurements', () => {
   test('states what was corrected, and how well the edit matches its surroundings', () => {
     const texts = formatProtection(protectedItem({ misalignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
     expect(texts).toEqual([
-      'Inside the mask the raw result changed 63 %.',
+      'Inside the mask, 63 % of the raw result changed.',
       'Shift corrected: moved 3 px right, 1 px up, 0.4 % larger.',
-      'Along the mask’s edge the colours differed by 12.3 of 255 levels; now by 2.',
+      'Colour step at the mask edge: 12.3 → 2 (of 255).',
     ]);
     expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[1]).toBe(
       '已校正位移：右移 3 像素，上移 1 像素，放大 0.4 %。',
@@ -101,8 +103,8 @@ describe('the explanation of the measurements', () => {
       formatProtection(protectedItem({ corrections }), words, words.locale).slice(2);
     expect(say(all)).toEqual([
       'The edit’s colours were matched.',
-      'The edit’s light was matched from place to place, by -30 to +25 %.',
-      'What still differed at the edge fades into the edit.',
+      'Brightness was matched locally, by -30 to +25 %.',
+      'Remaining differences at the edge fade into the edit.',
       'Grain was added to the edit: 4.2 of 255 levels.',
     ]);
     expect(say(all, zh)[1]).toBe('已逐处匹配编辑内容的光照：-30 至 +25 %。');
@@ -123,7 +125,7 @@ describe('the explanation of the measurements', () => {
     expect(say([0, -turn, turn, 0], {}, zh)).toBe('已校正位移：顺时针旋转 0.6°，漂移最多 2.5 像素。');
     const stretched = { scale: 1.003, warp: { linear: [0.009, 0, 0, -0.009], field: null }, isBetterUndone: false };
     expect(say([0, 0, 0, 0], stretched)).toBe(
-      'Shift not corrected, since the mask’s edge would not fit better: 1.2 % wider, 0.6 % lower.',
+      'Shift not corrected, because the mask edge would not fit better: 1.2 % wider, 0.6 % lower.',
     );
   });
 
@@ -132,11 +134,11 @@ describe('the explanation of the measurements', () => {
       formatProtection(protectedItem(change, used), t, 'en')[1];
     const left = { ...misalignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
     expect(shift({ misalignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
-      'Shift not corrected, since Align is off: moved 0.5 px left, 1 % smaller.',
+      'Shift not corrected, because Align is off: moved 0.5 px left, 1 % smaller.',
     );
-    expect(shift({})).toBe('No shift: the result is in its place.');
-    expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be corrected/);
-    expect(shift({}, { ...USED, verdict: 'partly', reason: 'cropped' })).toMatch(/too far to be corrected/);
+    expect(shift({})).toBe('No shift: the result is in place.');
+    expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to correct/);
+    expect(shift({}, { ...USED, verdict: 'partly', reason: 'cropped' })).toMatch(/too far to correct/);
     expect(shift({}, { ...USED, verdict: 'partly', reason: 'mirrored' })).toMatch(/^Mirrored/);
     expect(shift({}, { ...USED, verdict: 'partly', reason: 'partsDiffer' })).toMatch(/only parts/);
     expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/^Shift unknown/);

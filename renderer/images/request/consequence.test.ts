@@ -19,12 +19,12 @@ test.each([
   [2, 'automatic', 'automatic', '2 pictures · mask sent as coordinates · mask applied on this computer'],
   [2, 'file', 'automatic', '2 pictures · mask 12 % · 2560x1440'],
   [2, 'file', 'json', '2 pictures · mask applied on this computer'],
-  [1, 'annotated', 'automatic', '1 picture + marked copy · mask applied on this computer'],
+  [1, 'annotated', 'automatic', '1 picture + annotated copy · mask applied on this computer'],
   [
     2,
     'annotatedRegion',
     'multipart',
-    '2 pictures + marked copy · mask sent as coordinates · mask applied on this computer',
+    '2 pictures + annotated copy · mask sent as coordinates · mask applied on this computer',
   ],
 ] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text) => {
   expect(say(pictureCount, mask, form)).toBe(text);

@@ -90,14 +90,14 @@ it('changes very many in parts, and shows its progress', async () => {
 it('stops when it is cancelled, says what is as it was, and can undo the rest', async () => {
   const { services, told, undoes, requests } = start((request, cancel) => request === 2 && cancel());
   expect(await keepItems(services, ids, { isStarred: true })).toBeNull();
-  expect(told.at(-1)).toBe('1,000 items changed: star. 200 items are as they were');
+  expect(told.at(-1)).toBe('1,000 items changed: star. 200 items are unchanged');
   expect([requests(), undoes()]).toEqual([2, 1]);
 });
 
 it('stops at a full disk, and counts what of the last part was changed', async () => {
   const { services, told, undoes, requests } = start(undefined, 2);
   expect(await keepItems(services, ids, { isStarred: true })).toMatchObject({ code: 'storage.failed' });
-  expect(told.at(-1)).toBe('510 items changed: star. The disk did not take it: 690 items are as they were');
+  expect(told.at(-1)).toBe('510 items changed: star. The disk refused the change: 690 items are unchanged');
   expect([requests(), undoes()]).toEqual([2, 1]);
 });
 
@@ -106,7 +106,7 @@ it('renames very many by a pattern, each with its number among all, as one step'
   expect(await renameByPattern(services, ids, 'Scene {number}')).toBeNull();
   expect(titles).toHaveLength(1000);
   expect([titles[0], titles[999]]).toEqual(['Scene 0001', 'Scene 1000']);
-  expect(told.at(-1)).toBe('1,000 items changed: titles. 200 items are as they were');
+  expect(told.at(-1)).toBe('1,000 items changed: titles. 200 items are unchanged');
   expect([requests(), undoes()]).toEqual([2, 1]);
   // What has its title already is not written.
   expect(await renameByPattern(services, ['i1'], '{title}')).toBeNull();
@@ -117,6 +117,6 @@ it('deletes very many in the same way', async () => {
   const { services, told, undoes } = start((request, cancel) => request === 1 && cancel());
   const chosen = { count: ids.length, hasTakes: true, hasPictures: true, ids: async () => ids, items: async () => [] };
   expect(await trashChosen(services, chosen)).toBeNull();
-  expect(told.at(-1)).toBe('Deleted 500 items. 700 items are as they were');
+  expect(told.at(-1)).toBe('Deleted 500 items. 700 items are unchanged');
   expect(undoes()).toBe(1);
 });

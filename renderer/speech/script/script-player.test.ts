@@ -164,26 +164,26 @@ describe('a script that is heard', () => {
     expect((await script.getState().request(TARGET, [lineId(2)])).error).toBeNull();
     scriptPlayer.playFrom();
     await pass(3);
-    expect(bar().guest).toMatchObject({ note: 'Line 2 is being made…', isWaiting: true, isPlaying: true });
+    expect(bar().guest).toMatchObject({ note: 'Generating line 2…', isWaiting: true, isPlaying: true });
     expect(bar().guest?.script?.isEstimated).toBe(true);
     const read = holdReading();
     endJob('job1', '2');
     // The take is read when it is already known that there is one.
     await pass(0.2);
-    expect(bar().guest).toMatchObject({ note: 'Line 2 is being made…', isPlaying: true });
+    expect(bar().guest).toMatchObject({ note: 'Generating line 2…', isPlaying: true });
     read();
     await finish(5);
     await pass(0.2);
     expect(bar().guest).toMatchObject({ note: '', isWaiting: false, title: 'Line 2' });
     await pass(1.5);
-    expect(bar().guest).toMatchObject({ title: 'Line 5', note: '1 line without sound was skipped' });
+    expect(bar().guest).toMatchObject({ title: 'Line 5', note: '1 line without sound skipped' });
   });
 
   it('passes over a line whose file is gone, and says so', async () => {
     const { scriptPlayer, bar, pass } = await start('One\nTwo\nThree', 3, [2]);
     scriptPlayer.playFrom();
     await pass(2);
-    expect(bar().guest).toMatchObject({ title: 'Line 3', note: 'The sound of line 2 cannot be read: skipped' });
+    expect(bar().guest).toMatchObject({ title: 'Line 3', note: 'Line 2 skipped: its sound cannot be read' });
   });
 
   it('passes over a take that was cut off, and does not take its length for that of the line', async () => {
@@ -193,7 +193,7 @@ describe('a script that is heard', () => {
     expect(scriptPlayer.timeline().lines.map(({ isEstimated }) => isEstimated)).toEqual([false, true, false]);
     scriptPlayer.playFrom();
     await pass(2);
-    expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound was skipped' });
+    expect(bar().guest).toMatchObject({ title: 'Line 3', note: '1 line without sound skipped' });
   });
 
   it('has lines with the times of subtitles on these', async () => {

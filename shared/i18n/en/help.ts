@@ -23,16 +23,16 @@ export const help = {
   'start.hint.voice': 'In Speech, choose another voice and press {generate}.',
   'start.hint.picture': 'In Images, drop or paste a picture, or choose {sample}.',
   'start.hint.edit': 'In Images, paint over a part of the picture, say what to change, and press {edit}.',
-  'start.hint.library': 'Open Library: sounds and pictures are kept there.',
+  'start.hint.library': 'Open Library: your sounds and pictures are there.',
   'start.done': 'All five are done.',
   'start.isDone': 'done',
   'start.close': 'Close getting started',
 
   'guide.pages': 'Pages of the guide',
-  'guide.failed': 'The guide could not be read. Install the app again if this happens once more.',
+  'guide.failed': 'The guide could not be read. If this happens again, reinstall the app.',
 
   'report.intro':
-    'These files help others to find the cause. Keys, texts and instructions are not in them; read them before you save. Nothing is sent.',
+    'These files help others find the cause. They contain no keys, texts or instructions; check them before you save. Nothing is sent.',
   'report.files': 'Files of the report',
   'report.save': 'Save…',
   'report.saved': 'Saved in {folder}',

@@ -4,28 +4,28 @@ export const trash = {
   'trash.deleteForGood': 'Delete for good',
   'trash.deleteForGoodAsk': 'Delete for good…',
   'trash.empty': 'Empty…',
-  'trash.emptyTitle': 'Empty Deleted',
+  'trash.emptyTitle': 'Empty “Deleted”',
   'trash.deleteTitle': 'Delete for good',
-  'trash.counting': 'Counting what would be freed…',
+  'trash.counting': 'Counting what can be freed…',
   'trash.items': {
-    one: '{count} item is deleted for good. This frees at least {size} and cannot be undone.',
-    other: '{count} items are deleted for good. This frees at least {size} and cannot be undone.',
+    one: '{count} item will be deleted for good. This frees at least {size} and cannot be undone.',
+    other: '{count} items will be deleted for good. This frees at least {size} and cannot be undone.',
   },
-  'trash.itemsHint': 'Files that other items, drafts or requests need stay. What was spent stays counted.',
+  'trash.itemsHint': 'Files that other items, drafts or requests need stay. Usage figures do not change.',
   'trash.scripts': {
-    one: '{count} script is deleted for good. This cannot be undone.',
-    other: '{count} scripts are deleted for good. This cannot be undone.',
+    one: '{count} script will be deleted for good. This cannot be undone.',
+    other: '{count} scripts will be deleted for good. This cannot be undone.',
   },
   'trash.scriptsHint': 'Takes stay in the library.',
   'trash.inUse': {
-    one: '{count} item stays in Deleted, because a script or a request needs it: it is the only take left of a line, the one chosen for it, or the reply of a request that is still shown.',
+    one: '{count} item stays in Deleted, because a script or request needs it: it is the only or chosen take of a line, or the reply to a request that is still shown.',
     other:
-      '{count} items stay in Deleted, because scripts or requests need them: the only takes left of lines, those chosen for them, or replies of requests that are still shown.',
+      '{count} items stay in Deleted, because scripts or requests need them: they are the only or chosen takes of lines, or replies to requests that are still shown.',
   },
   'trash.failed': {
-    one: '{count} item could not be deleted, and is still complete in Deleted. Perhaps another program has its file open, or the folder may not be written ({reason}).',
+    one: '{count} item could not be deleted and is still complete in Deleted. Another program may have its file open, or the folder may be write-protected ({reason}).',
     other:
-      '{count} items could not be deleted, and are still complete in Deleted. Perhaps another program has their files open, or the folder may not be written ({reason}).',
+      '{count} items could not be deleted and are still complete in Deleted. Another program may have their files open, or the folder may be write-protected ({reason}).',
   },
   'trash.deleting': 'Deleting…',
   'trash.done': {
@@ -42,7 +42,7 @@ export const trash = {
   'trash.setting': 'Keep deleted items',
   'trash.setting.days': { one: '{count} day', other: '{count} days' },
   'trash.setting.forever': 'Until I delete them for good',
-  'trash.setting.hint': 'Then they are deleted for good. Scripts too. Only days on which you use the app count.',
-  'trash.emptyBytes': 'Empty Deleted ({size})…',
+  'trash.setting.hint': 'Then items and scripts are deleted for good. Only days on which you use the app count.',
+  'trash.emptyBytes': 'Empty “Deleted” ({size})…',
   'script.deleteForGood': 'Delete “{title}” for good…',
 } as const;

@@ -9,7 +9,7 @@ export const batch: Words<typeof english> = {
   'batch.none': '所选项已全部不在。',
   'batch.takes': { other: '{count} 个音频版本' },
   'batch.pictures': { other: '{count} 张图片' },
-  'batch.replies': { other: '{count} 个保留的回复' },
+  'batch.replies': { other: '{count} 个回复' },
   'batch.placeholders': '文件名的组成部分',
   'batch.insert': '插入：{name}',
   'batch.placeholder.number': '编号，最早的为 1',

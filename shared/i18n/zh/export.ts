@@ -40,7 +40,7 @@ export const exporting: Words<typeof english> = {
   'export.subtitleHint.lrc': '用于音乐播放器；不含行的结束时间',
   'export.subtitleHint.json': '行、字幕条和章节，精确到采样点',
   'export.speedUp': '最多加速（倍）',
-  'export.onTimes': '按字幕时间大致如下：{fit}',
+  'export.onTimes': '按导入的时间（估计）：{fit}',
   'export.fit.fitting': { other: '{count} 行合适' },
   'export.fit.spedUp': { other: '{count} 行加速' },
   'export.fit.pushed': { other: '{count} 行开始较晚' },

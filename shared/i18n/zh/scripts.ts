@@ -55,7 +55,7 @@ export const scripts: Words<typeof english> = {
   'lineTakes.cancel': '取消其请求',
   'lineTakes.readAloud': '读出“{name}：”',
   'lineTakes.makeRole': '将“{name}”设为角色',
-  'lineTakes.lock': '无论怎样修改都保留其音频',
+  'lineTakes.lock': '锁定音频版本',
   'lineTakes.pause': '之后停顿：{pause}',
   'lineTakes.pauseDefault': '默认',
   'lineTakes.seconds': '{count} 秒',
@@ -83,6 +83,6 @@ export const scripts: Words<typeof english> = {
   'lineSettings.title': '第 {number} 行 · {role}',
   'lineSettings.of': '第 {number} 行的{what}',
   'lineSettings.hint': '仅用于此行；留空则跟随其角色。',
-  'lineSettings.asRole': '同角色：{what}',
-  'lineSettings.asRoleHint': '跟随角色的音色',
+  'lineSettings.asRole': '角色默认（{what}）',
+  'lineSettings.asRoleHint': '使用角色的音色',
 };

@@ -7,7 +7,7 @@ export const work: Words<typeof english> = {
   'command.edit.undo': '撤销',
   'command.edit.redo': '重做',
   'command.work.recent': '最近内容…',
-  'command.work.new': '重新开始',
+  'command.work.new': '新建',
 
   'history.undo': '撤销：{what}',
   'history.redo': '重做：{what}',

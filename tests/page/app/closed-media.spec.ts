@@ -32,7 +32,7 @@ test('media that cannot be written are said; what arrived cannot be cancelled, a
   const openMedia = await closeMedia();
   relay.answerWith(replies.audio(pcmTone(0.5)));
   await generate(page, 'Received');
-  const banner = page.getByRole('status').filter({ hasText: /does not take changes|may not write/ });
+  const banner = page.getByRole('status').filter({ hasText: /is read-only|permission to write/ });
   await expect(banner).toBeVisible();
   const speech = page.getByRole('tabpanel', { name: 'Speech' });
   await expect(speech.getByText(/^Saving/)).toBeVisible();

@@ -44,7 +44,7 @@ test('a result that could not be fetched is fetched again into its place, and no
   await alert.getByRole('button', { name: 'Show reply' }).click();
   const details = page.getByRole('complementary', { name: 'Item details' });
   await expect(details.getByRole('textbox', { name: 'Address' })).toHaveValue(LATE);
-  await expect(details).toContainText('Fetched again by itself until');
+  await expect(details).toContainText('Retried automatically until');
   expect(await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBeLessThanOrEqual(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await details.getByRole('button', { name: 'Fetch again' }).click();
@@ -117,7 +117,7 @@ test('a task that is not finished is told as that, asked for again, and becomes 
   await expect(alert).toContainText('The relay has not finished yet');
   await expect(alert).toContainText('Task: task-7');
   await expect(alert).toContainText('This may have been billed.');
-  await expect(alert).not.toContainText('other words');
+  await expect(alert).not.toContainText('another wording');
   await page.evaluate(() => {
     const clipboard = { writeText: async (copied: string) => void Object.assign(window, { copied }) };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard });
@@ -155,7 +155,7 @@ test('a reply that is no sound is kept, shown and saved byte for byte', async ({
   await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toContain('Say something.json');
   expect(await readFile(path.join(saveDir, 'Say something.json'), 'utf8')).toBe(body);
   await details.getByRole('button', { name: 'Read again' }).click();
-  await expect(page.getByText('Read again: nothing more could be made of it.')).toBeVisible();
+  await expect(page.getByText('Read again: nothing more was found.')).toBeVisible();
   expect(posts(relay)).toBe(1);
 });
 

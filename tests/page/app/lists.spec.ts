@@ -148,7 +148,7 @@ test('library: one kind is shown alone; Delete and the menu act on the cell, Esc
   await expect(cells).toHaveCount(6);
   const kinds = page.getByRole('group', { name: 'Kind' });
   await kinds.getByRole('radio', { name: 'Pictures' }).check();
-  await expect(page.getByText('Nothing matches all of this')).toBeVisible();
+  await expect(page.getByText('No items match all filters')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(kinds.getByRole('radio', { name: 'Audio' })).toBeChecked();
   await expect(cells).toHaveCount(6);

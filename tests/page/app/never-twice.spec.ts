@@ -41,9 +41,9 @@ test('a request that is running is not sent a second time, and the app says so',
   await generate(page, 'Patience.');
   await expect.poll(() => relay.requests.length).toBe(1);
   await generateButton(page).click();
-  await expect(page.getByText('it was not sent again')).toBeVisible();
+  await expect(page.getByText('and was not sent again')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('it was not sent again')).toHaveCount(0);
+  await expect(page.getByText('and was not sent again')).toHaveCount(0);
   expect(relay.requests).toHaveLength(1);
 });
 

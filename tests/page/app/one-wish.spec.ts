@@ -77,9 +77,9 @@ for (const [name, press] of Object.entries(PRESSES)) {
     await press(button(page, 'Edit image'));
     await expect.poll(() => editsOf(relay.requests).length).toBe(2);
     await button(page, 'Edit image').click();
-    await expect(page.getByText('This edit is being made already')).toBeVisible();
+    await expect(page.getByText('This edit is already running')).toBeVisible();
     await button(page, 'Cancel').click();
-    await expect(page.getByText('This edit is being made already')).toHaveCount(0);
+    await expect(page.getByText('This edit is already running')).toHaveCount(0);
     expect(editsOf(relay.requests)).toHaveLength(2);
     // After it was cancelled, the same is a wish of its own.
     await button(page, 'Edit image').click();

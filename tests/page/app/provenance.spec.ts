@@ -43,7 +43,7 @@ test('a picture is saved unmarked, then marked with a record in each format', { 
   const mark = dialog(page).getByRole('switch', { name: 'Mark as AI-generated' });
   await mark.focus();
   await page.keyboard.press('Space');
-  await dialog(page).getByRole('switch', { name: 'Save a record beside each file' }).click();
+  await dialog(page).getByRole('switch', { name: 'Save a record next to each file' }).click();
   for (const [format, extension] of [
     ['PNG', 'png'],
     ['JPEG', 'jpg'],

@@ -25,7 +25,7 @@ test('a rate limit is reported at once with the wait, which is shown, and the re
   await generate(page, 'Be patient');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Too many requests');
-  await expect(alert).toContainText('Nothing was billed. Trying again by itself in 2 s.');
+  await expect(alert).toContainText('Nothing was billed. Retrying automatically in 2 s.');
   await expect(page.getByText(/^Rate limit: trying again in \d s · try 2 of 3$/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(takes(page)).toHaveCount(1);
@@ -98,7 +98,7 @@ for (const [name, script, words, isShort] of [
     await generate(page, 'Once');
     await expect(page.getByRole('alert')).toContainText(words);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page.getByRole('alert')).not.toContainText('by itself');
+    await expect(page.getByRole('alert')).not.toContainText('automatically');
     expect(posts(relay)).toHaveLength(1);
   });
 }
@@ -158,7 +158,7 @@ test('a relay that refuses everything gets few of many requests, and is told of 
 
   const sent = posts(relay).length;
   relay.answerWith(audio);
-  await banner.getByRole('button', { name: 'Go on' }).click();
+  await banner.getByRole('button', { name: 'Resume' }).click();
   await expect(railQueue(page)).toHaveCount(0);
   await expect(banner).toHaveCount(0);
   expect(posts(relay)).toHaveLength(lines.length);

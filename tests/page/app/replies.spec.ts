@@ -16,7 +16,7 @@ test('an error appended to the audio: the good part is kept with a warning, the 
   relay.answerWith(replies.audio(Buffer.concat([audio, Buffer.from(error)])));
   await generate(page, 'Half of it');
 
-  await expect(page.getByRole('alert')).toContainText('broke off with an error');
+  await expect(page.getByRole('alert')).toContainText('stopped with an error');
   await expect(page.getByRole('alert')).toContainText('upstream broke off');
   await expect(page.getByRole('alert')).toContainText('This may have been billed.');
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');

@@ -34,7 +34,7 @@ test('details show the requested and the received audio; the row only when they 
   await generate(page, 'Something else came.');
   await expect(takes(page).getByText('Asked mp3, got wav')).toBeVisible();
   await openFirst(page);
-  await expect(fact(page, 'Asked for')).toHaveText('mp3');
+  await expect(fact(page, 'Requested')).toHaveText('mp3');
   await expect(fact(page, 'Received')).toHaveText('wav');
   await expect(fact(page, 'Sample rate')).toHaveText('24,000 Hz');
 });
@@ -113,7 +113,7 @@ test('selected takes are saved together under names of a pattern, by keyboard al
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('{n}_{words}');
-  await expect(dialog.getByRole('list', { name: 'First names' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('list', { name: 'Name preview' }).getByRole('listitem')).toHaveText([
     '1_One.wav',
     '2_Two.wav',
     '3_Three.wav',

@@ -42,7 +42,7 @@ test('a take is shown to be received, and plays from its file once it is saved',
   await connectTo(page, relay);
   await generate(page, 'A long tone.');
   const { region, play, pause, position, receiving } = inPlayer(page);
-  await expect(receiving).toHaveText('Receiving… It can be heard once it is saved.');
+  await expect(receiving).toHaveText('Receiving… You can play it once it is saved.');
   await expect(pause).toBeVisible();
   await expect(position).toBeDisabled();
   await page.getByRole('tab', { name: 'Images' }).click();

@@ -172,5 +172,5 @@ test('for a picture of one colour the app says that it cannot tell', { tag: '@sl
   await expect(verdict(page)).toHaveText('Picture used? Cannot tell');
   await expect(notice(page)).toHaveCount(0);
   await verdict(page).getByRole('button').hover();
-  await expect(page.getByText('Your picture shows too little outside the mask to be known again.')).toBeVisible();
+  await expect(page.getByText('Your picture has too little detail outside the mask to be recognised.')).toBeVisible();
 });

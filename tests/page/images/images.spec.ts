@@ -280,7 +280,7 @@ test('a square that a relay cut out of the picture is shown as received, and not
   await edit(page, 'Make it warmer');
   await expect(results(page)).toHaveCount(1);
   await results(page).click();
-  await expect(page.getByText(/Not protected: it does not fit your picture/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Not protected: it does not match your picture/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: 'Protected', exact: true })).toBeDisabled();
   await expect(page.getByText(/px changed/)).toHaveCount(0);
   const after = await page.getByRole('img', { name: 'After' }).boundingBox();

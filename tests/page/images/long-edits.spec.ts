@@ -45,7 +45,7 @@ test('several at once: as many as the connection allows, each cancelled separate
   // The one that waited takes its turn.
   await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/]);
   await expect(underWay(page).nth(0)).toBeFocused();
-  await strip(page).getByRole('button', { name: 'Actions of the edit under way' }).first().click();
+  await strip(page).getByRole('button', { name: 'Actions of the running edit' }).first().click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect(underWay(page)).toHaveCount(1);
   relay.answerWith(plainResults('teal'));

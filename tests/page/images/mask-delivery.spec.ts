@@ -98,8 +98,8 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   await begin(page, relay, saveDir);
   await expect(consequence(page)).toContainText(/^1 request · mask \d+ % · /);
 
-  await choose(page, 'Mask', /^Marked copy/);
-  await expect(consequence(page)).toContainText('1 picture + marked copy · mask applied on this computer');
+  await choose(page, 'Mask', /^Annotated copy/);
+  await expect(consequence(page)).toContainText('1 picture + annotated copy · mask applied on this computer');
   const annotated = jsonOf(await send(page, relay));
   expect(annotated.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
   expect(annotated.prompt).not.toContain('bbox');
@@ -156,7 +156,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   await expect(page.getByRole('option', { name: /^Automatic/ })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveText('Coordinates + marked copy');
+  await expect(field).toHaveText('Coordinates + annotated copy');
   await page.getByRole('textbox', { name: 'Edit instruction' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(results(page)).toHaveCount(1, { timeout: 30_000 });
@@ -169,7 +169,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Replace the line');
   await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'More options' })).toHaveAccessibleDescription(
-    'sent as JSON, mask: Coordinates + marked copy',
+    'sent as JSON, mask: Coordinates + annotated copy',
   );
   await send(page, relay);
   const [first, second] = editsOf(relay.requests).map(bodyOf);
@@ -212,9 +212,9 @@ test('fourteen pictures are within the recommendation; the annotated image is on
   const names = Array.from({ length: 13 }, (_, index) => `r${index}.png`);
   await addImages(page, ...(await Promise.all(names.map((name) => writePicture(saveDir, name, 40, 30)))));
   await expect(consequence(page)).not.toContainText('over the recommended');
-  await choose(page, 'Mask', /^Marked copy/);
+  await choose(page, 'Mask', /^Annotated copy/);
   await expect(consequence(page)).toContainText('15 pictures: over the recommended 14');
-  await expect(consequence(page)).toContainText('Pictures and results together: relays count up to 15');
+  await expect(consequence(page)).toContainText('Pictures plus results: relays accept up to 15');
 });
 
 /** Size of the picture by which it can be known again. */
@@ -300,7 +300,7 @@ test('margins added around the picture are shown beside it, follow the view, and
   const margins = page.locator('[class*="margin"]');
   await expect(margins).toHaveCount(0);
   await choose(page, 'Size', /^1920x1920/);
-  await expect(page.getByText('Sent as 1920x1920 with 640 px added above and below; cut off again')).toBeVisible();
+  await expect(page.getByText('Sent as 1920x1920 with 640 px added above and below; cropped afterwards')).toBeVisible();
   const canvas = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
   const [above, below] = await Promise.all([margins.first().boundingBox(), margins.last().boundingBox()]);
   if (!canvas || !above || !below) throw new Error('Nothing to be seen');

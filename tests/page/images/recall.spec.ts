@@ -21,7 +21,7 @@ test('an edit with references, one of them fitted, is the same request after a r
   const source = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height);
   await addImages(page, source, await writePicture(saveDir, 'two.png', 300, 300), large);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like images 2 and 3');
-  await page.getByRole('button', { name: 'Fit them on this computer' }).click();
+  await page.getByRole('button', { name: 'Shrink to the relay’s limits' }).click();
   await expect(page.getByText('smaller', { exact: true })).toBeVisible({ timeout: 30_000 });
   const size = page.getByRole('combobox', { name: 'Size', exact: true });
   await size.fill('2400x1600');

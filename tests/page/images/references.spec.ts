@@ -113,10 +113,10 @@ test('what relays refuse about a reference is shown, and corrected by one click'
     .toFile(large);
   await addImages(page, await writePicture(saveDir, 'a.png', 400, 300), large);
   await instruction(page).fill('Like image 2');
-  await expect(page.getByText('Picture 2: relays take up to 10 MB')).toBeVisible();
-  await page.getByRole('button', { name: 'Fit them on this computer' }).click();
+  await expect(page.getByText('Picture 2: relays accept up to 10 MB')).toBeVisible();
+  await page.getByRole('button', { name: 'Shrink to the relay’s limits' }).click();
   await expect(page.getByText('smaller', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Picture 2: relays take up to 10 MB')).toHaveCount(0);
+  await expect(page.getByText('Picture 2: relays accept up to 10 MB')).toHaveCount(0);
   await expect(page.getByText(/^Picture 2: sent as 1800x2000, .+ \(from 1800x2000, .+ MB\)$/)).toBeVisible();
   const { image } = await send(page, relay);
   const sent = Buffer.from(String(image[1]).split(',')[1] ?? '', 'base64');

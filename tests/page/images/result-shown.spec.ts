@@ -146,7 +146,7 @@ test('a result that changed nothing says so in full in the middle; a drag over t
   await addImages(page, await writePicture(saveDir, 'day.png', PICTURE.width, PICTURE.height));
   await edit(page, 'Make it night');
   const note = canvas(page).getByRole('note', { name: 'Nothing changed' });
-  await expect(note).toContainText('The result is the same as your picture, pixel by pixel.');
+  await expect(note).toContainText('The result matches your picture pixel for pixel.');
   await expect(note).toContainText('“Make it night” (not understood)');
   await expect(note).toContainText('nothing was billed');
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -170,10 +170,10 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('All of it');
-  await expect(page.getByText('sent as 2217x1663, brought back to 800x600')).toBeVisible();
+  await expect(page.getByText('sent as 2217x1663, resized to 800x600')).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(onCanvas(page, 1)).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Measured' })).toContainText('brought back to 800x600');
+  await expect(page.getByRole('status', { name: 'Measured' })).toContainText('resized to 800x600');
   await page.getByRole('button', { name: 'Save as…' }).click();
   const saved = path.join(saveDir, 'All of it.png');
   await expect.poll(() => sizeOfFile(saved)).toBe('800x600');

@@ -136,7 +136,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
     'Use as source',
     'Add as reference',
     'Copy picture',
-    'Use this request again',
+    'Reuse this request',
     'Copy instruction',
     'Delete',
   ]);
@@ -167,7 +167,7 @@ test('a result that was discarded long ago is found among the deleted items, and
   await expect(cells).toHaveCount(1);
   await cells.first().press('Enter');
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('Nothing is deleted')).toBeVisible();
+  await expect(page.getByText('No deleted items')).toBeVisible();
   await page.getByRole('button', { name: 'Show the library' }).click();
   await expect(cells).toHaveCount(1);
   await page.getByRole('tab', { name: 'Images' }).click();

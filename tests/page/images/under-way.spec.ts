@@ -5,9 +5,9 @@ import { replies } from '../../fakes/scripted-relay.ts';
 import { stagedReply } from '../../fakes/staged-reply.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-const middle = (page: Page) => page.getByRole('region', { name: 'Edit under way' });
+const middle = (page: Page) => page.getByRole('region', { name: 'Running edit' });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
-const rows = (page: Page) => page.getByRole('list', { name: 'Edits under way' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'Running edits' }).getByRole('listitem');
 
 test('with previews, an edit is shown large in the middle: its dimmed source, its preview, its result', {
   tag: '@slow',

@@ -35,16 +35,16 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
   await expect(dialog(page).getByText(`${COUNT} takes`)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('{date} {time} {title}');
-  await expect(dialog(page).getByRole('list', { name: 'First names' })).toContainText('2026-01-02');
+  await expect(dialog(page).getByRole('list', { name: 'Name preview' })).toContainText('2026-01-02');
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   }
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByText(`${COUNT - 1} files saved in`)).toBeVisible();
-  await expect(dialog(page).getByRole('list', { name: 'What could not be saved' })).toContainText(`Take ${LOST}`);
+  await expect(dialog(page).getByRole('list', { name: 'Items not saved' })).toContainText(`Take ${LOST}`);
   // What was saved is not saved again by mistake.
-  await expect(dialog(page).getByRole('button', { name: 'Save the 1 left' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Save remaining 1' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   const names = [...(await filesUnder(saveDir)).keys()];
@@ -57,7 +57,7 @@ test('all that match are saved by keyboard; what fails is named, and the rest is
   await page.getByRole('menuitem', { name: 'Rename several…' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename several' });
   await renaming.getByRole('textbox', { name: 'Title' }).fill('Scene {number}: {title}');
-  await expect(renaming.getByRole('list', { name: 'First titles' })).toContainText('Take 12 → Scene 01: Take 12');
+  await expect(renaming.getByRole('list', { name: 'Title preview' })).toContainText('Take 12 → Scene 01: Take 12');
   expect(await accessibilityViolations(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(renaming).toBeHidden();

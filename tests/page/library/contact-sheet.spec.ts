@@ -38,7 +38,7 @@ test('selected pictures become a PDF by keyboard, then a PNG page by mouse', { t
   expect(pdf.getPages().map((one) => one.getSize())).toEqual([{ width: 595, height: 842 }]);
 
   await dialog(page).getByRole('combobox', { name: 'Files' }).click();
-  await page.getByRole('option', { name: 'PNG, one for each page' }).click();
+  await page.getByRole('option', { name: 'PNG, one per page' }).click();
   await dialog(page).getByRole('combobox', { name: 'Paper' }).click();
   await page.getByRole('option', { name: 'Letter' }).click();
   await dialog(page).getByRole('button', { name: 'Save…' }).click();

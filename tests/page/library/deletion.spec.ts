@@ -50,14 +50,14 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   const deleted = storage.getByRole('row', { name: 'Deleted items' });
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(deleted).toContainText('3 MB');
-  await expect(storage.getByRole('button', { name: 'Empty Deleted (3 MB)…' })).toBeEnabled();
+  await expect(storage.getByRole('button', { name: 'Empty “Deleted” (3 MB)…' })).toBeEnabled();
 
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('list', { name: 'Shelf' }).getByText('Deleted').click();
   await expect(page.getByText('Deleted items stay here for 30 days.')).toBeVisible();
   await take(page, 4).focus();
   await page.keyboard.press('Delete');
-  await expect(dialog).toContainText('1 item is deleted for good. This frees at least 1 KB and cannot be undone.');
+  await expect(dialog).toContainText('1 item will be deleted for good. This frees at least 1 KB and cannot be undone.');
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -75,7 +75,7 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
   const selection = page.getByRole('region', { name: 'Selection' });
   await expect(selection).toContainText('2 selected');
   await selection.getByRole('button', { name: 'Delete for good…' }).click();
-  await expect(dialog).toContainText('2 items are deleted for good.');
+  await expect(dialog).toContainText('2 items will be deleted for good.');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(take(page, 5)).toHaveCount(0);
   await expect(take(page, 6)).toHaveCount(0);
@@ -87,8 +87,8 @@ test('what is deleted is deleted for good: one, several, all; Storage says what 
 
   // The deleted script needs take 2.
   await page.getByRole('button', { name: 'Empty…' }).click();
-  const emptying = page.getByRole('dialog', { name: 'Empty Deleted' });
-  await expect(emptying).toContainText('2 items are deleted for good. This frees at least 3 MB');
+  const emptying = page.getByRole('dialog', { name: 'Empty “Deleted”' });
+  await expect(emptying).toContainText('2 items will be deleted for good. This frees at least 3 MB');
   await expect(emptying).toContainText('1 item stays in Deleted');
   await emptying.getByRole('button', { name: 'Delete for good' }).click();
   await expect(emptying).toContainText('Deleted 2 items for good; 3 MB freed.');
@@ -174,7 +174,7 @@ test('what an import has found under Deleted is restored from its result, and no
     result: { kind: 'import', added: none, known: none, trashed, renamed: 0, refused: {}, isWhole: true },
   });
   const banner = page.getByRole('status', { name: 'Moving, backing up, importing' });
-  await expect(banner).toContainText('3 are here already, under Deleted.');
+  await expect(banner).toContainText('3 are already here, under Deleted.');
   await banner.getByRole('button', { name: 'Restore' }).click();
   await expect(take(page, 4)).toBeVisible();
   await expect(take(page, 5)).toBeVisible();

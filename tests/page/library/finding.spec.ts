@@ -62,19 +62,19 @@ test('facets are counted, combined and taken back; all by keyboard', { tag: '@sl
   await box(page, 'Yes').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Filters, 2 set' })).toBeFocused();
-  await expect(chips(page, 'What is set')).toHaveText(['Voice: own-voice', 'Starred: Yes']);
+  await expect(page.getByRole('button', { name: 'Filters, 2 active' })).toBeFocused();
+  await expect(chips(page, 'Active filters')).toHaveText(['Voice: own-voice', 'Starred: Yes']);
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await search(page).fill('quiet');
   await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^quiet morning/);
   await search(page).fill('harbour');
   // Nothing is starred there: the screen says what can be taken out.
-  await expect(page.getByText('Nothing matches all of this')).toBeVisible();
+  await expect(page.getByText('No items match all filters')).toBeVisible();
   await page.getByRole('button', { name: 'Remove “Starred: Yes” 5 items' }).click();
   await expect(grid(page).getByRole('gridcell').first()).toHaveAccessibleName(/^harbour lantern/);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(chips(page, 'What is set')).toHaveCount(0);
+  await expect(chips(page, 'Active filters')).toHaveCount(0);
   await expect(search(page)).toHaveValue('');
 });
 
@@ -85,7 +85,7 @@ test('a chip takes out only what it names', async ({ page }) => {
   await box(page, 'Yes').check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Remove “Voice: own-voice”' }).click();
-  await expect(chips(page, 'What is set')).toHaveText(['Starred: Yes']);
+  await expect(chips(page, 'Active filters')).toHaveText(['Starred: Yes']);
 });
 
 /** The name of what has the focus directly after Ctrl/⌘+F, before a next key could come. */

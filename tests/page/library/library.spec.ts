@@ -178,7 +178,7 @@ test('as a list, with columns that sort, or with cells of a chosen size; the cho
   const columns = async () =>
     Number(await page.getByRole('grid', { name: 'Library items' }).getAttribute('aria-colcount'));
   const before = await columns();
-  await page.getByRole('slider', { name: 'Size of cells' }).focus();
+  await page.getByRole('slider', { name: 'Tile size' }).focus();
   await page.keyboard.press('End');
   await expect.poll(columns).toBeLessThan(before);
   await page.keyboard.press('Home');

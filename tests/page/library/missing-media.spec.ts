@@ -68,7 +68,7 @@ test('a take and a draft whose files were deleted say so, and locating the files
   expect(await accessibilityViolations(page)).toEqual([]);
   choose(picture.found);
   await details.getByRole('button', { name: 'Locate…' }).click();
-  await expect(details.getByText('is another file')).toBeVisible();
+  await expect(details.getByText('is a different file')).toBeVisible();
   choose(sound.found);
   await details.getByRole('button', { name: 'Locate…' }).click();
   await expect(cell).toHaveCount(0);

@@ -8,7 +8,7 @@ test('the address is normalised and shown as it will be called; bad ones are exp
   await address.fill(' relay.example/v1/ ');
   await expect(page.getByText('https://relay.example/v1/audio/speech')).toBeVisible();
   for (const [typed, words] of [
-    ['http://relay.example', 'in the open'],
+    ['http://relay.example', 'unencrypted'],
     ['ftp://relay.example', 'https://'],
     ['https://me:secret@relay.example', 'user name'],
   ] as const) {
@@ -49,7 +49,7 @@ test('testing a connection shows what was found and saves nothing', async ({ pag
     replies.json(200, reply[request.path])(response, request);
   });
   await press();
-  await expect(status).toContainText('lists 2 models. Not among them: image-edit-5-0-260128. Quota: 12.5 of 20 left.');
+  await expect(status).toContainText('lists 2 models. Not listed: image-edit-5-0-260128. Quota: 12.5 of 20 left.');
   await expect(status.locator('.lucide-circle-check')).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose a model' }).click();
   const model = page.getByRole('combobox', { name: 'Image model' });
@@ -69,7 +69,7 @@ test('testing a connection shows what was found and saves nothing', async ({ pag
   await expect(page.getByRole('alert')).toContainText('web page');
   relay.answerWith(replies.text(404, 'not found'));
   await press();
-  await expect(status).toContainText('no model list');
+  await expect(status).toContainText('lists no models');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(new Set(relay.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   await expect(page.getByText('New connection').first()).toBeVisible();

@@ -56,7 +56,7 @@ isolatedOrNot((isIsolated) => {
     await expect(page.getByText('11 requests · 275 characters')).toHaveAttribute('data-many', '');
     await audition(page).click();
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
-    await expect(page.getByText('All generated already')).toBeVisible();
+    await expect(page.getByText('All already generated')).toBeVisible();
     expect(relay.requests).toHaveLength(11);
     expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
 

@@ -37,7 +37,7 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   await button(page, 'Cast').press('Enter');
   const cast = page.getByRole('region', { name: 'Cast', exact: true });
   await expect(cast).toBeFocused();
-  await expect(voiceOf(page, 'ANNA')).toHaveValue('As the screen: Shiny');
+  await expect(voiceOf(page, 'ANNA')).toHaveValue('Default (Shiny)');
 
   await voiceOf(page, 'ANNA').focus();
   await page.keyboard.type('my own key');
@@ -46,11 +46,11 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   await page.getByRole('spinbutton', { name: 'Speed of ANNA' }).fill('0.9');
   await page.keyboard.press('Enter');
   await button(page, 'Suggest voices').press('Enter');
-  await expect(voiceOf(page, 'Ben')).not.toHaveValue(/As the screen/);
-  await expect(voiceOf(page, 'the narrator')).toHaveValue('As the screen: Shiny');
+  await expect(voiceOf(page, 'Ben')).not.toHaveValue(/^Default/);
+  await expect(voiceOf(page, 'the narrator')).toHaveValue('Default (Shiny)');
   await expect(voiceOf(page, 'ANNA')).toHaveValue('my own key');
   await button(page, 'Undo').click();
-  await expect(voiceOf(page, 'Ben')).toHaveValue('As the screen: Shiny');
+  await expect(voiceOf(page, 'Ben')).toHaveValue('Default (Shiny)');
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await button(page, 'More for the cast').click();
@@ -58,9 +58,9 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   const dialog = page.getByRole('dialog', { name: 'Replace voice everywhere' });
   await dialog.getByRole('combobox', { name: 'Replace', exact: true }).click();
   await page.getByRole('option', { name: 'my own key' }).click();
-  await dialog.getByRole('combobox', { name: 'By', exact: true }).fill('candice');
+  await dialog.getByRole('combobox', { name: 'With', exact: true }).fill('candice');
   await page.getByRole('option', { name: 'Candice' }).first().click();
-  await expect(dialog).toContainText('2 lines get another voice');
+  await expect(dialog).toContainText('The voice of 2 lines changes');
   await dialog.getByRole('button', { name: 'Replace voice' }).click();
   await expect(voiceOf(page, 'ANNA')).toHaveValue(/Candice/);
   await voiceOf(page, 'ANNA').press('Escape');
@@ -68,7 +68,7 @@ test('roles get voices by the keyboard, by suggestion and by replacing one, and 
   await expect(button(page, 'Cast')).toBeFocused();
 
   await button(page, 'Generate').click();
-  await expect(page.getByText('All lines are made.')).toBeVisible();
+  await expect(page.getByText('All lines are generated.')).toBeVisible();
   const made = await requests(page);
   const ofAnna = made.filter(({ text }) => /hear|knock/.test(text));
   expect(ofAnna.map(({ speed, voice }) => [speed, voice])).toEqual(Array(2).fill([0.9, ofAnna[0]?.voice]));
@@ -84,9 +84,9 @@ test('a role follows the voice of the screen again, or has one of its own', asyn
   };
   await choose(/^Candice/);
   await expect(voiceOf(page, 'Anna')).toHaveValue(/^Candice/);
-  await choose(/^As the screen/);
-  await expect(voiceOf(page, 'Anna')).toHaveValue('As the screen: Shiny');
-  await expect(voiceOf(page, 'Ben')).toHaveValue('As the screen: Shiny');
+  await choose(/^Default/);
+  await expect(voiceOf(page, 'Anna')).toHaveValue('Default (Shiny)');
+  await expect(voiceOf(page, 'Ben')).toHaveValue('Default (Shiny)');
 });
 
 test('a rule shows what it changes, marks made lines as changed and is sent; tags are removed as one step', {

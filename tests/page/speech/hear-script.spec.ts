@@ -40,11 +40,11 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
   await expect(player.getByText('Line 1 · Anna')).toBeVisible();
   await page.getByRole('tab', { name: 'Speech' }).click();
 
-  await expect(player.getByText('Line 3 is being made…')).toBeVisible();
+  await expect(player.getByText('Generating line 3…')).toBeVisible();
   held[0]?.();
   await expect(player.getByText('Line 3 · Ben')).toBeVisible();
   await expect(playing).toHaveText('Ben: Three');
-  await expect(player.getByText('1 line without sound was skipped')).toBeVisible();
+  await expect(player.getByText('1 line without sound skipped')).toBeVisible();
   await expect(player.getByText('Line 4')).toBeVisible();
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
@@ -72,7 +72,7 @@ test('by keyboard alone a script is heard from a line on, waits for one that is 
   await expect(page.getByRole('listitem', { name: 'Line 3: running' })).toBeVisible();
   await expect.poll(() => held.length).toBe(2);
   await page.getByRole('button', { name: 'More for line 3', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Cancel its request' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancel request' }).press('Enter');
   await expect(page.getByRole('listitem', { name: 'Line 3: ready' })).toBeVisible();
   await expect.poll(() => relay.openSockets()).toBe(0);
 });

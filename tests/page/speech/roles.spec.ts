@@ -7,7 +7,7 @@ import { pcmTone, replies, type ScriptedRelay } from '../../fakes/scripted-relay
 import { expect, test } from '../support/fixtures.ts';
 
 const TEXT = 'Chapter 1: The Letter\nNote: bring a coat.\nAnna: Hello.\nHe said: wait here.';
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'they may be roles' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'possibly roles' });
 const chips = (page: Page) => textField(page).locator('.role');
 
 async function spoken(relay: ScriptedRelay, count: number): Promise<string[]> {

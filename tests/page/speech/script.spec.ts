@@ -12,7 +12,7 @@ const takeCount = async (page: Page) => {
   const { items } = await ask(page, 'library.list', { search: '', kind: 'speech', beforeId: null, limit: 200 });
   return items.filter((item) => item.kind === 'speech' && item.isComplete).length;
 };
-const isMade = (page: Page) => expect(page.getByText('All lines are made.')).toBeVisible();
+const isMade = (page: Page) => expect(page.getByText('All lines are generated.')).toBeVisible();
 
 test.describe('in Chinese, by keyboard alone', () => {
   test.use({ language: 'zh-CN' });
@@ -69,7 +69,7 @@ test('a take leads to its script and line; scripts are found by title in the pal
   await page.keyboard.type('Mr ');
   await expectText(page, 'Anna: The harbour.\nMr Ben: The lantern.');
 
-  await choose('list of scripts');
+  await choose('under Scripts');
   await page.getByRole('button', { name: 'Delete “Episode 3”' }).click();
   await expect(title).toHaveValue('');
   await page.keyboard.press('Escape');

@@ -64,7 +64,7 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await textField(page).fill('你好。'.repeat(120));
   await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
   await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
-  await expect(page.getByText('over the recommended 1,024: sent in parts, joined to one take')).toBeVisible();
+  await expect(page.getByText('over the recommended 1,024: sent in parts, joined into one take')).toBeVisible();
   await expect(page.getByText('2 requests · 360 characters')).toBeVisible();
   await page.getByRole('combobox', { name: 'Format' }).click();
   await page.getByRole('option', { name: /^mp3/ }).click();

@@ -48,7 +48,7 @@ test('an emotion is chosen of those that the voice lists, and typed where it lis
   await choose('shiny');
   const typed = page.getByRole('textbox', { name: 'Emotion' });
   await expect(typed).toHaveValue('');
-  await expect(page.getByText('No emotions are listed for this voice')).toBeVisible();
+  await expect(page.getByText('This voice lists no emotions')).toBeVisible();
   await typed.fill('shy');
   await generate(page, 'Listen again');
   await expect
@@ -162,7 +162,7 @@ test('a voice that this relay refused is marked for this relay only, until it sp
   await page.getByRole('button', { name: 'Close cast' }).click();
   await find(page, SHINY);
   await expect(mark).toBeVisible();
-  await page.getByRole('button', { name: /^Clear mark of/ }).click();
+  await page.getByRole('button', { name: /^Allow .* again$/ }).click();
   await expect(mark).toHaveCount(0);
   await page.keyboard.press('Escape');
 
