@@ -10,7 +10,7 @@ import { composeRequests } from './compose/requests.ts';
 import { composeRoutes } from './compose/routes.ts';
 import { composeSaving } from './compose/saving.ts';
 import { composeStorage } from './compose/storage.ts';
-import type { StepParts, StudioParts } from './compose/studio-parts.ts';
+import type { StepDeps, StudioDeps } from './compose/studio-deps.ts';
 import { askAboutUnsaved } from './dialogs.ts';
 import type { Handlers } from './ipc.ts';
 import { localeFor } from './locale.ts';
@@ -42,11 +42,11 @@ export type Studio = Pick<StudioLife, 'resume' | 'mayQuit' | 'close'> & {
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio(parts: StudioParts): Studio {
-  const { dist, log, settings, window, emit } = parts;
+export function composeStudio(deps: StudioDeps): Studio {
+  const { dist, log, settings, window, emit } = deps;
   const locale = () => localeFor(settings.current().language);
   const emitLibrary = (ids: string[]) => emit('library.changed', { ids });
-  const base: StepParts = { ...parts, folder: parts.place.folder, locale, emitLibrary };
+  const base: StepDeps = { ...deps, folder: deps.place.folder, locale, emitLibrary };
   const connectionSide = composeConnections(base);
   const storageSide = composeStorage(base);
   const requestSide = composeRequests({ ...base, ...connectionSide, ...storageSide });

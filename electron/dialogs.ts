@@ -22,7 +22,7 @@ const asking = new WeakSet<object>();
 /** Stands for dialogs without a window. */
 const NO_WINDOW = {};
 /** The most of an address that a question shows, in characters. */
-const LONGEST_ADDRESS = 300;
+const MAX_ADDRESS = 300;
 
 /**
  * Opens a dialog that the page asked for, unless one is open: a person cannot ask for two, and a page that somebody else
@@ -182,7 +182,7 @@ export function askAboutPrivatePicture(
 ): Promise<boolean> {
   const t = createTranslator(locale);
   const buttons: [string, string] = [t('private.picture.deny'), t('private.picture.allow')];
-  const shown = url.length > LONGEST_ADDRESS ? `${url.slice(0, LONGEST_ADDRESS)}…` : url;
+  const shown = url.length > MAX_ADDRESS ? `${url.slice(0, MAX_ADDRESS)}…` : url;
   const message = t('private.picture.message', { url: shown });
   return askToAllow(window, { message, detail: t('private.picture.detail'), buttons }, log);
 }

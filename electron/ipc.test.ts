@@ -1,6 +1,6 @@
 import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { MOST } from '../shared/bounds.ts';
+import { BOUNDS } from '../shared/bounds.ts';
 import { type RouteName, routes } from '../shared/contract/index.ts';
 import { ok } from '../shared/result.ts';
 import { createEmitter, type Handlers, serveRequests } from './ipc.ts';
@@ -102,7 +102,7 @@ describe('a request', () => {
       },
     });
     const ask = () => request('jobs.cancel', { id: 'a' });
-    const waiting = Array.from({ length: MOST.requestsUnderWay }, ask);
+    const waiting = Array.from({ length: BOUNDS.requestsUnderWay }, ask);
     expect(await ask()).toMatchObject({ ok: false, error: { details: { reason: 'tooMany' } } });
     answered.resolve();
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ ok: true, data: null })));
@@ -144,8 +144,8 @@ describe('a request', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     log.info.mockClear();
     const request = serve({});
-    for (let count = 0; count < 3 * MOST.refusalsLogged; count++) await request('debug.eval', {});
-    expect(log.info).toHaveBeenCalledTimes(MOST.refusalsLogged);
+    for (let count = 0; count < 3 * BOUNDS.refusalsLogged; count++) await request('debug.eval', {});
+    expect(log.info).toHaveBeenCalledTimes(BOUNDS.refusalsLogged);
     vi.useRealTimers();
   });
 

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/app/channels.ts';
-import { MOST } from '../shared/bounds.ts';
+import { BOUNDS } from '../shared/bounds.ts';
 import {
   type EventName,
   type EventPayload,
@@ -43,7 +43,7 @@ export function serveRequests(
   onStorageFailed: () => void,
 ): void {
   let underWay = 0;
-  const mayLog = createRateLimit({ most: MOST.refusalsLogged, periodMs: 1000 });
+  const mayLog = createRateLimit({ most: BOUNDS.refusalsLogged, periodMs: 1000 });
   ipcMain.handle(REQUEST_CHANNEL, async (event, route: unknown, input: unknown) => {
     const traceId = randomBytes(4).toString('hex');
     const refuse = (error: AppError): Result<never, AppError> => {
@@ -54,7 +54,7 @@ export function serveRequests(
     };
     if (!isOurFrame(event, getContents())) return refuse(appError('request.malformed', { reason: 'sender' }));
     if (!isRouteName(route)) return refuse(appError('request.malformed', { reason: 'route' }));
-    if (underWay >= MOST.requestsUnderWay) return refuse(appError('request.malformed', { reason: 'tooMany' }));
+    if (underWay >= BOUNDS.requestsUnderWay) return refuse(appError('request.malformed', { reason: 'tooMany' }));
     underWay++;
     try {
       const result = await answer(route, input, await getHandlers());
@@ -79,7 +79,7 @@ export function createEmitter(getContents: () => WebContents | undefined): Emit 
   };
 }
 
-const LARGEST = { values: MOST.valuesOfRequest, characters: MOST.charactersOfRequest };
+const LARGEST = { values: BOUNDS.valuesOfRequest, characters: BOUNDS.charactersOfRequest };
 /** Ends a check at the first wrong value: each would be described. It is what `validate` does, which returns no values. */
 const TO_FIRST_WRONG = { reportInput: false, abortEarly: true };
 

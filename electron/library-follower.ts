@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { Scripts } from './scripts/scripts.ts';
 
-type Parts = {
+type Deps = {
   maintenance: Pick<Maintenance, 'report'>;
   jobs: Pick<JobQueue, 'resume'>;
   scripts: Pick<Scripts, 'follow'>;
@@ -28,8 +28,8 @@ export type LibraryFollower = {
 };
 
 /** Creates the follower. What it cannot read is logged. */
-export function createLibraryFollower(parts: Parts): LibraryFollower {
-  const { maintenance, jobs, scripts, collections, emit, log } = parts;
+export function createLibraryFollower(deps: Deps): LibraryFollower {
+  const { maintenance, jobs, scripts, collections, emit, log } = deps;
   const followScripts = (): void =>
     void scripts.follow().catch((error: unknown) => log.error('scripts.unlisted', error));
   /** Items are found by the collections they are in, also before a list of these was shown. */

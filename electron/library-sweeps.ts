@@ -33,7 +33,7 @@ export type LibrarySweeps = {
 };
 
 /** What the sweeps need. */
-export type LibrarySweepsParts = {
+export type LibrarySweepsDeps = {
   database: Pick<Database, 'sweep' | 'opened'>;
   clock: Clock;
   /** The folder of the app's log files. */
@@ -52,8 +52,8 @@ export type LibrarySweepsParts = {
 };
 
 /** Creates the sweeps of the app's library. */
-export function createLibrarySweeps(parts: LibrarySweepsParts): LibrarySweeps {
-  const { database, clock, onProgress } = parts;
+export function createLibrarySweeps(deps: LibrarySweepsDeps): LibrarySweeps {
+  const { database, clock, onProgress } = deps;
   const runStartedAtMs = clock.now();
   const inTurn = createTurns();
   let isStopped = false;
@@ -67,7 +67,7 @@ export function createLibrarySweeps(parts: LibrarySweepsParts): LibrarySweeps {
     await database.opened();
     if (!(await database.sweep.begin({ removes, nowMs: clock.now(), runStartedAtMs }))) return undefined;
     let reported = 0;
-    while (!isStopped && !parts.isMaintained()) {
+    while (!isStopped && !deps.isMaintained()) {
       const step = await database.sweep.step();
       if (step === null) return undefined;
       if (step.isDone) return { bytes: step.bytes, freedBytes: step.freedBytes };
@@ -83,19 +83,19 @@ export function createLibrarySweeps(parts: LibrarySweepsParts): LibrarySweeps {
       inTurn('sweep', async () => {
         const found = await run(removes, onProgress);
         if (!found) return null;
-        const logs = await sizeOfFolder(parts.logFolder);
-        return { ...found, bytes: { ...found.bytes, logs }, freeBytes: (await parts.freeBytes()) ?? null };
+        const logs = await sizeOfFolder(deps.logFolder);
+        return { ...found, bytes: { ...found.bytes, logs }, freeBytes: (await deps.freeBytes()) ?? null };
       }),
     );
 
   function sweepLater(waitMs: number): void {
     cancelTimer = clock.after(waitMs, () => {
-      if (parts.isAnyRunning() || parts.isMaintained()) return sweepLater(AGAIN_AFTER_MS);
+      if (deps.isAnyRunning() || deps.isMaintained()) return sweepLater(AGAIN_AFTER_MS);
       sweepLater(EVERY_MS);
-      parts
+      deps
         .expire()
         .then(() => inTurn('sweep', () => run('known', () => undefined)))
-        .catch(parts.onFailed);
+        .catch(deps.onFailed);
     });
   }
 

@@ -3,7 +3,7 @@
 import type { Foundation } from './foundation.ts';
 import type { StorageMonitor } from './storage-health.ts';
 
-type Parts = {
+type Deps = {
   disk: Pick<StorageMonitor, 'reportLoss'>;
   log: Pick<Foundation['log'], 'error'>;
   settings: Pick<Foundation['settings'], 'loss'>;
@@ -15,7 +15,7 @@ type Parts = {
  * Reports what is lost at the start; of keys that is known once the key store has opened.
  * @returns what reports entries of the library that are put aside later: their paths in it.
  */
-export function reportLosses({ disk, log, settings, vault, ownership }: Parts): (names: string[]) => void {
+export function reportLosses({ disk, log, settings, vault, ownership }: Deps): (names: string[]) => void {
   const reportQuarantined = (names: string[]): void => {
     log.error('library.quarantined', names.join(', '));
     disk.reportLoss({ file: 'library', parts: names, isRestored: false, keptAs: '' });

@@ -28,7 +28,7 @@ export type Maintenance = {
 };
 
 /** What the maintenance needs. */
-export type MaintenanceParts = {
+export type MaintenanceDeps = {
   folder: string;
   database: Pick<Database, 'rebuild' | 'stopRebuilding'>;
   isAnyRunning: () => boolean;
@@ -36,7 +36,7 @@ export type MaintenanceParts = {
 };
 
 /** Creates the maintenance of the library in `folder`. */
-export function createMaintenance({ folder, database, isAnyRunning, onChanged }: MaintenanceParts): Maintenance {
+export function createMaintenance({ folder, database, isAnyRunning, onChanged }: MaintenanceDeps): Maintenance {
   let state: State = { step: 'idle' };
   let verifying: Worker | undefined;
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { MOST } from '../shared/bounds.ts';
+import { BOUNDS } from '../shared/bounds.ts';
 import { MAX_IMPORT_BYTES } from '../shared/import/imported-script.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
@@ -60,12 +60,12 @@ it('returns no bytes for a missing or too large file, and skips what is not a re
 // bound files-waiting
 it('keeps no more files waiting than are declared', async () => {
   const opened = createOpenedFiles();
-  const names = Array.from({ length: MOST.filesWaiting + 5 }, (_, index) => path.join(HOME, `${index}.png`));
+  const names = Array.from({ length: BOUNDS.filesWaiting + 5 }, (_, index) => path.join(HOME, `${index}.png`));
   opened.add(names);
   opened.addSent({ files: names });
-  expect(opened.waiting()).toEqual(names.slice(0, MOST.filesWaiting));
-  expect(await takeAll(opened)).toHaveLength(MOST.filesWaiting);
-  expect(filesNamedBy(['app', ...names], HOME)).toHaveLength(MOST.filesWaiting);
+  expect(opened.waiting()).toEqual(names.slice(0, BOUNDS.filesWaiting));
+  expect(await takeAll(opened)).toHaveLength(BOUNDS.filesWaiting);
+  expect(filesNamedBy(['app', ...names], HOME)).toHaveLength(BOUNDS.filesWaiting);
 });
 
 // attack 47

@@ -4,7 +4,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MOST } from '../shared/bounds.ts';
+import { BOUNDS } from '../shared/bounds.ts';
 import type { OpenedFile } from '../shared/contract/files.ts';
 import { IMPORT_LIMITS } from '../shared/images/limits.ts';
 import { IMPORT_EXTENSIONS } from '../shared/import/import-extensions.ts';
@@ -46,7 +46,7 @@ export function filesNamedBy(argv: readonly string[], workingFolder: string): st
     .map((argument) => (argument.startsWith('file:') ? pathOfUrl(argument) : argument))
     .filter((name) => isOpenable(name))
     .map((name) => path.resolve(workingFolder, name))
-    .slice(0, MOST.filesWaiting);
+    .slice(0, BOUNDS.filesWaiting);
 }
 
 /** Creates the empty list of waiting files. */
@@ -56,7 +56,7 @@ export function createOpenedFiles(): OpenedFiles {
   const add = (paths: readonly unknown[]): void => {
     const wanted = paths.filter(isOpenable).filter((file) => path.isAbsolute(file));
     if (wanted.length === 0) return;
-    waiting = [...waiting, ...wanted].slice(0, MOST.filesWaiting);
+    waiting = [...waiting, ...wanted].slice(0, BOUNDS.filesWaiting);
     notify();
   };
   return {

@@ -92,7 +92,7 @@ type Facts = Pick<
 >;
 
 /** What reports depend on. */
-export type ReportParts = {
+export type ReportDeps = {
   readFacts: () => Facts;
   /** Every key in memory. */
   keys: () => readonly string[];
@@ -111,18 +111,18 @@ export type ProblemReports = {
 };
 
 /** Creates the reports; none is prepared yet. */
-export function createProblemReports(parts: ReportParts): ProblemReports {
+export function createProblemReports(deps: ReportDeps): ProblemReports {
   let shown: ProblemReport | undefined;
   const prepare = async (): Promise<ProblemReport> => {
-    const secrets: Secrets = { keys: parts.keys(), home: parts.homeFolder };
-    const facts = parts.readFacts();
+    const secrets: Secrets = { keys: deps.keys(), home: deps.homeFolder };
+    const facts = deps.readFacts();
     const asText = (value: unknown): string => withoutSecrets(`${JSON.stringify(value, null, 2)}\n`, secrets);
     shown = {
       folderName: `relay-studio-report-${new Date().toISOString().slice(0, 10)}`,
       files: [
         { name: 'versions.json', text: asText(versionsOf(facts)) },
         { name: 'settings.json', text: asText(settingsOf(facts)) },
-        { name: 'log.txt', text: await readLog(parts.logFolder, secrets) },
+        { name: 'log.txt', text: await readLog(deps.logFolder, secrets) },
       ],
     };
     return shown;
@@ -131,7 +131,7 @@ export function createProblemReports(parts: ReportParts): ProblemReports {
     prepare,
     async save() {
       const { folderName, files } = shown ?? (await prepare());
-      const chosen = await parts.askSaveFolder();
+      const chosen = await deps.askSaveFolder();
       if (chosen === undefined) return ok({ folder: null });
       return whileWriting(async () => {
         const folder = await freePath(path.join(chosen, folderName));

@@ -25,7 +25,7 @@ import type { Showing } from './showing.ts';
 const WAV_HEAD_BYTES = 4096;
 
 /** What saving depends on. */
-export type SavingParts = {
+export type SavingDeps = {
   library: Pick<Library, 'get' | 'getAll' | 'media'>;
   dragOut: DragOut;
   /** Starts dragging files out of the window. */
@@ -53,8 +53,8 @@ export type SavingRoutes = {
 };
 
 /** Creates the handlers of the routes that save files. */
-export function createSaving(parts: SavingParts): SavingRoutes {
-  const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = parts;
+export function createSaving(deps: SavingDeps): SavingRoutes {
+  const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = deps;
   /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
   const saveAs = async (suggested: string, open: () => Promise<Opened>): Saving<Saved> => {
     const place = await askSavePath(suggested);

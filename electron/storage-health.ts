@@ -56,7 +56,7 @@ export type StorageMonitor = {
 };
 
 /** What the monitor needs. */
-export type StorageMonitorParts = {
+export type StorageMonitorDeps = {
   clock: Clock;
   /** Free bytes of the volume; undefined where they are unknown. */
   freeBytes: () => Promise<number | undefined>;
@@ -75,9 +75,9 @@ export type StorageMonitorParts = {
 /** Creates the monitor over the storage as the database opened it. */
 export function createStorageMonitor(
   library: Pick<Database, 'storage' | 'opened'>,
-  parts: StorageMonitorParts,
+  deps: StorageMonitorDeps,
 ): StorageMonitor {
-  const { clock, freeBytes, requireFolder, tryWriting, onChanged, onProblem, onBug } = parts;
+  const { clock, freeBytes, requireFolder, tryWriting, onChanged, onProblem, onBug } = deps;
   const rooms = new Set<{ bytes: number }>();
   const things: Unsaved[] = [];
   const losses: Loss[] = [];
@@ -169,7 +169,7 @@ export function createStorageMonitor(
     if (kind !== undefined && kind !== 'full') found = { kind, missingBytes: null };
     else if (kind === 'full' || missingBytes > 0) found = { kind: 'full', missingBytes: Math.max(MIB, missingBytes) };
     else found = null;
-    if (found === null && (before === 'gone' || before === 'failing')) parts.onBack();
+    if (found === null && (before === 'gone' || before === 'failing')) deps.onBack();
     await saveUnsaved();
   }
 

@@ -28,7 +28,7 @@ export type StudioHost = {
 };
 
 /** What the host needs. */
-export type StudioHostParts = Pick<Foundation, 'userData' | 'vault' | 'lock'> & {
+export type StudioHostDeps = Pick<Foundation, 'userData' | 'vault' | 'lock'> & {
   first: LockedLibrary;
   log: Log;
   /** Creates the studio of a library. */
@@ -38,7 +38,7 @@ export type StudioHostParts = Pick<Foundation, 'userData' | 'vault' | 'lock'> & 
 };
 
 /** Opens the first studio. */
-export function createStudioHost({ first, userData, vault, lock, log, compose, onOther }: StudioHostParts): StudioHost {
+export function createStudioHost({ first, userData, vault, lock, log, compose, onOther }: StudioHostDeps): StudioHost {
   let library = first;
   let studio = compose(first);
   /** Resolves when the studio can be asked; while it is exchanged that is later. */

@@ -4,7 +4,7 @@ import type { UnsavedThing } from '../shared/contract/storage.ts';
 import type { Database } from './database/client.ts';
 import type { ExportFiles } from './export/export-files.ts';
 import type { Foundation } from './foundation.ts';
-import type { AppParts } from './handlers/app.ts';
+import type { AppDeps } from './handlers/app.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { KeptReplies } from './jobs/kept-replies.ts';
 import type { DeleteForGood } from './library/delete-for-good.ts';
@@ -17,7 +17,7 @@ import type { RelayHttp } from './relay/http.ts';
 import type { StorageMonitor } from './storage-health.ts';
 
 /** What takes part in it. */
-export type StudioLifeParts = {
+export type StudioLifeDeps = {
   database: Pick<Database, 'close'>;
   disk: Pick<StorageMonitor, 'saveAll' | 'stop'>;
   settings: Pick<Foundation['settings'], 'flush'>;
@@ -32,7 +32,7 @@ export type StudioLifeParts = {
   deleteForGood: Pick<DeleteForGood, 'resume' | 'stop'>;
   dragOut: Pick<DragOut, 'sweep'>;
   exportFiles: Pick<ExportFiles, 'abortAll'>;
-  printReady: AppParts['onUsable'];
+  printReady: AppDeps['onUsable'];
   /** Nobody can be asked. */
   isHeadless: boolean;
   /** Asks whether the app may end though this is not on disk. */
@@ -44,7 +44,7 @@ export type StudioLife = {
   /** Begins to continue what an earlier run left unfinished. */
   resume: () => Promise<void>;
   /** A page can be used. */
-  onUsable: AppParts['onUsable'];
+  onUsable: AppDeps['onUsable'];
   /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
   mayQuit: () => Promise<boolean>;
   /** Ends everything that is running; received results are kept for the next start. The library stays locked. */
@@ -52,8 +52,8 @@ export type StudioLife = {
 };
 
 /** Creates the steps; nothing begins before `resume`. */
-export function createStudioLife(parts: StudioLifeParts): StudioLife {
-  const { database, disk, jobs, keptReplies, sweeps, deleteForGood, dragOut, exportFiles } = parts;
+export function createStudioLife(deps: StudioLifeDeps): StudioLife {
+  const { database, disk, jobs, keptReplies, sweeps, deleteForGood, dragOut, exportFiles } = deps;
   return {
     async resume() {
       // The window need not wait for the database.
@@ -66,12 +66,12 @@ export function createStudioLife(parts: StudioLifeParts): StudioLife {
     onUsable(page) {
       // The exports of an earlier page have nobody any more who makes them.
       void exportFiles.abortAll();
-      parts.follower.followScripts();
-      parts.printReady(page);
+      deps.follower.followScripts();
+      deps.printReady(page);
     },
     async mayQuit() {
       const unsaved = await disk.saveAll();
-      return unsaved.length === 0 || parts.isHeadless || parts.askAboutUnsaved(unsaved);
+      return unsaved.length === 0 || deps.isHeadless || deps.askAboutUnsaved(unsaved);
     },
     async close() {
       disk.stop();
@@ -79,10 +79,10 @@ export function createStudioLife(parts: StudioLifeParts): StudioLife {
       keptReplies.stop();
       sweeps.stop();
       deleteForGood.stop();
-      parts.practice.stop();
+      deps.practice.stop();
       await exportFiles.abortAll();
-      await Promise.all([parts.http.close(), parts.settings.flush(), parts.vault.flush(), dragOut.sweep()]);
-      await parts.maintenance.close();
+      await Promise.all([deps.http.close(), deps.settings.flush(), deps.vault.flush(), dragOut.sweep()]);
+      await deps.maintenance.close();
       await database.close();
     },
   };

@@ -40,7 +40,7 @@ type OpenedForTransfers = {
 };
 
 /** What the transfers need, beside the library that is open. */
-export type TransfersParts = {
+export type TransfersDeps = {
   appVersion: string;
   log: Log;
   /** The list of zip files that are being written. */
@@ -83,8 +83,8 @@ export type Transfers = {
 };
 
 /** Creates the transfers; `attach` comes before anything else. */
-export function createTransfers(parts: TransfersParts): Transfers {
-  const { log, onChanged } = parts;
+export function createTransfers(deps: TransfersDeps): Transfers {
+  const { log, onChanged } = deps;
   let state: Transfer = { step: 'idle' };
   let library: OpenedForTransfers | undefined;
   let thread: TransferThread | undefined;
@@ -159,18 +159,18 @@ export function createTransfers(parts: TransfersParts): Transfers {
   }
 
   async function writeZip(name: string, wanted: Wanted): Promise<void> {
-    const place = await parts.askSavePath(`${safeFileName(name, 'zip')}`);
+    const place = await deps.askSavePath(`${safeFileName(name, 'zip')}`);
     if (!place) return;
     const { folder: root } = open();
     begin(wanted === null ? 'backUp' : 'project', async (report) => {
       const part = partPathBeside(place.path);
-      await parts.unfinished.add(part);
+      await deps.unfinished.add(part);
       try {
-        const task = { kind: 'zip', root, file: place.path, part, wanted, appVersion: parts.appVersion } as const;
+        const task = { kind: 'zip', root, file: place.path, part, wanted, appVersion: deps.appVersion } as const;
         return await start(task, report).done;
       } finally {
         await rm(part, { force: true }).catch(() => undefined);
-        await parts.unfinished.remove([part]);
+        await deps.unfinished.remove([part]);
       }
     });
   }
@@ -184,17 +184,17 @@ export function createTransfers(parts: TransfersParts): Transfers {
     }
     report('switching', 0, 0, false);
     let files: CopiedFiles = { files: 0, bytes: 0 };
-    const switched = await parts.switchTo(to, from, async () => {
+    const switched = await deps.switchTo(to, from, async () => {
       files = await moving.finish();
     });
     if (!switched.ok) throw new FailedError(switched.error);
     const left = await moving.removeOld();
-    await parts.onCleared(to);
+    await deps.onCleared(to);
     return { kind: 'move', folder: to, ...files, left };
   }
 
   async function use(folder: string): Promise<TransferResult | null> {
-    const switched = await parts.switchTo(folder, null, async () => undefined);
+    const switched = await deps.switchTo(folder, null, async () => undefined);
     if (!switched.ok) throw new FailedError(switched.error);
     return { kind: 'move', folder, files: 0, bytes: 0, left: { count: 0, first: [] } };
   }
@@ -212,11 +212,11 @@ export function createTransfers(parts: TransfersParts): Transfers {
     },
     chooseFolder: () =>
       asking(async () => {
-        const chosen = await parts.askFolder('move');
+        const chosen = await deps.askFolder('move');
         if (chosen === undefined) return;
         const from = open().folder;
         const target = await judgeTarget(chosen, from);
-        if (!(await parts.confirm(target))) return;
+        if (!(await deps.confirm(target))) return;
         if (target.kind === 'use' && open().isAnyRunning()) throw new FailedError(appError('library.busy'));
         begin('move', (report) => {
           if (target.kind === 'copy') return move(from, target.folder, report);
@@ -226,20 +226,20 @@ export function createTransfers(parts: TransfersParts): Transfers {
       }),
     backUp: (as) =>
       asking(async () => {
-        if (as === 'zip') return writeZip(`Relay Studio ${parts.now().toISOString().slice(0, 10)}`, null);
-        const chosen = await parts.askFolder('backUp');
+        if (as === 'zip') return writeZip(`Relay Studio ${deps.now().toISOString().slice(0, 10)}`, null);
+        const chosen = await deps.askFolder('backUp');
         if (chosen === undefined) return;
         const { folder: root } = open();
         const folder = path.basename(chosen) === BACK_UP_FOLDER ? chosen : path.join(chosen, BACK_UP_FOLDER);
         if (`${folder}${path.sep}`.startsWith(`${root}${path.sep}`)) throw new TransferError('inside');
-        const { appVersion } = parts;
+        const { appVersion } = deps;
         const task = { kind: 'backUpToFolder', root, folder, appVersion, isVerifying: as === 'verified' } as const;
         begin('backUp', (report) => start(task, report).done);
       }),
     exportProject: ({ name, itemIds, scriptIds }) => asking(() => writeZip(name, { itemIds, scriptIds })),
     importFrom: (as) =>
       asking(async () => {
-        const chosen = await (as === 'zip' ? parts.askZip() : parts.askFolder('import'));
+        const chosen = await (as === 'zip' ? deps.askZip() : deps.askFolder('import'));
         if (chosen === undefined) return;
         const { folder: root, database } = open();
         const source = as === 'zip' ? chosen : libraryIn(chosen);
@@ -261,7 +261,7 @@ export function createTransfers(parts: TransfersParts): Transfers {
     dismiss() {
       if (!isBusy()) set({ step: 'idle' });
     },
-    showFolder: () => parts.show(open().folder),
+    showFolder: () => deps.show(open().folder),
     clear(previous) {
       const { folder } = open();
       if (!isLibraryFolder(folder)) return;
@@ -270,7 +270,7 @@ export function createTransfers(parts: TransfersParts): Transfers {
         { onProgress: () => undefined, answer: answerQuestion },
       );
       clearing.removed
-        .then(() => parts.onCleared(folder))
+        .then(() => deps.onCleared(folder))
         .catch((error: unknown) => log.error('transfer.uncleared', error));
     },
     async close() {

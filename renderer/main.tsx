@@ -9,7 +9,7 @@ import { resolveLocale } from '../shared/i18n/index.ts';
 import { composeFrame } from './compose/frame.ts';
 import { composeImages } from './compose/images.ts';
 import { composeLibrary } from './compose/library.ts';
-import { composeLifetime, type Parts } from './compose/lifetime.ts';
+import { type Composed, composeLifetime } from './compose/lifetime.ts';
 import { composeSound } from './compose/sound.ts';
 import { composeSpeech } from './compose/speech.ts';
 import { GettingStarted } from './help/GettingStarted.tsx';
@@ -57,27 +57,27 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   // A chunk of its own: it is read while main reads drafts and library.
   const loadedEditor = import('./speech/editor/create-text-editor.ts');
   const sound = composeSound(frame);
-  const parts: Parts = {
+  const composed: Composed = {
     ...frame,
     ...sound,
     ...composeSpeech(frame, sound),
     ...composeImages(frame),
     ...composeLibrary(frame, sound),
   };
-  const { scripts, desk, session, shell, images } = parts;
-  const elsewhere = createShowElsewhere(parts);
-  const scope = composeLifetime(parts);
-  const { greeted, restored } = restoreWork(drafts, parts);
+  const { scripts, desk, session, shell, images } = composed;
+  const elsewhere = createShowElsewhere(composed);
+  const scope = composeLifetime(composed);
+  const { greeted, restored } = restoreWork(drafts, composed);
   await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
   const { createTextEditor } = await loadedEditor;
   const beginWork = { speech: () => scripts.getState().begin(), images: () => desk.getState().clear('images') };
-  draw(root, parts, { ...parts, ...elsewhere, beginWork }, createTextEditor);
+  draw(root, composed, { ...composed, ...elsewhere, beginWork }, createTextEditor);
   await painted();
   // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
   // update may have replaced the app's files meanwhile.
   await Promise.all([restored, readLateParts()]);
   scope.add(
-    ...followArrivals({ ...parts, ...elsewhere }),
+    ...followArrivals({ ...composed, ...elsewhere }),
     followGettingStarted({
       session,
       shell,
@@ -90,10 +90,10 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   void ipc.request('app.reportUsable', { isIsolated });
 }
 
-function draw(root: HTMLElement, parts: Parts, services: Services, createTextEditor: CreateTextEditor): void {
-  const { speech, images, stage, library, settings, about, storage, usage } = parts;
+function draw(root: HTMLElement, composed: Composed, services: Services, createTextEditor: CreateTextEditor): void {
+  const { speech, images, stage, library, settings, about, storage, usage } = composed;
   const views = {
-    speech: <SpeechView {...parts} store={speech} createTextEditor={createTextEditor} />,
+    speech: <SpeechView {...composed} store={speech} createTextEditor={createTextEditor} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
     settings: <SettingsView store={settings} about={about} storage={storage} usage={usage} />,
@@ -106,7 +106,7 @@ function draw(root: HTMLElement, parts: Parts, services: Services, createTextEdi
           <HelpLayer />
         </DrawGuard>
         <DrawGuard>
-          <Dialogs importing={parts.importing} />
+          <Dialogs importing={composed.importing} />
         </DrawGuard>
       </ServicesProvider>
     </CSPProvider>,

@@ -2,7 +2,7 @@
 // says of each what happens beyond it, and which test shows that.
 
 /** The most of each that is taken. */
-export const MOST = {
+export const BOUNDS = {
   /** Pictures of one reply. */
   picturesOfReply: 200,
   /** Previews of one reply that are shown. */

@@ -7,15 +7,15 @@ import type { PracticeState } from '../../shared/contract/app.ts';
 import { createRelayHttp } from '../relay/http.ts';
 import { createConnections } from '../settings/connections.ts';
 import { createRelayFindings } from '../settings/relay-findings.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-type Parts = Pick<StepParts, 'vault' | 'settings' | 'startPractice' | 'emit' | 'locale'>;
+type Deps = Pick<StepDeps, 'vault' | 'settings' | 'startPractice' | 'emit' | 'locale'>;
 
 /** What reaches relays, and what tells the page about it. */
 export type ConnectionSide = ReturnType<typeof composeConnections>;
 
 /** Starts the practice relay and creates the connections. `settingsState` has settings, connections and keys. */
-export function composeConnections({ vault, settings, startPractice, emit, locale }: Parts) {
+export function composeConnections({ vault, settings, startPractice, emit, locale }: Deps) {
   const practiceChanged = createSignal<PracticeState>();
   const practice = startPractice(practiceChanged.emit);
   const connections = createConnections(settings, vault, practice);

@@ -3,7 +3,7 @@
 import type { Database } from '../database/client.ts';
 import { type CheckedReplies, createCheckedReplies } from '../jobs/checked-replies.ts';
 import { editJobs } from '../jobs/edit-job.ts';
-import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from '../jobs/job-queue.ts';
+import { createJobQueue, type JobEvents, type JobQueue, type JobQueueDeps } from '../jobs/job-queue.ts';
 import { recoverLeftovers } from '../jobs/recover-leftovers.ts';
 import { speechJobs } from '../jobs/speech-job.ts';
 import type { SpeechJobTools } from '../jobs/speech-sending.ts';
@@ -14,7 +14,7 @@ import { createPictureImport, type PictureImport } from '../library/picture-impo
 import type { StorageMonitor } from '../storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
-export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random' | 'seal'> &
+export type JobSideDeps = Pick<JobQueueDeps, 'concurrency' | 'clock' | 'random' | 'seal'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
   JobEvents & {
     database: Database;
@@ -49,7 +49,7 @@ export function composeJobs({
   writeAgainMs,
   takeAway,
   ...parts
-}: JobSideParts): JobSide {
+}: JobSideDeps): JobSide {
   const media = createMediaStore(folder, {
     ...(writeAgainMs !== undefined && { writeAgainMs }),
     onFailing: parts.disk.report,

@@ -16,15 +16,15 @@ import { createMaintenance } from '../maintenance.ts';
 import { openScripts } from '../scripts/scripts.ts';
 import type { RequestSide } from './requests.ts';
 import type { StorageSide } from './storage.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-type Parts = Pick<StepParts, 'folder' | 'userData' | 'log' | 'settings' | 'emit' | 'emitLibrary' | 'transfers'> &
+type Deps = Pick<StepDeps, 'folder' | 'userData' | 'log' | 'settings' | 'emit' | 'emitLibrary' | 'transfers'> &
   Pick<StorageSide, 'database' | 'disk' | 'maintained' | 'rebuildFailed'> &
   Pick<RequestSide, 'library' | 'jobs' | 'checkedReplies'>;
 
 /** Opens what is kept in the library, and gives the library to the transfers. */
-export function composeLibrary(parts: Parts) {
-  const { userData, log, settings, database, disk, library, jobs, folder, emit, emitLibrary, transfers } = parts;
+export function composeLibrary(deps: Deps) {
+  const { userData, log, settings, database, disk, library, jobs, folder, emit, emitLibrary, transfers } = deps;
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   const putAside = keepPutAside(database.putAside, disk.report);
   const scripts = openScripts(database, folder, disk.report);
@@ -39,8 +39,8 @@ export function composeLibrary(parts: Parts) {
     onChanged: (state) => emit('maintenance.changed', state),
   });
   const follower = createLibraryFollower({ maintenance, jobs, scripts, collections, emit, log });
-  parts.maintained.on(follower.onMaintenance);
-  parts.rebuildFailed.on((error) => {
+  deps.maintained.on(follower.onMaintenance);
+  deps.rebuildFailed.on((error) => {
     log.error('library.unrebuilt', error);
     maintenance.reportFailure(error);
   });
@@ -54,7 +54,7 @@ export function composeLibrary(parts: Parts) {
     onProgress: (progress) => emit('library.deleting', progress),
     onChanged(ids) {
       emitLibrary(ids);
-      for (const id of ids) void parts.checkedReplies.settleOf(id);
+      for (const id of ids) void deps.checkedReplies.settleOf(id);
     },
   });
   const sweeps = createLibrarySweeps({

@@ -15,9 +15,9 @@ import { stayAwake } from '../stay-awake.ts';
 import type { ConnectionSide } from './connections.ts';
 import { composeJobs } from './jobs.ts';
 import type { StorageSide } from './storage.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-type Parts = Pick<StepParts, 'folder' | 'log' | 'vault' | 'settings' | 'window' | 'emit' | 'emitLibrary' | 'locale'> &
+type Deps = Pick<StepDeps, 'folder' | 'log' | 'vault' | 'settings' | 'window' | 'emit' | 'emitLibrary' | 'locale'> &
   Pick<ConnectionSide, 'connections' | 'findings' | 'http' | 'emitSettings'> &
   Pick<StorageSide, 'database' | 'disk' | 'reportQuarantined'>;
 
@@ -25,8 +25,8 @@ type Parts = Pick<StepParts, 'folder' | 'log' | 'vault' | 'settings' | 'window' 
 export type RequestSide = ReturnType<typeof composeRequests>;
 
 /** Creates the queue of requests and what follows it. */
-export function composeRequests(parts: Parts) {
-  const { log, settings, connections, http, database, disk, folder, window, emit, emitLibrary, locale } = parts;
+export function composeRequests(deps: Deps) {
+  const { log, settings, connections, http, database, disk, folder, window, emit, emitLibrary, locale } = deps;
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     stayAwake: (isBusy) => stayAwake('requests', isBusy),
@@ -48,13 +48,13 @@ export function composeRequests(parts: Parts) {
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
-    seal: createJobSeal(openSealSecret(parts.vault)),
+    seal: createJobSeal(openSealSecret(deps.vault)),
     disk,
-    takeAway: createTakeAway(folder, parts.reportQuarantined),
+    takeAway: createTakeAway(folder, deps.reportQuarantined),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onReplyKept: replyKept.emit,
-    onVoiceAnswered: parts.findings.setVoiceRefused,
+    onVoiceAnswered: deps.findings.setVoiceRefused,
     ...createJobReports({ emit, disk, desktop, log }),
   });
   const keptReplies = createKeptReplies({
@@ -63,7 +63,7 @@ export function composeRequests(parts: Parts) {
     connections,
     clock: systemClock,
     askOrigin: (connectionName, origin) => askAboutOrigin(window.current(), { connectionName, origin }, locale(), log),
-    onAllowed: parts.emitSettings,
+    onAllowed: deps.emitSettings,
     onLibraryChanged: emitLibrary,
     onBug: (error) => log.error('reply.bug', error),
   });

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { app, shell } from 'electron';
 import { askAboutPrivateOrigin, askAboutPrivatePicture, askFile, askSaveFolder, sayNotInstalled } from '../dialogs.ts';
-import { createHandlers, type Parts as HandlerParts } from '../handlers/index.ts';
+import { createHandlers, type Deps as HandlerDeps } from '../handlers/index.ts';
 import type { Handlers } from '../ipc.ts';
 import { createMissingMedia } from '../library/missing-media.ts';
 import { findConflictCopies } from '../ownership/conflict-copies.ts';
@@ -13,9 +13,9 @@ import { readRuntime } from '../runtime.ts';
 import { createUpdates, homepageOf, selfUpdater } from '../updates.ts';
 import type { RequestSide } from './requests.ts';
 import type { StorageSide } from './storage.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-/** Parts of the handlers that are made here. */
+/** Deps of the handlers that are made here. */
 type Own =
   | 'version'
   | 'platform'
@@ -31,22 +31,22 @@ type Own =
   | 'openPage'
   | 'onStorageFailed'
   | 'conflictCopies';
-type Parts = Omit<HandlerParts, Own> &
-  Pick<StepParts, 'folder' | 'userData' | 'log' | 'vault' | 'window' | 'locale' | 'quitTo'> &
+type Deps = Omit<HandlerDeps, Own> &
+  Pick<StepDeps, 'folder' | 'userData' | 'log' | 'vault' | 'window' | 'locale' | 'quitTo'> &
   Pick<StorageSide, 'database' | 'disk'> &
   Pick<RequestSide, 'media'>;
 
 /** Creates the handlers of all routes. */
-export function composeRoutes(parts: Parts): Handlers {
-  const { userData, log, vault, settings, window, folder, locale, database, disk, library } = parts;
+export function composeRoutes(deps: Deps): Handlers {
+  const { userData, log, vault, settings, window, folder, locale, database, disk, library } = deps;
   const about = { version: app.getVersion(), platform: process.platform, runtime: readRuntime() };
   return createHandlers({
-    ...parts,
+    ...deps,
     ...about,
     problemReports: createProblemReports({
       readFacts: () => ({
         ...about,
-        ...parts.settingsState(),
+        ...deps.settingsState(),
         storage: disk.storage(),
         storageHealth: disk.health(),
       }),
@@ -61,14 +61,14 @@ export function composeRoutes(parts: Parts): Handlers {
     askPrivatePicture: (url) => askAboutPrivatePicture(window.current(), url, locale(), log),
     missingMedia: createMissingMedia({
       findMedia: library.media,
-      store: parts.media,
+      store: deps.media,
       askFile: (extension) => askFile(window.current(), extension),
-      onLocated: () => parts.onLibraryChanged([]),
+      onLocated: () => deps.onLibraryChanged([]),
     }),
     // `app.enableSandbox()` has removed the switch where the sandbox is on.
     isSandboxed: !app.commandLine.hasSwitch('no-sandbox'),
     updates: createUpdates(homepageOf(app), selfUpdater(app), log, {
-      quitTo: parts.quitTo,
+      quitTo: deps.quitTo,
       sayNotInstalled: (error) => sayNotInstalled(error, locale()),
     }),
     openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),

@@ -11,12 +11,12 @@ import { createSaving } from '../saving.ts';
 import { createShowing } from '../showing.ts';
 import { stayAwake } from '../stay-awake.ts';
 import type { RequestSide } from './requests.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-type Parts = Pick<StepParts, 'userData' | 'settings' | 'window'> & Pick<RequestSide, 'library'>;
+type Deps = Pick<StepDeps, 'userData' | 'settings' | 'window'> & Pick<RequestSide, 'library'>;
 
 /** Creates the parts that save files, and removes the files that an earlier run has not finished. */
-export function composeSaving({ userData, settings, window, library }: Parts) {
+export function composeSaving({ userData, settings, window, library }: Deps) {
   const provenance = { choices: () => settings.current().provenance, appVersion: app.getVersion() };
   const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-exports.json'));
   // Before the window is there, so before any export.

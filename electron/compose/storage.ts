@@ -10,10 +10,10 @@ import { reportLosses } from '../losses.ts';
 import { reportLostLibrary } from '../ownership/owner-dialogs.ts';
 import { followTakeover } from '../ownership/taken-over.ts';
 import { createStorageMonitor } from '../storage-health.ts';
-import type { StepParts } from './studio-parts.ts';
+import type { StepDeps } from './studio-deps.ts';
 
-type Parts = Pick<
-  StepParts,
+type Deps = Pick<
+  StepDeps,
   'folder' | 'log' | 'vault' | 'settings' | 'ownership' | 'startDatabase' | 'emit' | 'emitLibrary' | 'locale'
 >;
 
@@ -21,14 +21,14 @@ type Parts = Pick<
 export type StorageSide = ReturnType<typeof composeStorage>;
 
 /** Opens the database and watches its disk. What is made of rebuilds is connected later, by two signals. */
-export function composeStorage(parts: Parts) {
-  const { folder, log, vault, settings, ownership, emit, emitLibrary, locale } = parts;
+export function composeStorage(deps: Deps) {
+  const { folder, log, vault, settings, ownership, emit, emitLibrary, locale } = deps;
   const opened = createSignal<unknown>();
   const busy = createSignal<boolean>();
   const quarantined = createSignal<string[]>();
   const maintained = createSignal<MaintenanceState>();
   const rebuildFailed = createSignal<unknown>();
-  const database = connectDatabase(parts.startDatabase(folder), folder, {
+  const database = connectDatabase(deps.startDatabase(folder), folder, {
     onOpened: opened.emit,
     onBusy: busy.emit,
     onQuarantined: quarantined.emit,

@@ -13,14 +13,14 @@ import type { StudioHost } from '../studio-host.ts';
 import { createTransfers, type Transfers } from '../transfers.ts';
 
 /** What the transfers are made from. `host` is asked once they run. */
-type Parts = Pick<Foundation, 'userData' | 'log' | 'settings'> & {
+type Deps = Pick<Foundation, 'userData' | 'log' | 'settings'> & {
   window: AppWindow;
   emit: Emit;
   host: () => StudioHost;
 };
 
 /** Creates the app's transfers, and removes the zip files that an earlier run has not finished. */
-export function composeTransfers({ userData, log, settings, window, emit, host }: Parts): Transfers {
+export function composeTransfers({ userData, log, settings, window, emit, host }: Deps): Transfers {
   const locale = () => localeFor(settings.current().language);
   const unfinished = createUnfinishedParts(path.join(userData, 'unfinished-back-ups.json'));
   void unfinished.sweep();

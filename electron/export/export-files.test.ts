@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { item } from '../../renderer/testing/fake-ipc.ts';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { failWrites } from '../../tests/support/failing-writes.ts';
 import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
@@ -178,7 +178,7 @@ describe('an export', () => {
   // bound exports-under-way
   it('is refused while too many others are under way', async () => {
     const files = exportsTo(await tempFolder());
-    const ids = await Promise.all(Array.from({ length: MOST.exportsUnderWay }, () => begin(files)));
+    const ids = await Promise.all(Array.from({ length: BOUNDS.exportsUnderWay }, () => begin(files)));
     const refused = { ok: false, error: { code: 'request.malformed', details: { reason: 'tooMany' } } };
     expect(await files.begin({ fileName: 'a.wav', isFolder: false })).toMatchObject(refused);
     await files.abort({ id: ids[0] ?? '' });

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SavedFile } from '../../shared/contract/provenance.ts';
@@ -23,7 +23,7 @@ import { createPartFiles, type ExportPlace, type PartFiles } from './part-files.
 import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** What writing exports depends on. */
-export type ExportFilesParts = {
+export type ExportFilesDeps = {
   library: Pick<Library, 'get' | 'getAll' | 'media'>;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
@@ -69,7 +69,7 @@ export function createExportFiles({
   provenance,
   remember,
   onBusy,
-}: ExportFilesParts): ExportFiles {
+}: ExportFilesDeps): ExportFiles {
   const sessions = new Map<string, Session>();
   /** The folders that were chosen for items, until the page is another one. */
   const folders = new Map<string, ExportPlace>();
@@ -127,7 +127,7 @@ export function createExportFiles({
 
   return {
     async begin(input) {
-      if (sessions.size >= MOST.exportsUnderWay) return fail(TOO_MANY);
+      if (sessions.size >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
       const place = await askPlace(input);
       if (place === undefined) return ok(null);
       return ok({ id: start(place, null), name: basename(place.path) });
@@ -142,7 +142,7 @@ export function createExportFiles({
     async beginItem({ folderId, itemId }) {
       const folder = folders.get(folderId);
       if (!folder) return fail(appError('export.over'));
-      if (sessions.size >= MOST.exportsUnderWay) return fail(TOO_MANY);
+      if (sessions.size >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
       const item = await library.get(itemId);
       const copied = item && (await bestCopy(item, library.media));
       if (!item || !copied) return fail(appError('item.not_found'));

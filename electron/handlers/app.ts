@@ -14,7 +14,7 @@ import type { Transfers } from '../transfers.ts';
 import type { Updates } from '../updates.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type AppParts = {
+export type AppDeps = {
   transfers: Pick<Transfers, 'state'>;
   maintenance: Pick<Maintenance, 'state'>;
   version: string;
@@ -39,45 +39,45 @@ export type AppParts = {
 };
 
 /** Creates the handlers of the app's own routes. */
-export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'settings' | 'updates'> {
-  const { updates, jobs } = parts;
+export function appHandlers(deps: AppDeps): HandlersOf<'app' | 'files' | 'settings' | 'updates'> {
+  const { updates, jobs } = deps;
   return {
     'app.getState': () =>
       ok({
-        version: parts.version,
-        platform: parts.platform,
-        runtime: parts.runtime,
-        ...parts.settingsState(),
-        storage: parts.disk.storage(),
-        storageHealth: parts.disk.health(),
-        maintenance: parts.maintenance.state(),
-        transfer: parts.transfers.state(),
-        practice: parts.practice.state(),
-        isSandboxed: parts.isSandboxed,
+        version: deps.version,
+        platform: deps.platform,
+        runtime: deps.runtime,
+        ...deps.settingsState(),
+        storage: deps.disk.storage(),
+        storageHealth: deps.disk.health(),
+        maintenance: deps.maintenance.state(),
+        transfer: deps.transfers.state(),
+        practice: deps.practice.state(),
+        isSandboxed: deps.isSandboxed,
         updates: updates.facts,
         jobs: jobs.visible(),
         queues: jobs.throttledQueues(),
       }),
     'app.reportUsable': (page) => {
-      parts.onUsable(page);
+      deps.onUsable(page);
       return ok(null);
     },
     'app.reportKeyPlace': (place) => {
-      parts.onKeyPlace(place);
+      deps.onKeyPlace(place);
       return ok(null);
     },
     'app.reportUndo': (names) => {
-      parts.onUndoNames(names);
+      deps.onUndoNames(names);
       return ok(null);
     },
-    'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),
+    'files.takeOpened': async () => ok(await deps.openedFiles.takeNext()),
     'settings.update': (patch) => {
-      parts.settings.patch(patch);
-      parts.onSettingsChanged();
+      deps.settings.patch(patch);
+      deps.onSettingsChanged();
       return ok(null);
     },
     'updates.openPage': () => {
-      if (updates.facts) parts.openPage(updates.facts.downloadUrl);
+      if (updates.facts) deps.openPage(updates.facts.downloadUrl);
       return ok(null);
     },
     'updates.check': async () => ok(await updates.check()),

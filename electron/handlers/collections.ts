@@ -5,10 +5,10 @@ import type { Collections } from '../collections/collections.ts';
 import { whileWriting } from '../files.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type CollectionParts = { collections: Collections };
+export type CollectionDeps = { collections: Collections };
 
 /** Creates the handlers of the collection routes. */
-export function collectionHandlers({ collections }: CollectionParts): HandlersOf<'collections'> {
+export function collectionHandlers({ collections }: CollectionDeps): HandlersOf<'collections'> {
   return {
     'collections.list': () => whileWriting(() => collections.list()),
     'collections.having': async ({ itemId }) => ok(await collections.having(itemId)),

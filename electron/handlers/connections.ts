@@ -12,7 +12,7 @@ import type { Connections } from '../settings/connections.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ConnectionParts = {
+export type ConnectionDeps = {
   connections: Connections;
   findings: RelayFindings;
   http: RelayHttp;
@@ -27,14 +27,14 @@ export type ConnectionParts = {
 };
 
 /** Creates the handlers of the connection, voice and usage routes. */
-export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
-  const { connections, jobs, onSettingsChanged } = parts;
+export function connectionHandlers(deps: ConnectionDeps): HandlersOf<'connections' | 'voices' | 'usage'> {
+  const { connections, jobs, onSettingsChanged } = deps;
 
   /** Has a new origin in a private network confirmed, whatever the page says about it. */
   async function confirmed(draft: ConnectionDraft): Promise<Result<null, AppError>> {
     const origin = connections.unconfirmedOrigin(draft);
-    if (origin === undefined || !(await parts.isPrivateHost(new URL(origin).hostname))) return ok(null);
-    if (!(await parts.askPrivateOrigin(origin))) return fail(appError('address.unconfirmed', { origin }));
+    if (origin === undefined || !(await deps.isPrivateHost(new URL(origin).hostname))) return ok(null);
+    if (!(await deps.askPrivateOrigin(origin))) return fail(appError('address.unconfirmed', { origin }));
     connections.confirmOrigin(origin);
     return ok(null);
   }
@@ -75,13 +75,13 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       const target = await connections.draftTarget(draft);
       if (!target.ok) return target;
       const { baseUrl, key, models, reach } = target.data;
-      return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image], reach });
+      return testConnection(deps.http, { baseUrl, key, models: [models.speech, models.image], reach });
     },
     'voices.allowAgain': ({ connectionId, voice }) => {
-      parts.findings.setVoiceRefused(connectionId, voice, false);
+      deps.findings.setVoiceRefused(connectionId, voice, false);
       return ok(null);
     },
-    'voices.listSampled': async () => ok(await parts.library.sampledVoices()),
-    'usage.list': async () => ok(await parts.usage.list()),
+    'voices.listSampled': async () => ok(await deps.library.sampledVoices()),
+    'usage.list': async () => ok(await deps.usage.list()),
   };
 }

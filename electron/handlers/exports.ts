@@ -3,10 +3,10 @@
 import type { ExportFiles } from '../export/export-files.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ExportParts = { exportFiles: ExportFiles };
+export type ExportDeps = { exportFiles: ExportFiles };
 
 /** Creates the handlers of the export routes. */
-export function exportHandlers({ exportFiles }: ExportParts): HandlersOf<'exports'> {
+export function exportHandlers({ exportFiles }: ExportDeps): HandlersOf<'exports'> {
   return {
     'exports.begin': exportFiles.begin,
     'exports.chooseFolder': exportFiles.chooseFolder,

@@ -7,20 +7,20 @@ import { tempFolder } from '../../tests/support/temp-folder.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MediaFile } from '../library/library.ts';
 import { createThumbnails } from '../library/thumbnails.ts';
-import { type ImageParts, imageHandlers } from './images.ts';
+import { type ImageDeps, imageHandlers } from './images.ts';
 
 /** The handlers over a library that can be written or not; what they should not reach is not there. */
-function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
+function start(isWritable: boolean, change: Partial<ImageDeps> = {}) {
   const add = vi.fn<JobQueue['addEdits']>(async (orders) => orders.map(({ request }) => editJob('job', { request })));
   const restart = vi.fn();
-  const parts: Partial<ImageParts> = {
+  const deps: Partial<ImageDeps> = {
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: 'ENOSPC' }) },
     jobs: { addEdits: add, findWish: () => [] },
     practice: { restart },
     saving: { exportMask: vi.fn() },
     ...change,
   };
-  return { handlers: imageHandlers(parts as ImageParts), add, restart };
+  return { handlers: imageHandlers(deps as ImageDeps), add, restart };
 }
 
 const order = { requests: [editJob('any').request], inPlaceOf: null };

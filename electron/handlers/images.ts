@@ -3,8 +3,8 @@
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
-import { type EditOrderParts, orderEdit } from '../jobs/order-edit.ts';
-import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
+import { type EditOrderDeps, orderEdit } from '../jobs/order-edit.ts';
+import { importFromUrl, type UrlImportDeps } from '../library/import-from-url.ts';
 import type { KeptDrafts } from '../library/kept-drafts.ts';
 import type { KeptPutAside } from '../library/kept-put-aside.ts';
 import type { MissingMediaFinder } from '../library/missing-media.ts';
@@ -14,8 +14,8 @@ import type { RelayFindings } from '../settings/relay-findings.ts';
 import { unwritable } from '../storage.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ImageParts = UrlImportParts &
-  EditOrderParts & {
+export type ImageDeps = UrlImportDeps &
+  EditOrderDeps & {
     drafts: KeptDrafts;
     putAside: KeptPutAside;
     thumbnails: Thumbnails;
@@ -25,33 +25,33 @@ export type ImageParts = UrlImportParts &
   };
 
 /** Creates the handlers of the media, image and draft routes. */
-export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts' | 'putAside'> {
-  const { drafts, putAside } = parts;
-  const { opened } = parts.disk;
+export function imageHandlers(deps: ImageDeps): HandlersOf<'media' | 'images' | 'drafts' | 'putAside'> {
+  const { drafts, putAside } = deps;
+  const { opened } = deps.disk;
   return {
     'media.importBytes': async ({ bytes }) => {
       const storage = await opened();
-      return storage.isWritable ? parts.pictures.take(bytes) : unwritable(storage);
+      return storage.isWritable ? deps.pictures.take(bytes) : unwritable(storage);
     },
     'media.importUrl': async (input) => {
       const storage = await opened();
-      return storage.isWritable ? importFromUrl(input, parts) : unwritable(storage);
+      return storage.isWritable ? importFromUrl(input, deps) : unwritable(storage);
     },
     'media.keepThumbnail': async ({ mediaId, part, bytes }) => {
-      const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, part, bytes));
+      const kept = await whileWriting(() => deps.thumbnails.keep(mediaId, part, bytes));
       return kept.ok ? kept.data : kept;
     },
-    'media.findMissing': async (mediaIds) => ok(await parts.missingMedia.find(mediaIds)),
+    'media.findMissing': async (mediaIds) => ok(await deps.missingMedia.find(mediaIds)),
     'media.locate': async ({ mediaId }) => {
-      const located = await parts.missingMedia.locate(mediaId);
+      const located = await deps.missingMedia.locate(mediaId);
       return located.ok ? ok({ isLocated: located.data }) : located;
     },
-    'images.edit': (order) => orderEdit(order, parts),
+    'images.edit': (order) => orderEdit(order, deps),
     'images.allowForm': (asked) => {
-      parts.findings.setPictureUsed(asked, true);
+      deps.findings.setPictureUsed(asked, true);
       return ok(null);
     },
-    'images.exportMask': parts.saving.exportMask,
+    'images.exportMask': deps.saving.exportMask,
     // While the disk takes nothing they are kept in memory; the banner says so, and the person can continue.
     'drafts.save': async (draft) => {
       await drafts.save(draft);

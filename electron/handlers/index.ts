@@ -2,44 +2,44 @@
 // contain no rules.
 
 import type { Handlers } from '../ipc.ts';
-import { type AppParts, appHandlers } from './app.ts';
-import { type CollectionParts, collectionHandlers } from './collections.ts';
-import { type ConnectionParts, connectionHandlers } from './connections.ts';
-import { type ExportParts, exportHandlers } from './exports.ts';
-import { type HelpParts, helpHandlers } from './help.ts';
-import { type ImageParts, imageHandlers } from './images.ts';
-import { type JobParts, jobHandlers } from './jobs.ts';
-import { type LibraryParts, libraryHandlers } from './library.ts';
-import { type ReplyParts, replyHandlers } from './replies.ts';
-import { type ScriptParts, scriptHandlers } from './scripts.ts';
-import { type SpeechParts, speechHandlers } from './speech.ts';
+import { type AppDeps, appHandlers } from './app.ts';
+import { type CollectionDeps, collectionHandlers } from './collections.ts';
+import { type ConnectionDeps, connectionHandlers } from './connections.ts';
+import { type ExportDeps, exportHandlers } from './exports.ts';
+import { type HelpDeps, helpHandlers } from './help.ts';
+import { type ImageDeps, imageHandlers } from './images.ts';
+import { type JobDeps, jobHandlers } from './jobs.ts';
+import { type LibraryDeps, libraryHandlers } from './library.ts';
+import { type ReplyDeps, replyHandlers } from './replies.ts';
+import { type ScriptDeps, scriptHandlers } from './scripts.ts';
+import { type SpeechDeps, speechHandlers } from './speech.ts';
 
-/** The parts of main that the handlers call. */
-export type Parts = AppParts &
-  CollectionParts &
-  ConnectionParts &
-  ExportParts &
-  HelpParts &
-  ImageParts &
-  JobParts &
-  LibraryParts &
-  ReplyParts &
-  ScriptParts &
-  SpeechParts;
+/** What the handlers call. */
+export type Deps = AppDeps &
+  CollectionDeps &
+  ConnectionDeps &
+  ExportDeps &
+  HelpDeps &
+  ImageDeps &
+  JobDeps &
+  LibraryDeps &
+  ReplyDeps &
+  ScriptDeps &
+  SpeechDeps;
 
 /** Returns the handlers of all routes; a missing handler does not compile. */
-export function createHandlers(parts: Parts): Handlers {
+export function createHandlers(deps: Deps): Handlers {
   return {
-    ...appHandlers(parts),
-    ...collectionHandlers(parts),
-    ...connectionHandlers(parts),
-    ...exportHandlers(parts),
-    ...helpHandlers(parts),
-    ...imageHandlers(parts),
-    ...jobHandlers(parts),
-    ...libraryHandlers(parts),
-    ...replyHandlers(parts),
-    ...scriptHandlers(parts),
-    ...speechHandlers(parts),
+    ...appHandlers(deps),
+    ...collectionHandlers(deps),
+    ...connectionHandlers(deps),
+    ...exportHandlers(deps),
+    ...helpHandlers(deps),
+    ...imageHandlers(deps),
+    ...jobHandlers(deps),
+    ...libraryHandlers(deps),
+    ...replyHandlers(deps),
+    ...scriptHandlers(deps),
+    ...speechHandlers(deps),
   };
 }

@@ -6,10 +6,10 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Library } from '../library/library.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type JobParts = { jobs: JobQueue; library: Pick<Library, 'get'> };
+export type JobDeps = { jobs: JobQueue; library: Pick<Library, 'get'> };
 
 /** Creates the handlers of the job, queue and exchange routes. */
-export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
+export function jobHandlers({ jobs, library }: JobDeps): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
   return {
     'jobs.cancel': ({ id }) => jobs.cancel(id),
     'jobs.dismiss': ({ ids }) => {

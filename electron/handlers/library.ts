@@ -5,7 +5,7 @@ import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { CheckedReplies } from '../jobs/checked-replies.ts';
 import type { DeleteForGood } from '../library/delete-for-good.ts';
-import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
+import { createEditResults, type EditResultDeps } from '../library/edit-results.ts';
 import type { KeptGroup } from '../library/keeping.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
@@ -18,7 +18,7 @@ import type { Showing } from '../showing.ts';
 import type { Transfers } from '../transfers.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type LibraryParts = {
+export type LibraryDeps = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   checkedReplies: Pick<CheckedReplies, 'settleOf'>;
@@ -29,18 +29,18 @@ export type LibraryParts = {
   sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
   deleteForGood: Pick<DeleteForGood, 'summary' | 'deleteItems' | 'empty'>;
   transfers: Transfers;
-  onLibraryChanged: EditResultParts['onChanged'];
+  onLibraryChanged: EditResultDeps['onChanged'];
   /** The disk failed in the middle of a change that has an outcome all the same. */
   onStorageFailed: () => void;
 };
 
 /** Creates the handlers of the library routes. */
-export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, maintenance, sweeps, deleteForGood, transfers, onLibraryChanged } = parts;
+export function libraryHandlers(deps: LibraryDeps): HandlersOf<'library'> {
+  const { library, saving, maintenance, sweeps, deleteForGood, transfers, onLibraryChanged } = deps;
   const editResults = createEditResults({
     library,
-    onVerdict: parts.findings.setPictureUsed,
-    onDecoded: parts.checkedReplies.settleOf,
+    onVerdict: deps.findings.setPictureUsed,
+    onDecoded: deps.checkedReplies.settleOf,
     onChanged: onLibraryChanged,
   });
   const setTrashed = async (ids: string[], isTrashed: boolean) => {
@@ -51,7 +51,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
   const setKept = async (groups: readonly KeptGroup[]) => {
     const changed = await whileWriting(() => library.setKept(groups));
     if (changed.ok) onLibraryChanged(changed.data.undo.flatMap(({ ids }) => ids));
-    if (changed.ok && changed.data.error !== null) parts.onStorageFailed();
+    if (changed.ok && changed.data.error !== null) deps.onStorageFailed();
     return changed;
   };
   return {
@@ -74,12 +74,12 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.endDrag': saving.endDrag,
-    'library.showItem': parts.showing.showItem,
-    'library.showSaved': parts.showing.showSaved,
+    'library.showItem': deps.showing.showItem,
+    'library.showSaved': deps.showing.showSaved,
     'library.setKept': setKept,
     'library.listTags': async () => ok(await library.tags()),
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
-    'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
+    'library.findConflictCopies': async () => ok(await deps.conflictCopies()),
     'library.verify': () => (transfers.isBusy() ? fail(appError('transfer.busy')) : maintenance.verify()),
     'library.rebuild': () => (transfers.isBusy() ? fail(appError('transfer.busy')) : maintenance.rebuild()),
     'library.stopMaintenance': async () => {

@@ -6,13 +6,13 @@ import type { CheckedReplies } from '../jobs/checked-replies.ts';
 import type { KeptReplies } from '../jobs/kept-replies.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ReplyParts = {
+export type ReplyDeps = {
   keptReplies: Pick<KeptReplies, 'fetch' | 'allowOrigin' | 'ask' | 'readAgain'>;
   checkedReplies: Pick<CheckedReplies, 'unchecked'>;
 };
 
 /** Creates the handlers of the reply routes. */
-export function replyHandlers({ keptReplies, checkedReplies }: ReplyParts): HandlersOf<'replies'> {
+export function replyHandlers({ keptReplies, checkedReplies }: ReplyDeps): HandlersOf<'replies'> {
   return {
     'replies.fetch': ({ id }) => keptReplies.fetch(id),
     'replies.allowOrigin': ({ id, index }) => keptReplies.allowOrigin(id, index),

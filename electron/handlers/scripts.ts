@@ -5,10 +5,10 @@ import { whileWriting } from '../files.ts';
 import type { Scripts } from '../scripts/scripts.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ScriptParts = { scripts: Scripts };
+export type ScriptDeps = { scripts: Scripts };
 
 /** Creates the handlers of the script routes. */
-export function scriptHandlers({ scripts }: ScriptParts): HandlersOf<'scripts'> {
+export function scriptHandlers({ scripts }: ScriptDeps): HandlersOf<'scripts'> {
   return {
     'scripts.list': (query) => whileWriting(() => scripts.list(query)),
     'scripts.read': ({ id }) => scripts.read(id),

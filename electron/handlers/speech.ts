@@ -1,17 +1,17 @@
 // Routes of speech.
 
 import { ok } from '../../shared/result.ts';
-import { type OrderParts, orderSpeech, takeMadeBy } from '../jobs/order-speech.ts';
+import { type OrderDeps, orderSpeech, takeMadeBy } from '../jobs/order-speech.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type SpeechParts = OrderParts;
+export type SpeechDeps = OrderDeps;
 
 /** Creates the handlers of the speech routes. */
-export function speechHandlers(parts: SpeechParts): HandlersOf<'speech'> {
+export function speechHandlers(deps: SpeechDeps): HandlersOf<'speech'> {
   return {
-    'speech.order': (orders) => orderSpeech(orders, parts),
+    'speech.order': (orders) => orderSpeech(orders, deps),
     'speech.findMade': async (requests) => {
-      const made = await Promise.all(requests.map((request) => takeMadeBy(request, parts)));
+      const made = await Promise.all(requests.map((request) => takeMadeBy(request, deps)));
       return ok(made.map((itemId) => itemId ?? null));
     },
   };

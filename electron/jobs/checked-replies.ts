@@ -13,7 +13,7 @@ import type { JobRecord } from './job-record.ts';
 import { cleanWaiting, describeReply, discardReply, keepReply, type ReplyKeeperTools } from './kept-reply.ts';
 
 /** What is needed. */
-export type CheckedRepliesParts = ReplyKeeperTools & {
+export type CheckedRepliesDeps = ReplyKeeperTools & {
   library: Pick<Library, 'getAll'>;
   connections: Pick<Connections, 'target'>;
   jobs: () => Pick<JobQueue, 'amend' | 'find'>;
@@ -35,8 +35,8 @@ export type CheckedReplies = {
 };
 
 /** Creates the operations. */
-export function createCheckedReplies(parts: CheckedRepliesParts): CheckedReplies {
-  const { media, library, connections, jobs } = parts;
+export function createCheckedReplies(deps: CheckedRepliesDeps): CheckedReplies {
+  const { media, library, connections, jobs } = deps;
   const inTurn = createTurns();
 
   const editsOf = async (job: JobRecord | undefined): Promise<EditItem[]> =>
@@ -57,7 +57,7 @@ export function createCheckedReplies(parts: CheckedRepliesParts): CheckedReplies
       return;
     }
     if (!states.includes('damaged') && !states.includes('undecodable')) return discardReply(jobId, media);
-    const replyId = await keepReply(jobId, describeReply(job, job.error), await keyOf(job), parts);
+    const replyId = await keepReply(jobId, describeReply(job, job.error), await keyOf(job), deps);
     if (replyId === undefined) return;
     // Read again, it may have been put there.
     await library.setTrashed([replyId], false);
@@ -73,8 +73,8 @@ export function createCheckedReplies(parts: CheckedRepliesParts): CheckedReplies
 
   const settle = (jobId: string, isNew: boolean): Promise<void> =>
     inTurn(jobId, () => settleNow(jobId, isNew)).catch((error: unknown) => {
-      if (storageErrorCode(error) === undefined) parts.onBug(error);
-      else parts.onFailing(error);
+      if (storageErrorCode(error) === undefined) deps.onBug(error);
+      else deps.onFailing(error);
     });
 
   return {

@@ -41,7 +41,7 @@ export type JobLedger = {
 };
 
 /** What the ledger needs. */
-export type JobLedgerParts = {
+export type JobLedgerDeps = {
   store: Pick<Database['jobs'], 'save' | 'saveAll' | 'visible' | 'dismiss'>;
   clock: Clock;
   seal: JobSeal;
@@ -51,7 +51,7 @@ export type JobLedgerParts = {
 };
 
 /** Creates the ledger; it knows no job before `load`. */
-export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBug }: JobLedgerParts): JobLedger {
+export function createJobLedger({ store, clock, seal, onUpdated, onRemoved, onBug }: JobLedgerDeps): JobLedger {
   const shown = new Map<string, JobRecord>();
   /** The latest states that are not known to be on disk. */
   const unwritten = new Map<string, JobRecord>();

@@ -12,17 +12,17 @@ import type { Database } from '../database/client.ts';
 import { DATABASE_ENDED, storageErrorCode } from '../files.ts';
 import { afterDismissal, withoutPicture } from './dismissal.ts';
 import { cancelledEnd, type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
-import { createJobLedger, type JobLedgerParts } from './job-ledger.ts';
+import { createJobLedger, type JobLedgerDeps } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
-import { createJobRunner, type JobRunnerParts } from './job-runner.ts';
+import { createJobRunner, type JobRunnerDeps } from './job-runner.ts';
 import { writeAgainMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { createWaitingLine } from './waiting-line.ts';
 import { createWishes, wishOf } from './wishes.ts';
 
 /** What the queue needs: its rows, the kinds of jobs, and the files of jobs that have not ended. */
-export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random' | 'onFailing'> &
-  Pick<JobLedgerParts, 'seal'> & {
+export type JobQueueDeps = Pick<JobRunnerDeps, 'clock' | 'random' | 'onFailing'> &
+  Pick<JobLedgerDeps, 'seal'> & {
     store: Database['jobs'];
     /** Waits until the database was opened, and says whether the library can be written. */
     opened: () => Promise<{ isWritable: boolean }>;
@@ -34,7 +34,7 @@ export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random' | 'onFailing
   };
 
 /** The queue's callbacks. */
-export type JobEvents = Pick<JobLedgerParts, 'onUpdated' | 'onRemoved' | 'onBug'> & {
+export type JobEvents = Pick<JobLedgerDeps, 'onUpdated' | 'onRemoved' | 'onBug'> & {
   onQueueChanged: (queue: Queue) => void;
   /** What earlier runs left is known now. */
   onLoaded: (jobs: Job[], queues: Queue[]) => void;
@@ -107,8 +107,8 @@ export type JobQueue = {
 };
 
 /** Opens the queue over its rows. Jobs of an earlier run are not continued before `resume`. */
-export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, kinds, clock, seal } = parts;
+export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue {
+  const { store, kinds, clock, seal } = deps;
   const line = createWaitingLine();
   const waitingSince = new Map<string, number>();
   /** Jobs whose first write is under way. */
@@ -135,8 +135,8 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     store,
     kinds,
     clock,
-    random: parts.random,
-    onFailing: parts.onFailing,
+    random: deps.random,
+    onFailing: deps.onFailing,
     backOff: throttle.backOff,
     maySend,
     onEnded(job) {
@@ -186,7 +186,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   function hasRoom({ kind, connectionId }: JobRecord): boolean {
     const rivals = runner.running().filter((job) => job.kind === kind && job.connectionId === connectionId);
-    return rivals.length < parts.concurrency(connectionId, kind);
+    return rivals.length < deps.concurrency(connectionId, kind);
   }
 
   function wait(job: JobRecord): void {
@@ -271,7 +271,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   async function resume(failures = 0): Promise<void> {
     try {
-      const { isWritable } = await parts.opened();
+      const { isWritable } = await deps.opened();
       await load();
       if (isWritable && !isStopped) await settleAll();
     } catch (error) {
@@ -292,7 +292,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     check(toCheck).catch(events.onBug);
     for (const job of left) if (job.state === 'queued') wait(job);
     for (const job of left) if (job.state !== 'queued') await runner.settle(job);
-    await parts.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
+    await deps.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
     startNext();
   }
 

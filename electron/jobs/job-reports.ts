@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import type { JobEvents } from './job-queue.ts';
 
-type Parts = {
+type Deps = {
   emit: Emit;
   disk: Pick<StorageMonitor, 'look'>;
   desktop: Pick<DesktopStatus, 'follow'>;
@@ -14,7 +14,7 @@ type Parts = {
 };
 
 /** Creates the queue's callbacks. */
-export function createJobReports({ emit, disk, desktop, log }: Parts): JobEvents {
+export function createJobReports({ emit, disk, desktop, log }: Deps): JobEvents {
   return {
     onUpdated(job) {
       emit('job.updated', job);

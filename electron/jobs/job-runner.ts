@@ -14,7 +14,7 @@ import { isSafeToRepeat, mayTryAgain, restMs, writeAgainMs } from './retry-polic
 const PROGRESS_EVERY_MS = 200;
 
 /** What running a job needs. */
-export type JobRunnerParts = {
+export type JobRunnerDeps = {
   ledger: JobLedger;
   store: Pick<Database['jobs'], 'saveExchange'>;
   kinds: JobKinds;
@@ -48,7 +48,7 @@ type Task = 'run' | 'settle';
 type Running = { handle: JobHandle<JobRecord>; abort: AbortController };
 
 /** Creates the runner. */
-export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }: JobRunnerParts): JobRunner {
+export function createJobRunner({ ledger, store, kinds, clock, onBug, ...deps }: JobRunnerDeps): JobRunner {
   const running = new Map<string, Running>();
   let isStopped = false;
 
@@ -79,7 +79,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
         latest = { ...latest, ...cancelledEnd(latest) };
         ledger.put(latest);
       }
-      parts.onEnded(latest);
+      deps.onEnded(latest);
     } catch (error) {
       onBug(error);
     }
@@ -92,7 +92,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
    */
   function settleFailure(job: JobRecord, thrown: unknown, task: Task, failures: number): JobRecord {
     const isDisk = storageErrorCode(thrown) !== undefined;
-    if (isDisk) parts.onFailing(thrown);
+    if (isDisk) deps.onFailing(thrown);
     else onBug(thrown);
     if (isJobOver(job.state)) return job;
     const error = failureOf(thrown, job);
@@ -127,12 +127,12 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
     const retryOr = (error: AppError, ended: R): boolean => {
       const { tries, firstTriedAtMs, connectionId } = record;
       const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
-      const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
+      const waitMs = isSafeToRepeat(error) ? restMs(failed, deps.random()) : 0;
       const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
       // The job is updated before the throttle, because an open queue starts its next job at once.
       if (isAgain) put({ ...unsent(record), error: withWait(error, waitMs) });
       else if (ended !== record) put(ended);
-      if (waitMs > 0 && !isStopped) parts.backOff(connectionId, waitMs, error.code);
+      if (waitMs > 0 && !isStopped) deps.backOff(connectionId, waitMs, error.code);
       return isAgain;
     };
     return {
@@ -166,7 +166,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
         record = { ...record, receivedBytes };
         if (isStopped || clock.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
         reportedAtMs = clock.now();
-        parts.onUpdated(toPublicJob(record));
+        deps.onUpdated(toPublicJob(record));
       },
       fail(error) {
         retryOr(error, { ...record, ...endOf(error) });
@@ -174,7 +174,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
       retry: (error) => retryOr(error, record),
       goOn() {
         const earlierTries = record.earlierTries + record.tries;
-        if (!parts.maySend(record.connectionId)) {
+        if (!deps.maySend(record.connectionId)) {
           put({ ...unsent(record), tries: 0, firstTriedAtMs: null, earlierTries, error: null });
           return false;
         }

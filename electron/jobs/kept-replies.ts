@@ -23,7 +23,7 @@ import { discardReply, isFetchable, jobIdOfReply } from './kept-reply.ts';
 import { beginAgain, putBack, unknownJob } from './read-again.ts';
 
 /** What is needed. */
-export type KeptRepliesParts = {
+export type KeptRepliesDeps = {
   http: RelayHttp;
   library: Library;
   media: MediaStore;
@@ -62,12 +62,12 @@ export type KeptReplies = {
 };
 
 const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+const MAX_WAIT_MS = 60 * 60 * 1000;
 const PAGE_ITEMS = 200;
 
 /** Creates the operations on kept replies. */
-export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
-  const { http, library, pictures, jobs, connections, clock, onBug } = parts;
+export function createKeptReplies(deps: KeptRepliesDeps): KeptReplies {
+  const { http, library, pictures, jobs, connections, clock, onBug } = deps;
   const ending = new AbortController();
   /** Cancels the next time that the results of a reply are fetched. */
   const waiting = new Map<string, () => void>();
@@ -116,7 +116,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       const made = describeItem({ id, request, createdAtMs: item.createdAtMs }, arrival, result);
       await library.add(made);
       await jobs.amend(id, (ended) => withResult(ended, made.id, result));
-      parts.onLibraryChanged([made.id]);
+      deps.onLibraryChanged([made.id]);
       return undefined;
     } finally {
       for (const file of opened) await file.discard();
@@ -145,7 +145,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       await library.setTrashed([id], true);
       await jobs.amend(jobIdOfReply(id), (job) => ({ ...job, replyId: null }));
     }
-    parts.onLibraryChanged([id]);
+    deps.onLibraryChanged([id]);
     return ok({ item: after.data, madeIds });
   }
 
@@ -171,7 +171,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     waiting.delete(item.id);
     const isWorthIt = item.missing.some(({ untilMs, error }) => untilMs > clock.now() && error.code === 'result.lost');
     if (!isWorthIt || ending.signal.aborted) return;
-    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS);
     const cancel = clock.after(waitMs, () => {
       void fetchInTurn(item.id)
         .then((fetched) => schedule(fetched.ok ? fetched.data.item : item, failures + 1))
@@ -196,10 +196,10 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
 
   /** Reads the bytes of a file as the reply of a job. */
   async function readInstead({ item, job }: KeptJob, file: string): Promise<Result<ReplyOutcome, AppError>> {
-    await putBack(file, job.id, parts.media);
+    await putBack(file, job.id, deps.media);
     await jobs.settleAgain(await beginAgain(job, item, library));
     const [after, settled] = [await find(item.id), await jobs.find(job.id)];
-    parts.onLibraryChanged([item.id]);
+    deps.onLibraryChanged([item.id]);
     if (!after.ok) return after;
     schedule(after.data, 0);
     return ok({ item: after.data, madeIds: settled?.itemIds.filter((made) => !job.itemIds.includes(made)) ?? [] });
@@ -214,18 +214,18 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     const target = await connections.target(item.asked.request.connectionId, ending.signal);
     if (!target.ok) return target;
     const ticket = `${job.id}-asked`;
-    const file = parts.media.receive(ticket, ending.signal);
+    const file = deps.media.receive(ticket, ending.signal);
     try {
       const asked = await askTask(http, url, target.data, file.write, ending.signal);
       await file.close();
       if (!asked.ok) return asked;
       if (asked.data === 'pending') return ok({ item, madeIds: [] });
       const reply = { ...asked.data, cutReason: null };
-      const read = await readInstead({ item: { ...item, reply }, job }, parts.media.incomingPath(ticket));
+      const read = await readInstead({ item: { ...item, reply }, job }, deps.media.incomingPath(ticket));
       return read.ok && read.data.item.error?.code === 'outcome.accepted' ? await stillAccepted(item, read.data) : read;
     } finally {
       await file.abandon();
-      await discardReply(ticket, parts.media);
+      await discardReply(ticket, deps.media);
     }
   }
 
@@ -252,10 +252,10 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       if (!target.ok) return target;
       const { refusedOrigin: origin, canAllow } = missing.error.details;
       if (canAllow !== true || typeof origin !== 'string') return fail(missing.error);
-      if (!(await parts.askOrigin(target.data.connectionName, origin))) return ok({ item: found.data, madeIds: [] });
+      if (!(await deps.askOrigin(target.data.connectionName, origin))) return ok({ item: found.data, madeIds: [] });
       const allowed = connections.allowOrigin(connectionId, origin);
       if (!allowed.ok) return allowed;
-      parts.onAllowed();
+      deps.onAllowed();
       return fetch(id);
     },
     ask: (id) => inTurn(id, () => settleWrites(() => ask(id))),

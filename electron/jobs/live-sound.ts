@@ -44,14 +44,14 @@ export type LiveSounds = {
   drop: (jobId: string) => void;
 };
 
-type Parts = { media: Pick<MediaStore, 'pathOf'>; onChunk: (chunk: SpeechChunk) => void };
+type Deps = { media: Pick<MediaStore, 'pathOf'>; onChunk: (chunk: SpeechChunk) => void };
 
 /** Creates the sounds; none is under way. */
-export function createLiveSounds(parts: Parts): LiveSounds {
+export function createLiveSounds(deps: Deps): LiveSounds {
   const sounds = new Map<string, LiveSound>();
   return {
     of(jobId) {
-      const sound = sounds.get(jobId) ?? createLiveSound(jobId, parts);
+      const sound = sounds.get(jobId) ?? createLiveSound(jobId, deps);
       sounds.set(jobId, sound);
       return sound;
     },
@@ -59,7 +59,7 @@ export function createLiveSounds(parts: Parts): LiveSounds {
   };
 }
 
-function createLiveSound(jobId: string, { media, onChunk }: Parts): LiveSound {
+function createLiveSound(jobId: string, { media, onChunk }: Deps): LiveSound {
   let index = 0;
   /** The part that follows what was sent. */
   let next = 0;

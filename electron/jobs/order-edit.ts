@@ -11,7 +11,7 @@ import type { JobQueue } from './job-queue.ts';
 import { editWish } from './wishes.ts';
 
 /** What is needed to answer it. */
-export type EditOrderParts = {
+export type EditOrderDeps = {
   jobs: Pick<JobQueue, 'addEdits' | 'findWish'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
@@ -20,7 +20,7 @@ export type EditOrderParts = {
 /** Answers an order; its jobs are stored together. Fails with the storage error if the library cannot be written. */
 export async function orderEdit(
   order: EditOrder,
-  { jobs, practice, disk }: EditOrderParts,
+  { jobs, practice, disk }: EditOrderDeps,
 ): Promise<Result<EditOrderResult[], AppError>> {
   const storage = await disk.opened();
   const wish = editWish(order);

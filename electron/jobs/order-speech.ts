@@ -20,7 +20,7 @@ import { partRequest } from './part-request.ts';
 import { speechWish } from './wishes.ts';
 
 /** What is needed to answer speech requests. */
-export type OrderParts = {
+export type OrderDeps = {
   connections: Pick<Connections, 'list'>;
   library: Pick<Library, 'findMade' | 'keptParts' | 'keptPartsOf'>;
   jobs: Pick<JobQueue, 'addSpeech' | 'findSame' | 'findWish' | 'setJobPaused'>;
@@ -34,12 +34,12 @@ export type OrderParts = {
  */
 export async function orderSpeech(
   orders: readonly SpeechOrder[],
-  { library, jobs, practice, disk, ...parts }: OrderParts,
+  { library, jobs, practice, disk, ...deps }: OrderDeps,
 ): Promise<Result<SpeechOrderResult[], AppError>> {
   const storage = await disk.opened();
   const asked = await Promise.all(
     orders.map(async ({ again = false, completes, line = null, ...request }) => {
-      const connection = connectionOf(request, parts);
+      const connection = connectionOf(request, deps);
       const fingerprint = connection ? fingerprintOf(request, connection) : '';
       const isNew = again || completes !== undefined || fingerprint === '';
       // A job that ends while the library is searched has made its take too late for the search.
@@ -103,9 +103,9 @@ function resultOf(answer: Answer, added: readonly Job[]): SpeechOrderResult | un
 /** Returns the id of the take that an identical request has made; undefined if there is none. */
 export async function takeMadeBy(
   request: SpeechRequest,
-  { library, ...parts }: Pick<OrderParts, 'connections'> & { library: Pick<Library, 'findMade'> },
+  { library, ...deps }: Pick<OrderDeps, 'connections'> & { library: Pick<Library, 'findMade'> },
 ): Promise<string | undefined> {
-  const connection = connectionOf(request, parts);
+  const connection = connectionOf(request, deps);
   return connection && library.findMade(fingerprintOf(request, connection));
 }
 
@@ -136,7 +136,7 @@ function adoptsAll(parts: readonly SpeechPart[], kept: readonly KeptPart[]): boo
 /** The connection of a request; undefined if it no longer exists. */
 function connectionOf(
   { connectionId }: SpeechRequest,
-  { connections }: Pick<OrderParts, 'connections'>,
+  { connections }: Pick<OrderDeps, 'connections'>,
 ): Connection | undefined {
   return connections.list().find(({ id }) => id === connectionId);
 }

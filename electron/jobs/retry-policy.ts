@@ -10,7 +10,7 @@ export const RETRY_WINDOW_MS = 120_000;
 /** The first back-off is drawn from this range; the range doubles with each further try. */
 const FIRST_BACK_OFF_MS = 8000;
 /** A shorter wait would not be visible, and a relay that asks for 0 seconds still means "not now". */
-const LEAST_WAIT_MS = 1000;
+const MIN_WAIT_MS = 1000;
 const FIRST_WRITE_AGAIN_MS = 5000;
 const MAX_WRITE_AGAIN_MS = 60_000;
 
@@ -30,7 +30,7 @@ export function isSafeToRepeat({ retryable, billed }: AppError): boolean {
 export function restMs({ error, tries }: FailedTry, random: number): number {
   const { retryAfterS } = error.details;
   const namedMs = typeof retryAfterS === 'number' ? retryAfterS * 1000 : undefined;
-  return Math.max(LEAST_WAIT_MS, namedMs ?? Math.round(random * FIRST_BACK_OFF_MS * 2 ** (tries - 1)));
+  return Math.max(MIN_WAIT_MS, namedMs ?? Math.round(random * FIRST_BACK_OFF_MS * 2 ** (tries - 1)));
 }
 
 /** Whether a job may be retried automatically after `waitMs`: at most three tries, within two minutes in total. */

@@ -34,14 +34,14 @@ export type Throttle = {
   stop: () => void;
 };
 
-type ThrottleParts = {
+type ThrottleDeps = {
   clock: Clock;
   /** Called when a queue has changed; it may be allowed to send now. */
   onChanged: (queue: Queue) => void;
 };
 
 /** Creates the throttle. */
-export function createThrottle({ clock, onChanged }: ThrottleParts): Throttle {
+export function createThrottle({ clock, onChanged }: ThrottleDeps): Throttle {
   const queues = new Map<string, Queue>();
   /** For each connection, the function that clears its timer. */
   const timers = new Map<string, () => void>();

@@ -34,7 +34,7 @@ export type DeleteForGood = {
 };
 
 /** What deletions need. */
-export type DeleteForGoodParts = {
+export type DeleteForGoodDeps = {
   database: Pick<Database, 'deletion' | 'opened'>;
   library: Pick<Library, 'whileUnchanged' | 'holds'>;
   /** Scripts that are not on the disk yet: nobody knows which takes they need. */
@@ -46,9 +46,9 @@ export type DeleteForGoodParts = {
 };
 
 /** Creates the deletions. */
-export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
-  const { library, unsavedScripts, onProgress, onChanged } = parts;
-  const rows = parts.database.deletion;
+export function createDeleteForGood(deps: DeleteForGoodDeps): DeleteForGood {
+  const { library, unsavedScripts, onProgress, onChanged } = deps;
+  const rows = deps.database.deletion;
   const inTurn = createTurns();
   let isStopped = false;
   let begun = 0;
@@ -66,8 +66,8 @@ export function createDeleteForGood(parts: DeleteForGoodParts): DeleteForGood {
     begun += 1;
     return inTurn('deletion', async () => {
       const done = await whileWriting(async (): Promise<Result<T, AppError>> => {
-        const storage = await parts.database.opened();
-        if (parts.isMaintained()) return fail(appError('library.maintained'));
+        const storage = await deps.database.opened();
+        if (deps.isMaintained()) return fail(appError('library.maintained'));
         if (!storage.isWritable) return unwritable(storage);
         await rows.makeRoom();
         try {

@@ -13,7 +13,7 @@ import { readHead } from '../files.ts';
 import type { Library } from './library.ts';
 
 /** What is needed to change an edit. */
-export type EditResultParts = {
+export type EditResultDeps = {
   library: Pick<Library, 'change' | 'media'>;
   /**
    * Called for every new verdict, estimated or given by a person. @param asked the connection, model and form of the
@@ -42,7 +42,7 @@ export type EditResults = {
 };
 
 /** Creates the operations on finished edits. */
-export function createEditResults({ library, onVerdict, onDecoded, onChanged }: EditResultParts): EditResults {
+export function createEditResults({ library, onVerdict, onDecoded, onChanged }: EditResultDeps): EditResults {
   /** Changes the current version of an edit, which may have changed while a file was read. */
   async function replace(
     id: string,

@@ -17,7 +17,7 @@ const REMEMBERED = Math.max(...KEPT_DAYS);
 const daysSchema = z.array(z.number().int()).transform((days) => days.toSorted((a, b) => a - b));
 
 /** What expiring needs. */
-export type ExpireParts = {
+export type ExpireDeps = {
   settings: Pick<SettingsFile, 'current'>;
   deleteForGood: Pick<DeleteForGood, 'expire'>;
   scripts: Pick<Scripts, 'deleteForGood'>;
@@ -33,8 +33,8 @@ export type ExpireParts = {
  * day does not count. Scripts first: their takes may not be needed any more. What cannot be deleted now is tried again
  * the next time. @throws the disk's error.
  */
-export async function expireTrash(parts: ExpireParts): Promise<void> {
-  const { settings, deleteForGood, scripts, daysFile, nowMs } = parts;
+export async function expireTrash(deps: ExpireDeps): Promise<void> {
+  const { settings, deleteForGood, scripts, daysFile, nowMs } = deps;
   const days = await countToday(daysFile, nowMs);
   const { keptDays } = settings.current().trash;
   const firstDay = keptDays === null ? undefined : days.at(-keptDays);

@@ -11,7 +11,7 @@ import { AT_ONCE } from './incoming-file.ts';
 import type { PictureImport } from './picture-import.ts';
 
 /** What an import by address needs. */
-export type UrlImportParts = {
+export type UrlImportDeps = {
   connections: Pick<Connections, 'target'>;
   http: RelayHttp;
   pictures: PictureImport;
@@ -27,10 +27,10 @@ export type UrlImportParts = {
  */
 export async function importFromUrl(
   { connectionId, url }: { connectionId: string; url: string },
-  parts: UrlImportParts,
+  deps: UrlImportDeps,
 ): Promise<Result<Picture, AppError>> {
-  const { http, pictures } = parts;
-  const connectionBaseUrl = (await isAllowed(connectionId, url, parts)) ? url : '';
+  const { http, pictures } = deps;
+  const connectionBaseUrl = (await isAllowed(connectionId, url, deps)) ? url : '';
   const { signal } = new AbortController();
   const picture = pictures.receiveSource(AT_ONCE);
   try {
@@ -49,7 +49,7 @@ export async function importFromUrl(
 async function isAllowed(
   connectionId: string,
   url: string,
-  { connections, isPrivateHost, askPrivatePicture }: UrlImportParts,
+  { connections, isPrivateHost, askPrivatePicture }: UrlImportDeps,
 ): Promise<boolean> {
   const target = await connections.target(connectionId);
   const asked = URL.parse(url);

@@ -14,7 +14,7 @@ import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** What is needed. `askFile` returns undefined if the person closed the dialog. */
-export type MissingMediaParts = {
+export type MissingMediaDeps = {
   findMedia: FindMedia;
   store: Pick<MediaStore, 'receive' | 'identify' | 'keep' | 'discardIncoming'>;
   askFile: (extension: string) => Promise<string | undefined>;
@@ -36,7 +36,7 @@ export type MissingMediaFinder = {
 };
 
 /** Creates the finder. */
-export function createMissingMedia({ findMedia, store, askFile, onLocated }: MissingMediaParts): MissingMediaFinder {
+export function createMissingMedia({ findMedia, store, askFile, onLocated }: MissingMediaDeps): MissingMediaFinder {
   /** Copies a file into the place of a media file; false if its bytes are others. @throws the disk's error. */
   async function takeBack(file: string, { mediaId, extension, sizeBytes }: MediaFile): Promise<boolean> {
     if ((await stat(file)).size !== sizeBytes) return false;

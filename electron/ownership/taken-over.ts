@@ -6,7 +6,7 @@ import type { StorageMonitor } from '../storage-health.ts';
 import type { Ownership } from './lock-library.ts';
 import type { Owner } from './owner.ts';
 
-type Parts = {
+type Deps = {
   ownership: Pick<Ownership, 'lost'>;
   disk: Pick<StorageMonitor, 'stop'>;
   database: Pick<Database, 'stopWriting'>;
@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** Stops writing once the library is lost, and tells the person then. */
-export function followTakeover({ ownership, disk, database, log, tell }: Parts): void {
+export function followTakeover({ ownership, disk, database, log, tell }: Deps): void {
   void ownership.lost.then((owner) => {
     log.error('library.takenOver', owner);
     disk.stop();

@@ -3,7 +3,7 @@
 
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import type { ReplyBody } from './reply-body.ts';
 import { createZstdFrames } from './zstd-frames.ts';
 
@@ -52,7 +52,7 @@ export const CODING_BROKEN = 'coding';
 /**
  * Decodes a body. A coding that is named but was not applied is ignored; gzip and zstd are decoded although they are
  * not named. A damaged or cut body gives everything before the damage, then ends with the failure `coding`. Of more
- * codings than `MOST.codingsOfReply` none is decoded for its name: no server applies so many, and each costs a decoder.
+ * codings than `BOUNDS.codingsOfReply` none is decoded for its name: no server applies so many, and each costs a decoder.
  * @param contentEncoding the header's value; empty if there is none.
  */
 export function decodeBody(body: ReplyBody, contentEncoding: string): ReplyBody {
@@ -60,7 +60,7 @@ export function decodeBody(body: ReplyBody, contentEncoding: string): ReplyBody 
     .split(',')
     .flatMap((name) => CODINGS.get(name.trim().toLowerCase()) ?? [])
     .reverse();
-  const decoded = named.length > MOST.codingsOfReply ? [] : named;
+  const decoded = named.length > BOUNDS.codingsOfReply ? [] : named;
   return [...decoded, undefined].reduce<ReplyBody>(decodeLayer, body);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
@@ -344,11 +344,11 @@ describe('addresses', () => {
 // bound characters-of-revised-prompt
 it('a revised prompt is kept up to the declared length, beyond what the app itself sends', async () => {
   const { relay, edit } = await openClient();
-  const long = '改'.repeat(MOST.charactersOfRevisedPrompt + 1);
+  const long = '改'.repeat(BOUNDS.charactersOfRevisedPrompt + 1);
   relay.answerWith(replies.json(200, { data: [{ b64_json: b64('one'), revised_prompt: long }] }));
   const { result } = await edit();
   expect(result).toMatchObject({ ok: true, data: { pictures: [{ revisedPrompt: long.slice(1) }] } });
-  expect(MOST.charactersOfRevisedPrompt).toBeGreaterThanOrEqual(102_000);
+  expect(BOUNDS.charactersOfRevisedPrompt).toBeGreaterThanOrEqual(102_000);
 });
 
 // IR-43
@@ -465,7 +465,7 @@ describe('limits', () => {
 
   // bound previews-of-reply
   it('shows as many previews as are declared, and takes the results after them', async () => {
-    const previews = Array.from({ length: MOST.previewsOfReply + 50 }, (_, index) => preview(`dim ${index}`, index));
+    const previews = Array.from({ length: BOUNDS.previewsOfReply + 50 }, (_, index) => preview(`dim ${index}`, index));
     let shown = 0;
     const receiver = createEditReceiver({
       openFile: async () => memoryFile(),
@@ -476,6 +476,6 @@ describe('limits', () => {
     for (const text of [...previews, completed('one')]) await receiver.push(Buffer.from(text));
     expect((await receiver.end()).pictures).toHaveLength(1);
     // The finished picture is shown as well.
-    expect(shown).toBe(MOST.previewsOfReply + 1);
+    expect(shown).toBe(BOUNDS.previewsOfReply + 1);
   });
 });

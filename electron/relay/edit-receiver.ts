@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { sniffPicture } from '../../shared/images/picture-header.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
@@ -102,7 +102,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   function problem(): ReplyProblem | undefined {
     if (sizeBytes > MAX_REPLY_BYTES) return 'reply.too_large';
     const isComplex = gatherer.isOverfull() || json.isOverfull() || events.isOverfull();
-    return isComplex || arriving.size + files.size > MOST.picturesOfReply ? 'reply.too_complex' : undefined;
+    return isComplex || arriving.size + files.size > BOUNDS.picturesOfReply ? 'reply.too_complex' : undefined;
   }
 
   async function open(): Promise<Arriving<F>> {
@@ -154,7 +154,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     for (const object of objects.splice(0)) {
       isCut ||= !object.isWhole;
       const { pictures, preview } = gatherer.take(object);
-      if (preview !== '' && object.isWhole && previews++ < MOST.previewsOfReply) {
+      if (preview !== '' && object.isWhole && previews++ < BOUNDS.previewsOfReply) {
         const { file } = await fileOf(preview);
         if (file) await onPreview(file, false);
       }

@@ -1,7 +1,7 @@
 // Interprets the objects of an edit's reply, whether one envelope or a stream of events. Independent of bytes, files
 // and downloads.
 
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { withoutHidden } from '../../shared/text/hidden-characters.ts';
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
@@ -66,7 +66,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       placed = placed.filter(
         (earlier) => earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
       );
-    isOverfull ||= placed.length >= MOST.picturesOfReply;
+    isOverfull ||= placed.length >= BOUNDS.picturesOfReply;
     if (isOverfull) return;
     placed.push({ picture, imageIndex, order: imageIndex ?? placed.length });
   };
@@ -93,7 +93,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
 
   /** Places the pictures that are in other places of an object, unless an earlier object had them. */
   function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
-    for (const { kind, text, parent } of findPictures(value, documented, look, known, MOST.picturesOfReply + 1)) {
+    for (const { kind, text, parent } of findPictures(value, documented, look, known, BOUNDS.picturesOfReply + 1)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
       const picture: ReplyPicture = { revisedPrompt: withoutHidden(textOf(parent.revised_prompt)), source };
       if (isUsable(picture, cutText) && !isTaskAddress(picture, value)) place(picture, countOf(parent.image_index));

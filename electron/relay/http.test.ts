@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { startRawRelay } from '../../tests/fakes/raw-relay.ts';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { createCertificate } from '../../tests/support/certificates.ts';
@@ -116,10 +116,10 @@ describe('failures after the request was sent', () => {
     closers.push(relay.close, http.close);
     const interim = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
     relay.answerWith(({ send }) =>
-      send(`${interim.repeat(MOST.interimReplies)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`),
+      send(`${interim.repeat(BOUNDS.interimReplies)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`),
     );
     expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('ok');
-    relay.answerWith(({ send }) => send(interim.repeat(MOST.interimReplies + 1)));
+    relay.answerWith(({ send }) => send(interim.repeat(BOUNDS.interimReplies + 1)));
     const result = await http.call(post(relay.baseUrl));
     expect(result).toEqual({ ok: false, error: { code: 'outcome.unknown', details: { reason: 'INTERIM_REPLIES' } } });
   });

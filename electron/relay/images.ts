@@ -1,7 +1,7 @@
 // One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
 // and windows.
 
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { endpoint } from '../../shared/connection/base-url.ts';
 import type { Dialect } from '../../shared/connection/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
@@ -180,7 +180,7 @@ async function read<F extends PictureFile>(
         continue;
       }
       const outcome = await settle(http, picture, target, reader);
-      const revisedPrompt = redactKey(picture.revisedPrompt, target.key).slice(0, MOST.charactersOfRevisedPrompt);
+      const revisedPrompt = redactKey(picture.revisedPrompt, target.key).slice(0, BOUNDS.charactersOfRevisedPrompt);
       pictures.push({ index, revisedPrompt, outcome });
     }
     if (reader.signal.aborted) {

@@ -33,7 +33,7 @@ const UNREACHED: ReadonlySet<number> = new Set([521, 523, 530]);
 /** The same request is under way, or was carried out before: either may have been billed. */
 const CONFLICT = 409;
 /** Longest time, in seconds, after which requests are allowed again where only their rate is limited. */
-const LONGEST_RATE_S = 3600;
+const MAX_RATE_S = 3600;
 /** The provider was too busy: 3003 concurrency, 3005 busy. */
 const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
 
@@ -110,7 +110,7 @@ function codeFor(
     ? undefined
     : classifyWords(words.message === '' ? { ...words, message: bodyText } : words, status);
   // A quota that comes back within the hour is one of requests in a time.
-  const isSpent = named === 'relay.quota_used' && (retryAfterS === undefined || retryAfterS > LONGEST_RATE_S);
+  const isSpent = named === 'relay.quota_used' && (retryAfterS === undefined || retryAfterS > MAX_RATE_S);
   if (status === 429) return isSpent ? named : 'relay.rate_limited';
   if (TOO_BUSY.has(status)) return named ?? 'relay.busy';
   if (isHtml && status < 500) return 'relay.web_page';

@@ -4,7 +4,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { hasClosed } from './connect.ts';
 import { readReplyHead } from './reply-head.ts';
 
@@ -117,7 +117,7 @@ export class ReplySocket extends Duplex {
 
   #countInterim(): void {
     this.#interimCount += 1;
-    if (this.#interimCount > MOST.interimReplies) throw new InterimFloodError('Interim replies without end');
+    if (this.#interimCount > BOUNDS.interimReplies) throw new InterimFloodError('Interim replies without end');
   }
 
   #pass(bytes: Buffer): void {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
-import { type ConnectionDraft, MOST_REMEMBERED } from '../../shared/contract/settings.ts';
+import { type ConnectionDraft, REMEMBERED_LIMITS } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createConnections } from './connections.ts';
 import { type KeyStore, openKeyVault } from './key-vault.ts';
@@ -170,10 +170,10 @@ describe('an origin that results may be fetched from', () => {
 
   it('no more of them are remembered than the settings may have, the last ones', async () => {
     const { settings, connections, connection } = await saved();
-    for (let at = 0; at <= MOST_REMEMBERED.resultOrigins; at++)
+    for (let at = 0; at <= REMEMBERED_LIMITS.resultOrigins; at++)
       connections.allowOrigin(connection.id, `http://${at}.example`);
     const { [connection.id]: kept = [] } = settings.current().resultOrigins;
-    expect([kept.length, kept[0]]).toEqual([MOST_REMEMBERED.resultOrigins, 'http://1.example']);
+    expect([kept.length, kept[0]]).toEqual([REMEMBERED_LIMITS.resultOrigins, 'http://1.example']);
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty'])('none belongs to a connection %s', async (id) => {

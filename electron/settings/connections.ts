@@ -13,7 +13,7 @@ import { pastedKey } from '../../shared/connection/pasted-key.ts';
 import {
   type Connection,
   type ConnectionDraft,
-  MOST_REMEMBERED,
+  REMEMBERED_LIMITS,
   type StoredConnection,
 } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -198,7 +198,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       if (!find(id)) return fail(appError('connection.not_found'));
       const { resultOrigins } = settings.current();
       const allowed = [...new Set([...listOf(resultOrigins, id), origin])];
-      settings.patch({ resultOrigins: withList(resultOrigins, id, allowed, MOST_REMEMBERED.resultOrigins) });
+      settings.patch({ resultOrigins: withList(resultOrigins, id, allowed, REMEMBERED_LIMITS.resultOrigins) });
       return ok(null);
     },
     unconfirmedOrigin(draft) {
@@ -208,12 +208,12 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     },
     confirmOrigin(origin) {
       const confirmedOrigins = [...new Set([...settings.current().confirmedOrigins, origin])];
-      settings.patch({ confirmedOrigins: confirmedOrigins.slice(-MOST_REMEMBERED.confirmedOrigins) });
+      settings.patch({ confirmedOrigins: confirmedOrigins.slice(-REMEMBERED_LIMITS.confirmedOrigins) });
     },
     forgetOrigin(id, origin) {
       const { resultOrigins } = settings.current();
       const left = listOf(resultOrigins, id).filter((one) => one !== origin);
-      settings.patch({ resultOrigins: withList(resultOrigins, id, left, MOST_REMEMBERED.resultOrigins) });
+      settings.patch({ resultOrigins: withList(resultOrigins, id, left, REMEMBERED_LIMITS.resultOrigins) });
     },
     async remove(id) {
       if (!find(id)) return fail(appError('connection.not_found'));

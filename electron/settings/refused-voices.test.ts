@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_REMEMBERED } from '../../shared/contract/settings.ts';
+import { REMEMBERED_LIMITS } from '../../shared/contract/settings.ts';
 import { withVerdict } from './refused-voices.ts';
 
 test('a voice is listed as refused once per connection, until it is spoken', () => {
@@ -20,6 +20,6 @@ test('a connection that is named like a property of all objects has no voices', 
 });
 
 test('no more voices are listed than the settings may have', () => {
-  const full = { a: Array.from({ length: MOST_REMEMBERED.refusedVoices }, (_, at) => `v${at}`) };
+  const full = { a: Array.from({ length: REMEMBERED_LIMITS.refusedVoices }, (_, at) => `v${at}`) };
   expect(withVerdict(full, 'a', 'new', true).a).toEqual([...full.a.slice(1), 'new']);
 });

@@ -1,6 +1,6 @@
 // The voices that each connection's relay refused to speak.
 
-import { MOST_REMEMBERED } from '../../shared/contract/settings.ts';
+import { REMEMBERED_LIMITS } from '../../shared/contract/settings.ts';
 import { listOf, withList } from './by-connection.ts';
 
 /** Returns the list after a relay has refused a voice or spoken it; the same object if nothing changes. */
@@ -13,5 +13,5 @@ export function withVerdict(
   const known = listOf(refused, connectionId);
   if (known.includes(voice) === isRefused) return refused;
   const now = isRefused ? [...known, voice] : known.filter((key) => key !== voice);
-  return withList(refused, connectionId, now, MOST_REMEMBERED.refusedVoices);
+  return withList(refused, connectionId, now, REMEMBERED_LIMITS.refusedVoices);
 }

@@ -1,7 +1,7 @@
 // Which combinations of connection, model and request form did not use the picture that was sent.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
-import { MOST_REMEMBERED, type Settings } from '../../shared/contract/settings.ts';
+import { REMEMBERED_LIMITS, type Settings } from '../../shared/contract/settings.ts';
 import { listOf, withList } from './by-connection.ts';
 
 type UnusedPictures = Settings['unusedPictures'];
@@ -16,5 +16,5 @@ export function withSourceUsage(
   const isThis = (one: Omit<AskedBy, 'connectionId'>): boolean => one.model === model && one.form === form;
   if (known.some(isThis) !== isUsed) return unused;
   const now = isUsed ? known.filter((one) => !isThis(one)) : [...known, { model, form }];
-  return withList(unused, connectionId, now, MOST_REMEMBERED.unusedPictures);
+  return withList(unused, connectionId, now, REMEMBERED_LIMITS.unusedPictures);
 }

@@ -10,31 +10,31 @@ import type { Sound } from './sound.ts';
 import type { SpeechSide } from './speech.ts';
 
 /** All parts of the page. */
-export type Parts = Frame & Sound & SpeechSide & ImagesSide & LibrarySide;
+export type Composed = Frame & Sound & SpeechSide & ImagesSide & LibrarySide;
 
 /** Returns the scope that ends with the window; what is added to it ends first. */
-export function composeLifetime(parts: Parts): Scope {
-  const { ipc, drafts, decoder, player, missing } = parts;
+export function composeLifetime(composed: Composed): Scope {
+  const { ipc, drafts, decoder, player, missing } = composed;
   const scope = createScope();
   // Disposed of last: the stores may change their drafts before.
   scope.add(drafts.dispose);
-  for (const part of [parts.thumbnails, parts.pictures, parts.stage, decoder]) scope.add(part.dispose);
+  for (const part of [composed.thumbnails, composed.pictures, composed.stage, decoder]) scope.add(part.dispose);
   const stores = [
-    parts.session,
+    composed.session,
     player,
-    parts.exchanges,
+    composed.exchanges,
     missing,
-    parts.kept,
-    parts.library,
-    parts.images,
-    parts.speech,
-    parts.script,
-    parts.samples,
-    parts.audition,
-    parts.comparison,
+    composed.kept,
+    composed.library,
+    composed.images,
+    composed.speech,
+    composed.script,
+    composed.samples,
+    composed.audition,
+    composed.comparison,
   ];
   for (const store of stores) scope.add(() => store.getState().dispose());
-  scope.add(parts.scriptPlayer.dispose);
+  scope.add(composed.scriptPlayer.dispose);
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player),

@@ -48,7 +48,7 @@ export type ImagesStore = StoreApi<Images>;
 /** Number of masks that are kept for removed pictures. */
 const MASKS_KEPT = 4;
 
-type ImagesParts = {
+type ImagesDeps = {
   ipc: Ipc;
   session: SessionStore;
   mask: MaskPort;
@@ -75,7 +75,7 @@ export function createImagesStore({
   history,
   desk,
   readSample,
-}: ImagesParts): ImagesStore {
+}: ImagesDeps): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
   let isSampleRequested = false;

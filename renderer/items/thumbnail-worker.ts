@@ -6,7 +6,7 @@ import { holdLifeline } from '../lifetime/lifeline.ts';
 import { coveredBounds, type Part, shownPart } from './changed-part.ts';
 
 /** The longer side of a picture's thumbnail, in pixels: enough for any list on a high-density screen. */
-const LONGEST_PX = 512;
+const MAX_PX = 512;
 const QUALITY = 0.82;
 /** A sound's thumbnail, in pixels: bars that are opaque where they are, so that the page can give them any colour. */
 const BAR_PX = 3;
@@ -47,7 +47,7 @@ function draw(wish: ThumbnailWish): Promise<Uint8Array<ArrayBuffer>> {
 async function drawPicture(mediaId: string, coverageMediaId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const bitmap = await decode(mediaId);
   const { x, y, width, height } = coverageMediaId === null ? wholeOf(bitmap) : await changedIn(bitmap, coverageMediaId);
-  const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
+  const scale = Math.min(1, MAX_PX / Math.max(width, height));
   const { canvas, context } = createCanvas(width * scale, height * scale);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);

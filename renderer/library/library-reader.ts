@@ -29,7 +29,7 @@ export type LibraryReader = {
   restart: () => void;
 };
 
-type ReaderParts = {
+type ReaderDeps = {
   ipc: Ipc;
   cache: PageCache;
   query: () => Query;
@@ -39,7 +39,7 @@ type ReaderParts = {
 };
 
 /** Creates a reader over a cache. */
-export function createLibraryReader({ ipc, cache, query, onPage, onFailed }: ReaderParts): LibraryReader {
+export function createLibraryReader({ ipc, cache, query, onPage, onFailed }: ReaderDeps): LibraryReader {
   let wanted: readonly number[] = [];
   let under = new Set<number>();
 

@@ -3,7 +3,7 @@
 /** A save begins this long after the last change, in milliseconds … */
 const QUIET_MS = 250;
 /** … and at the latest this long after the first. */
-const LONGEST_MS = 700;
+const MAX_MS = 700;
 
 /** Saves the latest state of something. */
 export type SaveSoon = {
@@ -39,7 +39,7 @@ export function saveSoon(save: () => Promise<void>): SaveSoon {
   const schedule = (): void => {
     clearTimeout(timer);
     const since = Date.now() - (changedAtMs ?? Date.now());
-    timer = setTimeout(() => void now(), Math.max(0, Math.min(QUIET_MS, LONGEST_MS - since)));
+    timer = setTimeout(() => void now(), Math.max(0, Math.min(QUIET_MS, MAX_MS - since)));
   };
   return {
     soon: () => {

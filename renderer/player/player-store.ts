@@ -130,7 +130,7 @@ export function lineHeard({ guest }: PlayerBarState): ScriptLineRef | null {
   return guest?.script?.line ?? null;
 }
 
-type PlayerParts = {
+type PlayerDeps = {
   engine: Player;
   decoder: Pick<SoundDecoder, 'take' | 'onBegun' | 'end' | 'drop'>;
   peaks: Pick<PeaksLibrary, 'keep'>;
@@ -138,7 +138,7 @@ type PlayerParts = {
 };
 
 /** Creates the player's store; it disposes of the engine. */
-export function createPlayerStore({ engine, decoder, peaks, session }: PlayerParts): PlayerStore {
+export function createPlayerStore({ engine, decoder, peaks, session }: PlayerDeps): PlayerStore {
   const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
   /** The newest request, until something is played. */

@@ -12,7 +12,7 @@ import styles from './CommandPalette.module.css';
 import { keyLabel } from './keys.ts';
 
 /** At most this number of scripts are listed. */
-const MOST_SCRIPTS = 20;
+const MAX_SCRIPTS = 20;
 
 /** What can be chosen. */
 type Entry = { kind: 'command'; id: CommandId } | ({ kind: 'script' } & ScriptEntry);
@@ -125,5 +125,5 @@ function scriptsTitled(scripts: readonly ScriptEntry[], query: string): readonly
   if (query.trim() === '') return [];
   return scripts
     .filter((script) => matches(query, (t) => t('script.open', { title: scriptTitle(script, t) })))
-    .slice(0, MOST_SCRIPTS);
+    .slice(0, MAX_SCRIPTS);
 }

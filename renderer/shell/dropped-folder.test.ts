@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 import { filesIn } from './dropped-folder.ts';
 
 /** A folder in which every folder has a thousand files and another folder, without end. */
@@ -29,5 +29,5 @@ function endless(): FileSystemDirectoryEntry {
 
 // bound files-of-folder
 test('no more files are listed than are declared, however deep or wide the folder is', async () => {
-  expect(await filesIn(endless())).toHaveLength(MOST.filesOfFolder);
+  expect(await filesIn(endless())).toHaveLength(BOUNDS.filesOfFolder);
 });

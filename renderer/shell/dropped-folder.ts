@@ -1,6 +1,6 @@
 // The files in a dropped folder and the folders in it.
 
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS } from '../../shared/bounds.ts';
 
 /** Whether an entry is a folder. */
 export function isFolder(entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry {
@@ -11,14 +11,14 @@ export function isFolder(entry: FileSystemEntry | null): entry is FileSystemDire
 export async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const found: File[] = [];
   const waiting = [folder];
-  for (let next = waiting.shift(); next !== undefined && found.length < MOST.filesOfFolder; next = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined && found.length < BOUNDS.filesOfFolder; next = waiting.shift()) {
     for (const entry of await entriesOf(next)) {
       if (entry.name.startsWith('.')) continue;
       if (isFolder(entry)) waiting.push(entry);
       else if (isFile(entry)) found.push(...(await fileOf(entry)));
     }
   }
-  return found.slice(0, MOST.filesOfFolder);
+  return found.slice(0, BOUNDS.filesOfFolder);
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

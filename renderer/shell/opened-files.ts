@@ -2,7 +2,7 @@
 
 import type { Ipc } from '../ipc.ts';
 
-type OpenedFilesParts = {
+type OpenedFilesDeps = {
   ipc: Ipc;
   /** Shows the pictures that were opened together. */
   showPictures: (files: readonly File[]) => Promise<void>;
@@ -13,8 +13,8 @@ type OpenedFilesParts = {
 };
 
 /** Handles the files opened so far and every later one, until the returned function is called. */
-export function followOpenedFiles(parts: OpenedFilesParts): () => void {
-  const { ipc } = parts;
+export function followOpenedFiles(deps: OpenedFilesDeps): () => void {
+  const { ipc } = deps;
   let taking = Promise.resolve();
   const takeAll = async (): Promise<void> => {
     const pictures: File[] = [];
@@ -23,11 +23,11 @@ export function followOpenedFiles(parts: OpenedFilesParts): () => void {
       const next = await ipc.request('files.takeOpened', null);
       if (!next.ok || next.data === null) break;
       const { name, kind, bytes } = next.data;
-      if (bytes === null) parts.report(name);
+      if (bytes === null) deps.report(name);
       else (kind === 'text' ? texts : pictures).push(new File([new Uint8Array(bytes)], name));
     }
-    if (texts.length > 0) parts.showTexts(texts);
-    if (pictures.length > 0) await parts.showPictures(pictures);
+    if (texts.length > 0) deps.showTexts(texts);
+    if (pictures.length > 0) await deps.showPictures(pictures);
   };
   const take = (): void => {
     taking = taking.then(takeAll);

@@ -112,7 +112,7 @@ export type AuditionStore = StoreApi<Audition>;
 
 type VolumeSource = Pick<StoreApi<Pick<PlayerBarState, 'volume'>>, 'getState' | 'subscribe'>;
 
-type AuditionParts = {
+type AuditionDeps = {
   ipc: Ipc;
   session: SessionStore;
   speech: SpeechStore;
@@ -133,7 +133,7 @@ export function createAuditionStore({
   player,
   bar,
   random = Math.random,
-}: AuditionParts): AuditionStore {
+}: AuditionDeps): AuditionStore {
   const scope = createScope();
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
   const beginLookUp = latestOnly();

@@ -86,7 +86,7 @@ type Speech = SpeechSettings & {
 
 export type SpeechStore = StoreApi<Speech>;
 
-type SpeechParts = {
+type SpeechDeps = {
   ipc: Ipc;
   session: SessionStore;
   history: HistoryStore;
@@ -98,7 +98,7 @@ type SpeechParts = {
 };
 
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, history, script, sound, hear }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, history, script, sound, hear }: SpeechDeps): SpeechStore {
   const scope = createScope();
   const beginReload = latestOnly();
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { meterEncoded } from '../engines/audio/export/encode/encoded-meter.ts';
 import { createEncoders } from '../engines/audio/export/encode/file-encoders.ts';
 import type { ExportPlan, ExportSegment, ExportSettings, SoundExport } from '../engines/audio/export/plan.ts';
-import { type ExportParts, runExport } from '../engines/audio/export/run-export.ts';
+import { type ExportDeps, runExport } from '../engines/audio/export/run-export.ts';
 import { type ReadTake, UnreadableTake } from '../engines/audio/export/takes/take-piece.ts';
 
 /** A take: interleaved samples. */
@@ -72,7 +72,7 @@ type Made = SoundExport & { bytes: ReadonlyMap<string, Buffer>; progress: number
 export async function makeExport(
   plan: ExportPlan,
   readTake: ReadTake,
-  changes: Partial<ExportParts> = {},
+  changes: Partial<ExportDeps> = {},
 ): Promise<Made> {
   const pieces = new Map<string, Uint8Array[]>();
   const progress: number[] = [];

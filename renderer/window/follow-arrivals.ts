@@ -10,7 +10,7 @@ import type { ShellStore } from '../shell/shell-store.ts';
 import type { ImportStore } from '../speech/import/import-store.ts';
 import type { ShowElsewhere } from './show-elsewhere.ts';
 
-type Parts = Pick<ShowElsewhere, 'showFinished'> & {
+type Deps = Pick<ShowElsewhere, 'showFinished'> & {
   ipc: Ipc;
   shell: ShellStore;
   images: ImagesStore;
@@ -19,7 +19,7 @@ type Parts = Pick<ShowElsewhere, 'showFinished'> & {
 };
 
 /** Follows them until the returned functions are called. */
-export function followArrivals({ ipc, shell, images, importing, notify, showFinished }: Parts): (() => void)[] {
+export function followArrivals({ ipc, shell, images, importing, notify, showFinished }: Deps): (() => void)[] {
   const showPictures = (files: readonly File[]): Promise<void> => {
     shell.getState().openTab('images');
     return images.getState().openFiles(files);

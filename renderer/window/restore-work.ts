@@ -13,7 +13,7 @@ import type { ScriptStore } from '../speech/script/script-store.ts';
 import type { SpeechStore } from '../speech/speech-store.ts';
 import type { WorkDeskStore } from '../work/work-desk.ts';
 
-type Parts = {
+type Deps = {
   session: SessionStore;
   desk: WorkDeskStore;
   speech: SpeechStore;
@@ -33,24 +33,24 @@ export type RestoredWork = {
 };
 
 /** Begins to restore. @param drafts what was kept of the last window */
-export function restoreWork(drafts: Promise<readonly Draft[]>, parts: Parts): RestoredWork {
-  const restoredScript = drafts.then((kept) => restoreScript(kept, parts));
+export function restoreWork(drafts: Promise<readonly Draft[]>, deps: Deps): RestoredWork {
+  const restoredScript = drafts.then((kept) => restoreScript(kept, deps));
   // The takes show whether it is the first window.
-  const isRead = Promise.all([parts.speech.getState().reloadTakes(), restoredScript]);
+  const isRead = Promise.all([deps.speech.getState().reloadTakes(), restoredScript]);
   return {
-    greeted: isRead.then(() => greet(parts)),
-    restored: Promise.all([drafts, restoredScript]).then(([kept]) => restoreOthers(kept, parts)),
+    greeted: isRead.then(() => greet(deps)),
+    restored: Promise.all([drafts, restoredScript]).then(([kept]) => restoreOthers(kept, deps)),
   };
 }
 
-async function restoreScript(kept: readonly Draft[], { speech, script }: Parts): Promise<void> {
+async function restoreScript(kept: readonly Draft[], { speech, script }: Deps): Promise<void> {
   const draft = draftBody(kept, 'speech');
   // What was typed before it could be read is another script.
   if (draft === null || isWritten(script.getState().text)) return;
   speech.getState().report(await script.getState().open(draft.scriptId));
 }
 
-async function restoreOthers(kept: readonly Draft[], { audition, settings, images, desk }: Parts): Promise<void> {
+async function restoreOthers(kept: readonly Draft[], { audition, settings, images, desk }: Deps): Promise<void> {
   const ofAudition = draftBody(kept, 'audition');
   if (ofAudition !== null) audition.getState().restore(ofAudition);
   const ofForm = draftBody(kept, 'connection');
@@ -62,7 +62,7 @@ async function restoreOthers(kept: readonly Draft[], { audition, settings, image
 }
 
 /** Gives somebody who has made nothing yet, and has nothing to decide, a text to begin with. */
-function greet({ session, speech, script, translate }: Parts): void {
+function greet({ session, speech, script, translate }: Deps): void {
   const { takes, problem } = speech.getState();
   const { isKept, text, setText } = script.getState();
   const isToldSomething = problem !== null || attention(session.getState().jobs).speech.length > 0;

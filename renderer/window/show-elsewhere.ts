@@ -10,7 +10,7 @@ import type { ScriptListStore } from '../speech/script/script-list.ts';
 import type { ScriptStore } from '../speech/script/script-store.ts';
 import type { SpeechStore } from '../speech/speech-store.ts';
 
-type Parts = {
+type Deps = {
   session: SessionStore;
   shell: ShellStore;
   speech: SpeechStore;
@@ -28,8 +28,8 @@ export type ShowElsewhere = Pick<Services, 'showInSpeech' | 'showInImages' | 'op
 };
 
 /** Creates the actions. */
-export function createShowElsewhere(parts: Parts): ShowElsewhere {
-  const { session, shell, speech, script, scripts, audition, images, library } = parts;
+export function createShowElsewhere(deps: Deps): ShowElsewhere {
+  const { session, shell, speech, script, scripts, audition, images, library } = deps;
   const { openTab } = shell.getState();
   const showInLibrary = (itemId: string): void => {
     const { settings, updateLayout } = session.getState();

@@ -47,7 +47,7 @@ type WorkDesk = {
 
 export type WorkDeskStore = StoreApi<WorkDesk>;
 
-type WorkDeskParts = {
+type WorkDeskDeps = {
   ipc: Ipc;
   history: HistoryStore;
   /** Tells the person what was done, with *Undo* for that step. */
@@ -57,7 +57,7 @@ type WorkDeskParts = {
 };
 
 /** Creates the desk; `reload` reads what was put aside earlier. */
-export function createWorkDesk({ ipc, history, announce, report, now = Date.now }: WorkDeskParts): WorkDeskStore {
+export function createWorkDesk({ ipc, history, announce, report, now = Date.now }: WorkDeskDeps): WorkDeskStore {
   const places = new Map<WorkScreen, { current: () => Work | null; show: (work: Work | null) => Promise<void> }>();
 
   const add = async (one: PutAside): Promise<boolean> => {

@@ -1,7 +1,7 @@
 // Schemas of drafts: what a person has begun and not sent, stored so that closing or crashing loses nothing.
 
 import { z } from 'zod';
-import { MOST } from '../bounds.ts';
+import { BOUNDS } from '../bounds.ts';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
 import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
@@ -58,9 +58,9 @@ const draftChoicesSchema = z.object({
 });
 
 export const imagesDraftSchema = z.object({
-  pictures: z.array(draftPictureSchema).max(MOST.picturesOfTray),
+  pictures: z.array(draftPictureSchema).max(BOUNDS.picturesOfTray),
   /** The sources that led to picture 1, the oldest first. */
-  chain: z.array(draftPictureSchema).max(MOST.picturesOfTray).default([]),
+  chain: z.array(draftPictureSchema).max(BOUNDS.picturesOfTray).default([]),
   instruction: z.string().max(MAX_TEXT_LENGTH),
   guide: z.strictObject({ change: guideTextSchema, keep: guideTextSchema, style: guideTextSchema }),
   choices: draftChoicesSchema,

@@ -1,7 +1,7 @@
 // Schemas of picture edits: the request, and the previews that may arrive before the result.
 
 import { z } from 'zod';
-import { MOST } from '../bounds.ts';
+import { BOUNDS } from '../bounds.ts';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
 import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
@@ -70,7 +70,7 @@ export const editRequestSchema = z.strictObject({
   connectionId: idSchema,
   /** As written by a person. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
-  pictures: z.array(editPictureSchema).min(1).max(MOST.picturesOfTray),
+  pictures: z.array(editPictureSchema).min(1).max(BOUNDS.picturesOfTray),
   mask: editMaskSchema.nullable(),
   form: z.enum(REQUEST_FORMS),
   options: editOptionsSchema,

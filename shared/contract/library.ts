@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, FIELD_CELLS, OUTPUT_FORMATS } from '../images/limits.ts';
 import { DECODED_EXTENTS } from '../images/picture-states.ts';
-import { MOST_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
+import { MAX_BLOCKS, PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
 import { shortTitle } from '../library/library-limits.ts';
 import { REPLY_CONTENTS } from '../library/reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
@@ -98,9 +98,9 @@ const sourceUsageSchema = z.strictObject({
       z
         .string()
         .regex(/^[-+.]*$/)
-        .max(MOST_BLOCKS),
+        .max(MAX_BLOCKS),
     )
-    .max(MOST_BLOCKS)
+    .max(MAX_BLOCKS)
     .optional(),
 });
 

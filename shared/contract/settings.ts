@@ -41,7 +41,7 @@ const wordSchema = z.string().trim().min(1).max(200);
 
 const MAX_VOICE_KEYS = 1000;
 /** The most that is remembered of a connection, and of all for `confirmedOrigins`. The last ones are kept. */
-export const MOST_REMEMBERED = {
+export const REMEMBERED_LIMITS = {
   refusedVoices: MAX_VOICE_KEYS,
   /** Combinations of model and form. */
   unusedPictures: 1000,
@@ -218,11 +218,11 @@ export const settingsSchema = z.strictObject({
    * Combinations of model and form with which a relay did not use the picture it was sent, by connection. Also
    * determined by main.
    */
-  unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(MOST_REMEMBERED.unusedPictures)).default({}),
+  unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(REMEMBERED_LIMITS.unusedPictures)).default({}),
   /** Origins beside its own that a person allowed a connection to fetch results from, by connection. Determined by main. */
-  resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(MOST_REMEMBERED.resultOrigins)).default({}),
+  resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(REMEMBERED_LIMITS.resultOrigins)).default({}),
   /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
-  confirmedOrigins: z.array(z.string().max(300)).max(MOST_REMEMBERED.confirmedOrigins).default([]),
+  confirmedOrigins: z.array(z.string().max(300)).max(REMEMBERED_LIMITS.confirmedOrigins).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   /** How several items are saved. */
   saving: z

@@ -10,7 +10,7 @@ export type Suggestion = { text: string; search: string };
 /** Of what is being typed: the facet whose values are wanted from the library, and what their names must have. */
 export type WantedValues = { facet: Facet; contains: string };
 
-const MOST = 10;
+const MAX_SUGGESTIONS = 10;
 
 /** Returns which values of the library would help; undefined if none would. */
 export function wantedValues(search: string): WantedValues | undefined {
@@ -40,7 +40,7 @@ export function suggest(search: string, language: 0 | 1, values: readonly string
   const kept = keptBefore(search, piece);
   return offered
     .filter((value) => `${kept}${value}` !== search.slice(piece.start))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map((value) => ({ text: `${piece.key}:${value}`, search: `${search.slice(0, piece.start)}${kept}${value} ` }));
 }
 

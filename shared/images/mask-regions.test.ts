@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, boxInPicture, boxTag, MOST_BOXES, maskBoxes, readBoxTags } from './mask-regions.ts';
+import { type Box, boxInPicture, boxTag, MAX_BOXES, maskBoxes, readBoxTags } from './mask-regions.ts';
 import { planWire } from './wire-geometry.ts';
 
 const side = fc.integer({ min: 1, max: 40 });
@@ -54,7 +54,7 @@ describe('maskBoxes', () => {
     const coverage = Uint8Array.from({ length: width * height }, (_, i) =>
       (i % width) % 20 === 0 && Math.floor(i / width) % 20 === 0 ? 255 : 0,
     );
-    expect(maskBoxes(coverage, { width, height }).length).toBeLessThanOrEqual(MOST_BOXES);
+    expect(maskBoxes(coverage, { width, height }).length).toBeLessThanOrEqual(MAX_BOXES);
   });
 });
 

@@ -6,7 +6,7 @@ import { toWire, type WirePlan } from './wire-geometry.ts';
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
 /** Maximum number of boxes; more would not be a useful hint. */
-export const MOST_BOXES = 6;
+export const MAX_BOXES = 6;
 /** Number of cells along the longer side; parts whose cells touch count as one. */
 const CELLS = 256;
 /** Coordinates range from 0 to this, whatever the picture's size. */
@@ -20,7 +20,7 @@ const GRID_END = 999;
 export function maskBoxes(
   coverage: Uint8Array,
   { width, height }: { width: number; height: number },
-  most: number = MOST_BOXES,
+  most: number = MAX_BOXES,
 ): Box[] {
   const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / CELLS));
   const columns = Math.ceil(width / cellPx);
@@ -76,13 +76,13 @@ function neighbours(cell: number, columns: number, count: number): number[] {
 }
 
 /** Number of parts that are compared pairwise; beyond it the smallest are merged at once. */
-const MOST_COMPARED = 64;
+const MAX_COMPARED = 64;
 
 function reduceTo(boxes: readonly Box[], most: number): Box[] {
   const bySize = [...boxes].sort((a, b) => areaOf(b) - areaOf(a));
-  const left = bySize.slice(0, MOST_COMPARED);
+  const left = bySize.slice(0, MAX_COMPARED);
   const rest = bySize
-    .slice(MOST_COMPARED)
+    .slice(MAX_COMPARED)
     .reduce<Box | undefined>((all, box) => (all ? around(all, box) : box), undefined);
   if (rest) left.push(rest);
   while (left.length > most) {

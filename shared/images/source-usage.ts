@@ -52,7 +52,7 @@ export type SourceUsage = {
 };
 
 /** Rows of blocks, and blocks in a row, at most. */
-export const MOST_BLOCKS = 64;
+export const MAX_BLOCKS = 64;
 
 /** How many blocks could be compared, and how many of these were found again. */
 export function countBlocks(blocks: readonly string[]): { comparable: number; found: number } {
@@ -100,7 +100,7 @@ export type UsageEvidence = {
 };
 
 /** Minimum number of textured blocks for an estimate. */
-export const LEAST_TEXTURED_BLOCKS = 6;
+export const MIN_TEXTURED_BLOCKS = 6;
 /** Fraction of kept blocks from which the picture counts as used; edits and repainted parts change the others. */
 const USED = 0.6;
 /** Fraction of kept blocks below which it counts as not used: unrelated pictures reach a few hundredths. */
@@ -108,8 +108,8 @@ const UNRELATED = 0.15;
 
 /** Estimates the verdict. Colours are not compared, because recolouring is an edit. */
 export function judgeSourceUsage({ blocks, textured, kept, place, marks }: UsageEvidence): SourceUsage {
-  if (textured < LEAST_TEXTURED_BLOCKS) {
-    const reason = blocks < LEAST_TEXTURED_BLOCKS ? 'littleOutside' : 'noTexture';
+  if (textured < MIN_TEXTURED_BLOCKS) {
+    const reason = blocks < MIN_TEXTURED_BLOCKS ? 'littleOutside' : 'noTexture';
     return { verdict: 'cannotTell', figure: null, reason };
   }
   const figure = kept / textured;

@@ -10,7 +10,7 @@ const BEFORE_DIGITS = new Set(
   'no nos vol eq p pp ch sec art abs ed jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '),
 );
 /** In UTF-16 units, stops between letters included. */
-const LONGEST = 8;
+const MAX_LENGTH = 8;
 const FULL_STOP = 0x2e;
 const ONE_LETTER = /^\p{L}\p{M}*$/u;
 const LETTERS_WITH_STOPS = /^(?:\p{L}\p{M}*\.)+\p{L}\p{M}*$/u;
@@ -22,8 +22,8 @@ const LETTERS_WITH_STOPS = /^(?:\p{L}\p{M}*\.)+\p{L}\p{M}*$/u;
  */
 export function isAbbreviation(text: string, dot: number): boolean {
   let from = dot;
-  while (from > 0 && dot - from <= LONGEST && isLetterOrStop(text.charCodeAt(from - 1))) from--;
-  if (from === dot || dot - from > LONGEST || isDigit(text.charCodeAt(from - 1))) return false;
+  while (from > 0 && dot - from <= MAX_LENGTH && isLetterOrStop(text.charCodeAt(from - 1))) from--;
+  if (from === dot || dot - from > MAX_LENGTH || isDigit(text.charCodeAt(from - 1))) return false;
   const word = text.slice(from, dot);
   if (word.includes('.')) return LETTERS_WITH_STOPS.test(word);
   if (ONE_LETTER.test(word)) return word !== 'I';

@@ -5,7 +5,7 @@ const NUMBER = /\p{Nd}(?:[\p{Nd}.,:/'’\u00a0\u202f-]*\p{Nd})?/gu;
 const LETTERS_WITH_STOPS = /\p{L}(?:\.\p{L})+\.?/gu;
 const BEFORE_AT = /[\p{L}\p{N}._%+-]{1,64}$/u;
 const BEHIND_AT = /^[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u;
-const LONGEST_DOMAIN = 255;
+const MAX_DOMAIN = 255;
 
 /**
  * Marks with 1 each offset of `text` that is inside an address (`https://…`, `www.…`, e-mail), a number (`3.14`, `12:30`)
@@ -22,7 +22,7 @@ export function unbreakable(text: string, isProtected: (from: number, to: number
   }
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const name = BEFORE_AT.exec(text.slice(Math.max(0, at - 64), at))?.[0];
-    const domain = BEHIND_AT.exec(text.slice(at + 1, at + 1 + LONGEST_DOMAIN))?.[0];
+    const domain = BEHIND_AT.exec(text.slice(at + 1, at + 1 + MAX_DOMAIN))?.[0];
     if (name !== undefined && domain !== undefined) protect(at - name.length, at + 1 + domain.length);
   }
   return inside;

@@ -8,7 +8,7 @@ type Clock = { ms: number; frames: number };
 /** A row of times. A side that is missing is open; `rest` is the text behind them. */
 export type TimeRow = { start: Clock | undefined; end: Clock | undefined; rest: string };
 
-const LONGEST = 1000;
+const MAX_ROW_LENGTH = 1000;
 /** How a row of times begins: with a digit, a sign, a bracket or an arrow. */
 const BEGINNING = /^[\s\p{Cf}]*(?:\p{Nd}|[-+−–—[(（［→⇒➔➜⟶])/u;
 /** Hours, minutes and seconds, with decimals or frames; each also apart by a blank. */
@@ -45,7 +45,7 @@ export function timesOf(row: string): TimeRow | undefined {
 
 /** Whether a row is meant as one of times, though it cannot be read as one. */
 export function looksLikeTimes(row: string): boolean {
-  if (row.length > LONGEST || !/[>＞;→⇒➔➜⟶]/.test(row) || row.includes('<')) return false;
+  if (row.length > MAX_ROW_LENGTH || !/[>＞;→⇒➔➜⟶]/.test(row) || row.includes('<')) return false;
   const plain = inPlainSigns(row);
   if (!ARROW_SIGN.test(plain) || !LOOKS_LIKE_CLOCK.test(plain)) return false;
   return (plain.match(/\p{L}/gu)?.length ?? 0) <= MAX_LETTERS;
@@ -72,7 +72,7 @@ function endOf(row: string, plain: string): string {
 
 /** A row in plain signs, half-width and with single blanks; undefined where no time can begin. */
 function plainRow(row: string): string | undefined {
-  return row.length > LONGEST || !BEGINNING.test(row) ? undefined : inPlainSigns(row);
+  return row.length > MAX_ROW_LENGTH || !BEGINNING.test(row) ? undefined : inPlainSigns(row);
 }
 
 function inPlainSigns(row: string): string {

@@ -1,7 +1,7 @@
 // What happens beyond each bound of shared/bounds.ts, and beside them the limits of size of replies. A bound that is added
 // there does not compile until it has its row here. A test that shows it has its id beside it: `// bound files-waiting`.
 
-import { MOST } from '../../shared/bounds.ts';
+import { BOUNDS as VALUES } from '../../shared/bounds.ts';
 import { JSON_LIMITS } from '../../shared/json/bounded-json.ts';
 
 /** A bound as a row of the table. `kept` says what becomes of what arrived and may have been billed. */
@@ -9,7 +9,7 @@ export type Bound = { id: string; of: string; most: string; beyond: string; kept
 
 const NOT_BILLED = '–';
 
-const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
+const DECLARED: Readonly<Record<keyof typeof VALUES, Omit<Bound, 'most'>>> = {
   picturesOfReply: {
     id: 'pictures-of-reply',
     of: 'pictures and addresses in one reply',
@@ -98,7 +98,7 @@ const DECLARED: Readonly<Record<keyof typeof MOST, Omit<Bound, 'most'>>> = {
 
 /** All bounds. */
 export const BOUNDS: readonly Bound[] = [
-  ...Object.entries(DECLARED).map(([name, row]) => ({ ...row, most: numberText(MOST[name as keyof typeof MOST]) })),
+  ...Object.entries(DECLARED).map(([name, row]) => ({ ...row, most: numberText(VALUES[name as keyof typeof VALUES]) })),
   {
     id: 'json-of-reply',
     of: 'JSON of one reply',

@@ -20,7 +20,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 const PROGRAM = path.join(ROOT, 'tests/support/job-program.ts');
 /** The program's work takes about this long, with the relay's pauses. */
-const LONGEST_LIFE_MS = 500;
+const MAX_LIFE_MS = 500;
 const PIECES = 6;
 
 /** Returns numbers in [0, 1) that a seed determines (mulberry32). */
@@ -68,7 +68,7 @@ export async function killInRounds(rounds: number, seed: number) {
   /** Bytes of a reply on disk when the program was killed. */
   const arrived = new Map<string, number>();
   for (let round = 1; round <= rounds; round += 1) {
-    const lines = await runUntilKilled([root, relay.baseUrl, String(round)], random() * LONGEST_LIFE_MS);
+    const lines = await runUntilKilled([root, relay.baseUrl, String(round)], random() * MAX_LIFE_MS);
     const ofEarlierRuns = new Set(printed.map(({ id }) => id));
     printed.push(...lines);
     for (const { id, state } of lines)

@@ -2,7 +2,7 @@
 // restart.
 
 import { onTestFinished, vi } from 'vitest';
-import { composeJobs, type JobSideParts } from '../../electron/compose/jobs.ts';
+import { composeJobs, type JobSideDeps } from '../../electron/compose/jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import type { JobEvents } from '../../electron/jobs/job-queue.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
@@ -37,7 +37,7 @@ type Options = {
   clock?: Clock;
   random?: () => number;
   /** Reserves room on the disk; there is always room by default. */
-  reserve?: JobSideParts['disk']['reserve'];
+  reserve?: JobSideDeps['disk']['reserve'];
   /** Hears of what the disk did not take. */
   onDiskError?: (error: unknown) => void;
   writeAgainMs?: number;
@@ -55,7 +55,7 @@ type Options = {
   sealSecret?: Promise<SealSecret | undefined>;
 };
 
-const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
+const hasRoom: JobSideDeps['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
 
 /** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(

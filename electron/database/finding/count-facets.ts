@@ -44,7 +44,7 @@ type KeysOf = (value: number) => readonly (number | string)[];
 type Reader = { column: CountedColumn } & ({ keysOf: KeysOf } | { ranges: readonly NamedRange[] });
 
 /** Values up to here are counted in an array. */
-const MOST_SLOTS = 1_000_000;
+const MAX_SLOTS = 1_000_000;
 
 /** The rows of a block that count for a facet. */
 type Rows = ArrayLike<number>;
@@ -168,7 +168,7 @@ function countValues(column: Column, rows: Rows, keysOf: KeysOf, found: KeyCount
   let most = 0;
   for (let at = 0; at < rows.length; at++) most = Math.max(most, column[rows[at] ?? 0] ?? NO_VALUE);
   // Plain loops over arrays of integers, unless values are larger than any that the app has written.
-  const slots = most < MOST_SLOTS ? new Int32Array(most + 1) : [];
+  const slots = most < MAX_SLOTS ? new Int32Array(most + 1) : [];
   for (let at = 0; at < rows.length; at++) {
     const value = column[rows[at] ?? 0] ?? NO_VALUE;
     if (value !== NO_VALUE) slots[value] = (slots[value] ?? 0) + 1;

@@ -56,15 +56,15 @@ const SORT_COLUMNS: Readonly<Record<LibrarySort['by'], { column: string; index: 
 const COST = { scanned: 1, sorted: 4, walked: 20 };
 
 /** The share of all items that must match for the index to be walked. */
-const LEAST_WALKED = 0.2;
+const MIN_WALKED = 0.2;
 
 /** The index is sifted for pages behind so many items, and where this share of all items matches. */
 const FAR = 5000;
-const LEAST_SIFTED = 1 / 8;
+const MIN_SIFTED = 1 / 8;
 
 /** What matches a filter: how many, and, if they are few, their `seq` as JSON, so that all are looked through once only. */
 type Matched = { count: number; seqs: string | null };
-const FEW = 20_000;
+const MAX_LISTED = 20_000;
 /** Items given by `seq`. */
 const AMONG = 'seq IN (SELECT value FROM json_each(?))';
 
@@ -89,8 +89,8 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
       const { sql, parameters } = allOf(conditions);
       const access = isPlain(conditions) ? '' : 'NOT INDEXED';
       const select = (what: string) => db.prepare(`SELECT ${what} FROM item_facts ${access} WHERE ${sql} LIMIT ?`);
-      const few = isPlain(conditions) ? [] : select('seq').all(...parameters, FEW + 1);
-      if (few.length > 0 && few.length <= FEW)
+      const few = isPlain(conditions) ? [] : select('seq').all(...parameters, MAX_LISTED + 1);
+      if (few.length > 0 && few.length <= MAX_LISTED)
         return { count: few.length, seqs: JSON.stringify(few.map(({ seq }) => Number(seq))) };
       return { count: Number(select('count(*) AS count').get(...parameters, 1)?.count), seqs: null };
     });
@@ -126,14 +126,14 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
   function isWalkShorter(found: number, wanted: number): boolean {
     const all = Number(countRows.get()?.count);
     // Those that match may all be at the far end of the index.
-    if (found < all * LEAST_WALKED) return false;
+    if (found < all * MIN_WALKED) return false;
     const walked = (wanted * all) / found;
     return walked * COST.walked < all * COST.scanned + found * COST.sorted;
   }
 
   /** Whether it costs less to walk the index alone and ask of each item whether it is among those that match. */
   function isSiftShorter(found: number, wanted: number): boolean {
-    return wanted > FAR && found > Number(countRows.get()?.count) * LEAST_SIFTED;
+    return wanted > FAR && found > Number(countRows.get()?.count) * MIN_SIFTED;
   }
 
   return {

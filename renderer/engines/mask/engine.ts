@@ -23,7 +23,7 @@ import { createWorkerClient } from './worker-client.ts';
 
 const NOTIFY_INTERVAL_MS = 60;
 /** The longest leash of a steadied brush, in CSS pixels. */
-const LONGEST_LEASH_PX = 60;
+const MAX_LEASH_PX = 60;
 const EMPTY_STATE: MaskState = {
   coveredRatio: 0,
   isEmpty: true,
@@ -152,7 +152,7 @@ export function createMaskEngine({
       scale: () => shownView()?.scale ?? 1,
       beginStroke: (mode, point) => {
         const { sizePx, hardness, opacity, pressureToSize, steadiness } = settings;
-        const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
+        const leashPx = (steadiness * MAX_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
         client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.suspendBrush() });

@@ -26,7 +26,7 @@ export type WorkerClient = {
 };
 
 /** What the worker gets. */
-type WorkerParts = {
+type WorkerDeps = {
   createWorker: () => Worker;
   /** Creates the canvas to draw on; called for each worker. */
   createCanvas: () => OffscreenCanvas;
@@ -53,7 +53,7 @@ const DEATHS_WITHIN_MS = 60_000;
 const MAX_DEATHS = 3;
 
 /** Starts the worker and owns it; `dispose` terminates it. */
-export function createWorkerClient(parts: WorkerParts, handlers: WorkerHandlers): WorkerClient {
+export function createWorkerClient(deps: WorkerDeps, handlers: WorkerHandlers): WorkerClient {
   const { onState, onProgress, onRestart, onEnd } = handlers;
   const waiting = new Map<number, Waiting>();
   const memory = createMaskMemory();
@@ -89,7 +89,7 @@ export function createWorkerClient(parts: WorkerParts, handlers: WorkerHandlers)
     else answer(message);
   };
   const start = (first: readonly ToWorker[]): void => {
-    const started = watchWorker<ToWorker, FromWorker>(parts.createWorker(), {
+    const started = watchWorker<ToWorker, FromWorker>(deps.createWorker(), {
       onMessage: receive,
       onDeath,
       isBusy: () => waiting.size > 0 || memory.hasChanges(),
@@ -97,11 +97,11 @@ export function createWorkerClient(parts: WorkerParts, handlers: WorkerHandlers)
     worker = started;
     // Changes that are repeated have their points in messages, so the shared memory is attached after them.
     for (const message of first) started.post(message);
-    const pointMemory = parts.hasSharedMemory ? createPointMemory() : undefined;
+    const pointMemory = deps.hasSharedMemory ? createPointMemory() : undefined;
     points = pointMemory
       ? createRingWriter(pointMemory)
       : createMessageWriter((message) => started.post({ type: 'points', ...message }));
-    const canvas = parts.createCanvas();
+    const canvas = deps.createCanvas();
     started.post({ type: 'attach', canvas, points: pointMemory }, [canvas]);
   };
   const restart = (withChanges: boolean): void => {

@@ -35,11 +35,11 @@ export function coveredColumns(row: Uint8Array): Columns {
 }
 
 /** Fewer pixels than this may contain no aligned group. */
-const LEAST_ALIGNED = 8;
+const MIN_ALIGNED = 8;
 
 /** The pixels `from` to before `to` of a row in groups of four, which are read at once because they are aligned in memory. */
 function alignedWords(row: Uint8Array): { words: Int32Array; from: number; to: number } {
-  if (row.length < LEAST_ALIGNED) return { words: new Int32Array(), from: 0, to: 0 };
+  if (row.length < MIN_ALIGNED) return { words: new Int32Array(), from: 0, to: 0 };
   const from = -row.byteOffset & 3;
   const words = new Int32Array(row.buffer, row.byteOffset + from, (row.length - from) >> 2);
   return { words, from, to: from + 4 * words.length };

@@ -31,7 +31,7 @@ const WORK: Record<string, (checkpoint: Checkpoint) => Promise<unknown>> = {
 };
 
 /** Few enough that a strip of the largest picture takes milliseconds. */
-const MOST_ROWS = 64;
+const MAX_ROWS = 64;
 
 /** A checkpoint that is counted, and that rejects the last one it allows. */
 function counting(most = Number.POSITIVE_INFINITY): { checkpoint: Checkpoint; count: () => number } {
@@ -48,7 +48,7 @@ describe.each(Object.entries(WORK))('%s', (_name, work) => {
   it('can be cancelled every few rows', async () => {
     const { checkpoint, count } = counting();
     await work(checkpoint);
-    const every = Math.floor(half.height / MOST_ROWS);
+    const every = Math.floor(half.height / MAX_ROWS);
     expect(count()).toBeGreaterThanOrEqual(every);
     for (const at of [1, Math.floor(every / 2), every]) {
       const stopped = counting(at);

@@ -6,7 +6,7 @@ import { useTranslation } from '../../services.ts';
 import styles from './BlockPicture.module.css';
 
 /** Width of the drawing, and the most of its height, in CSS pixels. */
-const [WIDTH, MOST_HEIGHT] = [132, 110];
+const [WIDTH, MAX_HEIGHT] = [132, 110];
 
 /** The drawing of `SourceUsage.blocks`, and how many blocks agree. */
 export function BlockPicture({ blocks }: { blocks: readonly string[] }) {
@@ -14,7 +14,7 @@ export function BlockPicture({ blocks }: { blocks: readonly string[] }) {
   const [columns, rows] = [blocks[0]?.length ?? 0, blocks.length];
   const { comparable, found } = countBlocks(blocks);
   if (comparable === 0) return null;
-  const scale = Math.min(WIDTH / columns, MOST_HEIGHT / rows);
+  const scale = Math.min(WIDTH / columns, MAX_HEIGHT / rows);
   return (
     <figure className={styles.blocks}>
       <svg width={columns * scale} height={rows * scale} viewBox={`0 0 ${columns} ${rows}`} aria-hidden>

@@ -12,7 +12,7 @@ const FIGURES_LIMIT_MS = 1000;
 export type MaskStep = Step & { pictureKey: string };
 
 /** What a step of the mask needs. */
-type StepParts = {
+type StepDeps = {
   mask: MaskPort;
   /** The picture that is open in the mask engine. */
   openKey: () => string | undefined;
@@ -21,7 +21,7 @@ type StepParts = {
 };
 
 /** Creates a step of a picture's mask; it applies while that picture is open. */
-export function createMaskStep({ mask, openKey, reveal }: StepParts, pictureKey: string): MaskStep {
+export function createMaskStep({ mask, openKey, reveal }: StepDeps, pictureKey: string): MaskStep {
   const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
     if (openKey() !== pictureKey) return false;
     reveal(pictureKey);

@@ -4,7 +4,7 @@
 import type { TrayPicture } from '../images-state.ts';
 
 /** Most sources that are kept; the oldest are dropped. */
-const MOST_SOURCES = 50;
+const MAX_SOURCES = 50;
 
 /** The sources of a picture, the oldest first, with itself; empty if it is none of them. */
 export function chainOf(chain: readonly TrayPicture[], source: TrayPicture | undefined): readonly TrayPicture[] {
@@ -29,7 +29,7 @@ export function withNextSource(
       known.findIndex(({ key }) => key === before.key),
     ),
   );
-  return [...earlier, before, next].slice(-MOST_SOURCES);
+  return [...earlier, before, next].slice(-MAX_SOURCES);
 }
 
 /** Returns the chain with the present state of its pictures. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST } from '../../../shared/bounds.ts';
+import { BOUNDS } from '../../../shared/bounds.ts';
 import { named, PNG, startImages } from '../../testing/images.ts';
 import { PictureProblem } from '../ports.ts';
 
@@ -40,20 +40,20 @@ describe('the tray', () => {
       opening--;
       return opened;
     };
-    const files = Array.from({ length: MOST.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
+    const files = Array.from({ length: BOUNDS.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
     await images.getState().addFiles(files);
     expect(images.getState().pictures.map(({ name }) => name)).toEqual(files.slice(0, -3).map(({ name }) => name));
     expect(images.getState().problem?.error).toMatchObject({ code: 'picture.too_many', details: { count: 3 } });
-    expect(mostAtOnce).toBe(MOST.picturesOpening);
+    expect(mostAtOnce).toBe(BOUNDS.picturesOpening);
     await images.getState().addFiles(files.slice(0, 1));
-    expect(images.getState().pictures).toHaveLength(MOST.picturesOfTray);
+    expect(images.getState().pictures).toHaveLength(BOUNDS.picturesOfTray);
     await images.getState().openFiles(files);
-    expect(images.getState().pictures).toHaveLength(MOST.picturesOfTray);
+    expect(images.getState().pictures).toHaveLength(BOUNDS.picturesOfTray);
   });
 
   test('how many there is no room for is not replaced by a file that cannot be read', async () => {
     const { images } = startImages();
-    const files = Array.from({ length: MOST.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
+    const files = Array.from({ length: BOUNDS.picturesOfTray + 3 }, (_, index) => new File([PNG], `${index}.png`));
     files[1] = new File(['hello'], 'x.txt');
     const counted = { code: 'picture.too_many', details: { count: 3, unopened: 1 } };
     await images.getState().addFiles(files);

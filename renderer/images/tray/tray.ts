@@ -1,7 +1,7 @@
 // Adds pictures to the tray and keeps their order: files, addresses, the sample, results. Independent of how the tray
 // is displayed.
 
-import { MOST } from '../../../shared/bounds.ts';
+import { BOUNDS } from '../../../shared/bounds.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -101,10 +101,11 @@ export function createTray(tools: TrayTools): TrayPart {
    * replaced by a picture that cannot be opened.
    */
   const begin = (openings: readonly Opening[], taken: number) => {
-    const begun = startInTurns(openings.slice(0, Math.max(0, MOST.picturesOfTray - taken)), MOST.picturesOpening);
+    const begun = startInTurns(openings.slice(0, Math.max(0, BOUNDS.picturesOfTray - taken)), BOUNDS.picturesOpening);
     const left = openings.length - begun.length;
     let unopened = 0;
-    const tooMany = (): AppError => appError('picture.too_many', { count: left, limit: MOST.picturesOfTray, unopened });
+    const tooMany = (): AppError =>
+      appError('picture.too_many', { count: left, limit: BOUNDS.picturesOfTray, unopened });
     if (left > 0) tools.report(tooMany());
     const report = (error: AppError): void => {
       unopened += 1;

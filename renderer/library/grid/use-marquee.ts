@@ -7,7 +7,7 @@ import type { GridView } from './grid-view.ts';
 import { type Area, itemsIn, type Lines } from './line-layout.ts';
 
 /** A press that moves less than this is a click. In pixels. */
-const LEAST_PX = 4;
+const MIN_PX = 4;
 /** How near to an edge it scrolls, and how far in one frame at most. In pixels. */
 const EDGE_PX = 48;
 const FASTEST_PX = 40;
@@ -54,7 +54,7 @@ export function useMarquee({ store, gridView, scroller, content, lines, columnPx
     const now = drag.current;
     if (box === undefined || now === null) return;
     const [x, y] = pointAt(now.clientX, now.clientY, box);
-    if (area === null && Math.hypot(x - now.startX, y - now.startY) < LEAST_PX) return;
+    if (area === null && Math.hypot(x - now.startX, y - now.startY) < MIN_PX) return;
     const next = {
       left: Math.max(0, Math.min(x, now.startX)),
       right: Math.min(box.width, Math.max(x, now.startX)),

@@ -33,7 +33,7 @@ type Deleting = {
 
 export type DeletingStore = StoreApi<Deleting>;
 
-type DeletingParts = {
+type DeletingDeps = {
   ipc: Ipc;
   /** Takes that are no more must not be played on. */
   unload: (ids: readonly string[]) => void;
@@ -45,7 +45,7 @@ const NONE: DeletedForGood = { count: 0, freedBytes: 0, inUseCount: 0, failedCou
 const CLOSED = { asked: null, summary: null, done: null, error: null } as const;
 
 /** Creates the store. */
-export function createDeletingStore({ ipc, unload, notify }: DeletingParts): DeletingStore {
+export function createDeletingStore({ ipc, unload, notify }: DeletingDeps): DeletingStore {
   const beginCount = latestOnly();
 
   const request = async (asked: AskedDeletion) => {

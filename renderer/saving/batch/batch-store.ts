@@ -51,14 +51,14 @@ type BatchState = {
 export type BatchStore = StoreApi<BatchState>;
 
 /** What the store depends on. `openConverters` is called for each batch, which disposes of what it returns. */
-export type BatchParts = {
+export type BatchDeps = {
   ipc: Ipc;
   session: SessionStore;
   openConverters: () => Converters & { dispose: () => void };
 };
 
 /** Creates the store with the dialog closed. */
-export function createBatchStore({ ipc, session, openConverters }: BatchParts): BatchStore {
+export function createBatchStore({ ipc, session, openConverters }: BatchDeps): BatchStore {
   let ending = new AbortController();
   let folder: Folder | undefined;
 

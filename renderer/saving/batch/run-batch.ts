@@ -28,7 +28,7 @@ export type BatchResult = {
   stoppedBy: AppError | null;
 };
 
-type RunParts = {
+type RunDeps = {
   ipc: Pick<Ipc, 'request'>;
   /** Saves one item; null if it was cancelled. Never rejects. */
   save: (item: LibraryItem, entry: Entry) => Promise<Result<SavedFile | null, AppError>>;
@@ -38,7 +38,7 @@ type RunParts = {
 
 /** Saves items. Never rejects, unless `save` does. */
 export async function runBatch(
-  { ipc, save, onProgress, signal }: RunParts,
+  { ipc, save, onProgress, signal }: RunDeps,
   entries: readonly Entry[],
 ): Promise<BatchResult> {
   const failures: Failure[] = [];

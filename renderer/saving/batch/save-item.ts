@@ -22,14 +22,14 @@ export type ConvertPicture = (
 /** What converts. */
 export type Converters = { exportSound: ExportSound; convertPicture: ConvertPicture };
 
-type SaveParts = Converters & { ipc: Pick<Ipc, 'request'>; signal: AbortSignal };
+type SaveDeps = Converters & { ipc: Pick<Ipc, 'request'>; signal: AbortSignal };
 
 /**
  * Saves an item. @param stem its name without extension, any text. @returns the file; null if it was
  * cancelled, which leaves nothing. Never rejects.
  */
 export async function saveItem(
-  { ipc, signal, exportSound, convertPicture }: SaveParts,
+  { ipc, signal, exportSound, convertPicture }: SaveDeps,
   folderId: string,
   item: LibraryItem,
   stem: string,

@@ -25,7 +25,7 @@ export type SheetPlan = {
   entries: readonly Entry[];
 };
 
-type MakeParts = {
+type MakeDeps = {
   ipc: Pick<Ipc, 'request'>;
   drawer: Pick<SheetDrawer, 'draw'>;
   sink: SoundSink;
@@ -54,22 +54,19 @@ export function sheetFiles({
  * Makes the files and passes them to the sink. @returns the pictures that are not on the sheet; null if it was cancelled.
  * Whatever ends it early, the sink was told to abort, and nothing is saved. Never rejects.
  */
-export async function makeSheet(
-  plan: SheetPlan,
-  parts: MakeParts,
-): Promise<Result<readonly Failure[] | null, AppError>> {
-  const made = await drawFiles(plan, parts);
-  if (made.ok && made.data !== null && !parts.signal.aborted) {
-    const finished = await parts.sink.finish();
+export async function makeSheet(plan: SheetPlan, deps: MakeDeps): Promise<Result<readonly Failure[] | null, AppError>> {
+  const made = await drawFiles(plan, deps);
+  if (made.ok && made.data !== null && !deps.signal.aborted) {
+    const finished = await deps.sink.finish();
     return finished.ok ? made : finished;
   }
-  const aborted = await parts.sink.abort();
+  const aborted = await deps.sink.abort();
   if (!made.ok) return made;
   return aborted.ok ? ok(null) : aborted;
 }
 
-async function drawFiles(plan: SheetPlan, parts: MakeParts): Promise<Result<readonly Failure[] | null, AppError>> {
-  const { sink, drawer, signal, onProgress, t, ipc } = parts;
+async function drawFiles(plan: SheetPlan, deps: MakeDeps): Promise<Result<readonly Failure[] | null, AppError>> {
+  const { sink, drawer, signal, onProgress, t, ipc } = deps;
   const { design, entries, kind, title } = plan;
   const perPage = layOutSheet(design).cells.length;
   const pageCount = Math.ceil(entries.length / perPage);

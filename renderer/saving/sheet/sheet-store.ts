@@ -54,10 +54,10 @@ type SheetState = {
 export type SheetStore = StoreApi<SheetState>;
 
 /** What the store depends on. `openDrawer` is called for each sheet, which disposes of what it returns. */
-export type SheetParts = { ipc: Ipc; session: SessionStore; openDrawer: () => SheetDrawer; translate: () => Translate };
+export type SheetDeps = { ipc: Ipc; session: SessionStore; openDrawer: () => SheetDrawer; translate: () => Translate };
 
 /** Creates the store with the dialog closed. */
-export function createSheetStore({ ipc, session, openDrawer, translate }: SheetParts): SheetStore {
+export function createSheetStore({ ipc, session, openDrawer, translate }: SheetDeps): SheetStore {
   let ending = new AbortController();
 
   const make = async (plan: SheetPlan, place: { id: string; name: string }, isFolder: boolean): Promise<void> => {

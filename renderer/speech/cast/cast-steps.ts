@@ -10,15 +10,15 @@ import type { LineChange } from '../script/script-lines.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import { replaceVoice, type TakenRoles, withNames, withSuggestions, withTakenRoles } from './cast-changes.ts';
 
-type Parts = { script: ScriptStore; history: HistoryStore };
+type Deps = { script: ScriptStore; history: HistoryStore };
 type StepName = (t: Translate) => string;
 
 /** Changes how a role speaks; changes of the same setting shortly after one another are one step. */
-export function changeRole(parts: Parts, name: string, change: RoleChange): void {
-  const { changeRole: apply } = parts.script.getState();
+export function changeRole(deps: Deps, name: string, change: RoleChange): void {
+  const { changeRole: apply } = deps.script.getState();
   const kind = `cast ${roleKey(name)} ${Object.keys(change).sort().join()}`;
   asStep(
-    parts,
+    deps,
     (t) => t('history.cast'),
     () => apply(name, change),
     kind,
@@ -26,47 +26,47 @@ export function changeRole(parts: Parts, name: string, change: RoleChange): void
 }
 
 /** Decides whether what stands before colons are roles, or is read aloud. What was set for a role stays. */
-export function decideNames(parts: Parts, names: readonly string[], isReadAloud: boolean): Step {
-  const { cast, colours, setCast } = parts.script.getState();
+export function decideNames(deps: Deps, names: readonly string[], isReadAloud: boolean): Step {
+  const { cast, colours, setCast } = deps.script.getState();
   return asStep(
-    parts,
+    deps,
     (t) => t('history.names'),
     () => setCast(withNames(cast, names, isReadAloud, colours)),
   );
 }
 
 /** Lets a role follow the screen in everything; its colour stays. */
-export function resetRole(parts: Parts, name: string): void {
-  changeRole(parts, name, { voice: undefined, speed: undefined, extras: {} });
+export function resetRole(deps: Deps, name: string): void {
+  changeRole(deps, name, { voice: undefined, speed: undefined, extras: {} });
 }
 
 /** Removes a role from the cast. */
-export function removeRole(parts: Parts, name: string): void {
-  const { cast, setCast } = parts.script.getState();
+export function removeRole(deps: Deps, name: string): void {
+  const { cast, setCast } = deps.script.getState();
   asStep(
-    parts,
+    deps,
     (t) => t('history.cast'),
     () => setCast(cast.filter((role) => roleKey(role.name) !== roleKey(name))),
   );
 }
 
 /** Chooses different voices for the roles without one; @param refused voices that the relay refuses. */
-export function suggestForRoles(parts: Parts, refused: readonly string[]): Step {
+export function suggestForRoles(deps: Deps, refused: readonly string[]): Step {
   const voices = VOICES.filter(({ key }) => !refused.includes(key));
-  const state = parts.script.getState();
+  const state = deps.script.getState();
   return asStep(
-    parts,
+    deps,
     (t) => t('history.suggestVoices'),
     () => state.setCast(withSuggestions(state, voices)),
   );
 }
 
 /** Replaces a voice in the whole script; null is the relay's default voice. */
-export function replaceEverywhere(parts: Parts, from: string | null, to: string | null): Step {
-  const state = parts.script.getState();
+export function replaceEverywhere(deps: Deps, from: string | null, to: string | null): Step {
+  const state = deps.script.getState();
   const { cast, lineVoices } = replaceVoice(state, from, to);
   return asStep(
-    parts,
+    deps,
     (t) => t('history.replaceVoice'),
     () => {
       state.setCast(cast);
@@ -76,17 +76,17 @@ export function replaceEverywhere(parts: Parts, from: string | null, to: string 
 }
 
 /** Takes settings of roles from the cast of another script. */
-export function takeRoles(parts: Parts, other: readonly CastRole[], taken: TakenRoles): Step {
-  const { roles, cast, setCast } = parts.script.getState();
+export function takeRoles(deps: Deps, other: readonly CastRole[], taken: TakenRoles): Step {
+  const { roles, cast, setCast } = deps.script.getState();
   return asStep(
-    parts,
+    deps,
     (t) => t('history.takeCast'),
     () => setCast(withTakenRoles(roles, cast, other, taken)),
   );
 }
 
 /** Applies a change and adds it to the history; it is undone only while the same script is open. */
-function asStep({ script, history }: Parts, name: StepName, apply: () => void, kind?: string): Step {
+function asStep({ script, history }: Deps, name: StepName, apply: () => void, kind?: string): Step {
   const before = snapshot(script);
   apply();
   const after = snapshot(script);

@@ -51,10 +51,10 @@ type Comparison = {
 
 export type TakeComparison = StoreApi<Comparison>;
 
-type ComparisonParts = { ipc: Ipc; player: AuditionPlayer; bar: Pick<PlayerStore, 'getState' | 'subscribe'> };
+type ComparisonDeps = { ipc: Ipc; player: AuditionPlayer; bar: Pick<PlayerStore, 'getState' | 'subscribe'> };
 
 /** Creates the store; it disposes of the engine. @param bar whose volume applies */
-export function createTakeComparison({ ipc, player, bar }: ComparisonParts): TakeComparison {
+export function createTakeComparison({ ipc, player, bar }: ComparisonDeps): TakeComparison {
   const scope = createScope();
   const beginOpening = latestOnly();
 

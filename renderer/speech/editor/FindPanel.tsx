@@ -12,7 +12,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './FindPanel.module.css';
 import type { Finder, FindMatches, FindQuery } from './find.ts';
-import { MOST_MATCHES } from './ports.ts';
+import { MAX_MATCHES } from './ports.ts';
 import type { TextFactsStore } from './use-text-editor.ts';
 
 type FindPanelProps = {
@@ -119,7 +119,7 @@ export function FindPanel({ finder, facts, opening, onClose }: FindPanelProps) {
 
 function matchText({ count, current }: FindMatches, t: Translate, locale: Locale): string {
   if (count === 0) return t('find.none');
-  if (count > MOST_MATCHES) return t('find.many', { count: formatCount(MOST_MATCHES, locale) });
+  if (count > MAX_MATCHES) return t('find.many', { count: formatCount(MAX_MATCHES, locale) });
   return current === 0
     ? t('find.count', { count })
     : t('find.place', { current: formatCount(current, locale), count: formatCount(count, locale) });

@@ -13,12 +13,12 @@ import {
 } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { MOST_MATCHES } from './ports.ts';
+import { MAX_MATCHES } from './ports.ts';
 
 /** What is looked for, literally. */
 export type FindQuery = { text: string; replacement: string; isCaseSensitive: boolean };
 
-/** How often it occurs, at most one more than `MOST_MATCHES`; and which match is selected, from 1, 0 for none. */
+/** How often it occurs, at most one more than `MAX_MATCHES`; and which match is selected, from 1, 0 for none. */
 export type FindMatches = { count: number; current: number };
 
 /** Operations of the panel. */
@@ -64,7 +64,7 @@ export function createFinder(view: EditorView): Finder {
       let [count, current] = [0, 0];
       if (!query.valid) return { count, current };
       const cursor = query.getCursor(view.state);
-      for (let match = cursor.next(); !match.done && count <= MOST_MATCHES; match = cursor.next()) {
+      for (let match = cursor.next(); !match.done && count <= MAX_MATCHES; match = cursor.next()) {
         count += 1;
         if (match.value.from === main.from && match.value.to === main.to) current = count;
       }
@@ -73,10 +73,10 @@ export function createFinder(view: EditorView): Finder {
     suggestion: () => {
       const { from, to } = view.state.selection.main;
       const text = view.state.sliceDoc(from, to);
-      return text.includes('\n') || text.length > LONGEST_SUGGESTION ? '' : text;
+      return text.includes('\n') || text.length > MAX_SUGGESTION ? '' : text;
     },
     end: () => void closeSearchPanel(view),
   };
 }
 
-const LONGEST_SUGGESTION = 200;
+const MAX_SUGGESTION = 200;

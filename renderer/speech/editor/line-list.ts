@@ -11,22 +11,22 @@ import { type EditorWords, LISTED_FROM, type LineActions } from './ports.ts';
 import { linesField, linesOf } from './text-lines.ts';
 
 /** What the rows are made with: words, and what their buttons do. */
-type RowParts = { words: EditorWords; actions: LineActions | null };
+type RowDeps = { words: EditorWords; actions: LineActions | null };
 
 /** Returns the extension that shows the list. */
-export function lineList(parts: RowParts): Extension {
+export function lineList(deps: RowDeps): Extension {
   return [
-    rowParts.of(parts),
+    rowDeps.of(deps),
     plugin,
     // Before anything is measured, because the space beside the text depends on it.
     EditorView.editorAttributes.of(({ state }) => ({
       ...(linesOf(state.field(linesField)).count >= LISTED_FROM && { 'data-listed': '' }),
-      ...(parts.actions && { 'data-actions': '' }),
+      ...(deps.actions && { 'data-actions': '' }),
     })),
   ];
 }
 
-const rowParts = Facet.define<RowParts, RowParts | null>({ combine: ([parts = null]) => parts });
+const rowDeps = Facet.define<RowDeps, RowDeps | null>({ combine: ([deps = null]) => deps });
 
 const plugin = ViewPlugin.fromClass(
   class implements PluginValue {
@@ -54,7 +54,7 @@ const plugin = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportChanged, geometryChanged, selectionSet, transactions, startState, state } = update;
-      if (startState.facet(rowParts) !== state.facet(rowParts)) this.begin();
+      if (startState.facet(rowDeps) !== state.facet(rowDeps)) this.begin();
       else if (
         !docChanged &&
         !viewportChanged &&
@@ -74,7 +74,7 @@ const plugin = ViewPlugin.fromClass(
 
     /** Begins with no rows: their words or buttons are others. */
     private begin(): void {
-      const { words } = this.view.state.facet(rowParts) ?? {};
+      const { words } = this.view.state.facet(rowDeps) ?? {};
       if (words) this.list.ariaLabel = words.lines;
       this.list.replaceChildren();
       this.hover(null);
@@ -98,7 +98,7 @@ const plugin = ViewPlugin.fromClass(
 
     private write(contents: readonly RowContent[]): void {
       const { list, view } = this;
-      const parts = view.state.facet(rowParts);
+      const deps = view.state.facet(rowDeps);
       list.hidden = contents.length === 0;
       const kept = new Map<number, Row>();
       for (const { index } of contents) {
@@ -114,7 +114,7 @@ const plugin = ViewPlugin.fromClass(
         }
       let next = list.firstElementChild;
       for (const content of contents) {
-        const row = kept.get(content.index) ?? this.spare.pop() ?? (parts && createRow(parts.words, parts.actions));
+        const row = kept.get(content.index) ?? this.spare.pop() ?? (deps && createRow(deps.words, deps.actions));
         if (!row) return;
         row.show(content);
         if (row.element === next) next = next.nextElementSibling;

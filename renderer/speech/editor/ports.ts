@@ -72,4 +72,4 @@ export type EditorWords = {
 export const LISTED_FROM = 2;
 
 /** More matches than this are not counted. */
-export const MOST_MATCHES = 1000;
+export const MAX_MATCHES = 1000;

@@ -4,7 +4,7 @@
 import { type HistoryStore, type Step, stepsOf } from '../../work/history.ts';
 import type { TextEditor } from './create-text-editor.ts';
 
-type TextStepParts = {
+type TextStepDeps = {
   history: HistoryStore;
   editor: Pick<TextEditor, 'undo' | 'steps' | 'endStep'>;
   /** The script whose text is in the editor. */
@@ -15,7 +15,7 @@ type TextStepParts = {
 type TextStep = Step & { textOf: string };
 
 /** Keeps the steps of one editor in the history of the screen until disposed of. */
-export function createTextSteps({ history, editor, scriptId }: TextStepParts) {
+export function createTextSteps({ history, editor, scriptId }: TextStepDeps) {
   let isEnded = false;
   const makeStep = (): TextStep => {
     const textOf = scriptId();

@@ -41,7 +41,7 @@ type ImportState = {
 
 export type ImportStore = StoreApi<ImportState>;
 
-type ImportParts = {
+type ImportDeps = {
   files: ScriptFiles;
   script: ScriptStore;
   scripts: ScriptListStore;
@@ -53,7 +53,7 @@ type ImportParts = {
 const SHOWN_AFTER_MS = 400;
 
 /** Creates the store with nothing to import. */
-export function createImportStore({ files, script, scripts, notify, makeId }: ImportParts): ImportStore {
+export function createImportStore({ files, script, scripts, notify, makeId }: ImportDeps): ImportStore {
   const beginReading = latestOnly();
 
   const add = async (read: readonly ReadFile[]): Promise<void> => {

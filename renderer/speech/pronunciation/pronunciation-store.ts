@@ -33,13 +33,13 @@ type Pronunciation = Readonly<Record<RuleGroup, readonly EditedRule[]>> & {
 export type PronunciationStore = StoreApi<Pronunciation>;
 
 type Lexicons = Readonly<Record<RuleGroup, readonly LexiconRule[]>>;
-type Parts = { script: ScriptStore; session: SessionStore; history: HistoryStore };
+type Deps = { script: ScriptStore; session: SessionStore; history: HistoryStore };
 
 /** A new rule: for whole words, because parts of words are rarely meant. */
 export const NEW_RULE: LexiconRule = { from: '', to: '', language: '', isWholeWord: true, isCaseSensitive: false };
 
 /** Creates the store. What is edited applies shortly after the last change. */
-export function createPronunciationStore({ script, session, history }: Parts): PronunciationStore {
+export function createPronunciationStore({ script, session, history }: Deps): PronunciationStore {
   let ids = 0;
   let before: Lexicons & { scriptId: string } = { scriptId: '', script: [], app: [] };
 

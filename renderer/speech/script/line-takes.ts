@@ -7,7 +7,7 @@ import type { LineTake } from '../../../shared/contract/library.ts';
 import type { Ipc } from '../../ipc.ts';
 import { isSpeechJob, type SessionStore } from '../../shell/session-store.ts';
 
-type LineTakesParts = {
+type LineTakesDeps = {
   ipc: Ipc;
   session: SessionStore;
   /** The id of the script that is open. */
@@ -35,7 +35,7 @@ export type LineTakes = {
 };
 
 /** Creates it; it follows the session until disposed of. */
-export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTakes }: LineTakesParts): LineTakes {
+export function createLineTakes({ ipc, session, scriptId, givenIds, onJobs, onTakes }: LineTakesDeps): LineTakes {
   let takes: readonly LineTake[] = [];
   /** Readings are counted; of each take the last one that was begun, and the last of all takes that has ended. */
   let begun = 0;

@@ -48,7 +48,7 @@ type ScriptList = {
 
 export type ScriptListStore = StoreApi<ScriptList>;
 
-type ScriptListParts = {
+type ScriptListDeps = {
   ipc: Ipc;
   script: ScriptStore;
   history: HistoryStore;
@@ -59,7 +59,7 @@ type ScriptListParts = {
 };
 
 /** Creates the list; `reload` reads it. */
-export function createScriptList({ ipc, script, history, announce, report, makeId }: ScriptListParts): ScriptListStore {
+export function createScriptList({ ipc, script, history, announce, report, makeId }: ScriptListDeps): ScriptListStore {
   const beginReload = latestOnly();
 
   const add = (step: Step, told: Told): void => {

@@ -30,7 +30,7 @@ export type ScriptPlayer = {
   dispose: () => void;
 };
 
-type ScriptPlayerParts = {
+type ScriptPlayerDeps = {
   script: ScriptStore;
   /** Its takes show how fast voices speak. */
   speech: { getState: () => Pick<ReturnType<SpeechStore['getState']>, 'takes'> };
@@ -42,8 +42,8 @@ type ScriptPlayerParts = {
 };
 
 /** Creates the player; it disposes of the engine. */
-export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
-  const { script, speech, player, engine, session } = parts;
+export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
+  const { script, speech, player, engine, session } = deps;
   const scope = createScope();
   const findTimeline = createScriptTimeline();
   /** The script that is played, and the line that was heard last; null if none is. */
@@ -136,7 +136,7 @@ export function createScriptPlayer(parts: ScriptPlayerParts): ScriptPlayer {
     if (playing === null || snapshot.currentId === null) return;
     const found = indexOf(snapshot.currentId);
     if (found >= 0) playing.index = found;
-    const t = parts.translate();
+    const t = deps.translate();
     const role = lines()[playing.index]?.sent.role ?? '';
     const number = String(playing.index + 1);
     const title = role === '' ? t('player.line', { number }) : t('player.lineOf', { number, role });

@@ -11,7 +11,7 @@ import { type SaveSoon, saveSoon } from '../../lifetime/save-soon.ts';
 /** A script without the time of its change, which is that of its saving. */
 type Unsaved = Omit<Script, 'changedAtMs'>;
 
-type ScriptSavingParts = {
+type ScriptSavingDeps = {
   ipc: Ipc;
   /** Returns the script as it is with the number of its lines, or null if it is not to be saved. */
   read: () => { script: Unsaved; lineCount: number } | null;
@@ -21,7 +21,7 @@ type ScriptSavingParts = {
 };
 
 /** Creates the saver of the open script. */
-export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavingParts): SaveSoon {
+export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavingDeps): SaveSoon {
   /** What was sent last, whether it arrived or not. Main refuses a change of anything else than what it has. */
   let sent: Script | undefined;
 

@@ -4,10 +4,10 @@ import type { HistoryStore } from '../../work/history.ts';
 import type { LineChange } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 
-type Parts = { script: ScriptStore; history: HistoryStore };
+type Deps = { script: ScriptStore; history: HistoryStore };
 
 /** Changes what is set for a line; changes of the same setting shortly after one another are one step. */
-export function changeLine({ script, history }: Parts, lineId: string, change: LineChange): void {
+export function changeLine({ script, history }: Deps, lineId: string, change: LineChange): void {
   const { id: scriptId, lines } = script.getState();
   const record = lines.find(({ id }) => id === lineId)?.record;
   const before: LineChange = Object.fromEntries(
@@ -28,7 +28,7 @@ export function changeLine({ script, history }: Parts, lineId: string, change: L
 }
 
 /** The title was changed from `before` to what it is now: one step, however often it was typed in. */
-export function titleChanged({ script, history }: Parts, before: string): void {
+export function titleChanged({ script, history }: Deps, before: string): void {
   const { id: scriptId, title } = script.getState();
   if (title === before) return;
   const set = (value: string) => async (): Promise<boolean> => {

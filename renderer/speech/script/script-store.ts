@@ -36,7 +36,7 @@ import { createWorkLater } from './work-later.ts';
 
 export type ScriptStore = StoreApi<OpenScript>;
 
-type ScriptParts = {
+type ScriptDeps = {
   ipc: Ipc;
   session: SessionStore;
   /** Keeps which script is open. */
@@ -49,7 +49,7 @@ type ScriptParts = {
 type Work = IdentifiedText & { createdAtMs: number; records: LineRecords };
 
 /** Creates the store with an empty script; it follows main's events until disposed of. */
-export function createScriptStore({ ipc, session, drafts, base, makeId }: ScriptParts): ScriptStore {
+export function createScriptStore({ ipc, session, drafts, base, makeId }: ScriptDeps): ScriptStore {
   const scope = createScope();
   const beginOpening = latestOnly();
   let findSent = createSentLines();

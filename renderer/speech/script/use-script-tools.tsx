@@ -19,13 +19,13 @@ const PronunciationDialog = latePart(
   async () => (await import('../pronunciation/PronunciationDialog.tsx')).PronunciationDialog,
 );
 
-type ToolParts = { script: ScriptStore; speech: SpeechStore; samples: VoiceSamplesStore; audition: AuditionStore };
+type ToolDeps = { script: ScriptStore; speech: SpeechStore; samples: VoiceSamplesStore; audition: AuditionStore };
 
 /** The parts to show: buttons in the header, the open cast, and dialogs. */
 type ScriptTools = { buttons: ReactNode; cast: ReactNode; dialogs: ReactNode };
 
 /** A text of one line has no cast; its pronunciation has a button once there are rules for it. */
-export function useScriptTools({ script, speech, samples, audition }: ToolParts): ScriptTools {
+export function useScriptTools({ script, speech, samples, audition }: ToolDeps): ScriptTools {
   const { session, history } = useServices();
   const [pronunciation] = useState(() => createPronunciationStore({ script, session, history }));
   const isScript = useStore(script, ({ lines, cast }) => lines.length >= LISTED_FROM || cast.length > 0);

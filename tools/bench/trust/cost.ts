@@ -15,7 +15,7 @@ const SIZES = [
   { name: '8K', width: 7680, height: 4320, aim: 5000, times: 2 },
 ] as const;
 /** The largest picture that a relay returns. */
-const MOST_WIRE = { width: 3840, height: 2160 } as const;
+const MAX_WIRE = { width: 3840, height: 2160 } as const;
 /**
  * Deviation of the grain in every picture, in levels: a photograph has some, and it determines the work of encoders and
  * decoders.
@@ -99,7 +99,7 @@ async function makeFiles({ width, height }: Size): Promise<{ plan: WirePlan; fil
     1,
   );
   const edit = await makePicture('graphic', 1920, 1080, 8);
-  const wire = width > MOST_WIRE.width ? MOST_WIRE : { width, height };
+  const wire = width > MAX_WIRE.width ? MAX_WIRE : { width, height };
   // Moved, enlarged, rotated and drifting: the dearest that is brought back.
   const drift: Displace = (x, y) => [
     9.3 + 0.012 * (x - width / 2) - 0.004 * (y - height / 2) + 2.5 * Math.sin((5 * y) / height),

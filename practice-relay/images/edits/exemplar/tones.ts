@@ -7,13 +7,13 @@ import { clampToPatches, type Matches } from './matches.ts';
 export type Tones = Float32Array;
 
 /** Differences of tone above this, in levels, are taken for an edge of something, which stays. */
-const LARGEST_LEVELS = 16;
+const MAX_LEVELS = 16;
 /** Enough for a hole of some 300 pixels across. */
 const SWEEPS = 120;
 /** Over-relaxation: the best factor for holes of that size. */
 const FACTOR = 1.95;
 /** Edges of something do not hold tones apart altogether. */
-const LEAST_WEIGHT = 1e-3;
+const MIN_WEIGHT = 1e-3;
 
 /**
  * Finds tones that make neighbours from different places meet, and that meet the known pixels at the edge of the hole
@@ -83,17 +83,17 @@ function weigh(
       return sum / Math.max(1, places.length);
     });
     const largest = Math.max(...differences.map(Math.abs));
-    const weight = Math.max(LEAST_WEIGHT, 1 - (largest / LARGEST_LEVELS) ** 2);
+    const weight = Math.max(MIN_WEIGHT, 1 - (largest / MAX_LEVELS) ** 2);
     weights[n * 4 + k] = weight;
     total += weight;
     for (const [c, difference] of differences.entries()) {
       // Where all neighbours are edges, their weights count although they are the least.
-      const limited = Math.max(-LARGEST_LEVELS, Math.min(LARGEST_LEVELS, difference));
+      const limited = Math.max(-MAX_LEVELS, Math.min(MAX_LEVELS, difference));
       constants[n * 3 + c] = (constants[n * 3 + c] ?? 0) + weight * limited;
     }
   }
-  for (let k = 0; k < 4; k++) weights[n * 4 + k] = (weights[n * 4 + k] ?? 0) / Math.max(total, LEAST_WEIGHT);
-  for (let c = 0; c < 3; c++) constants[n * 3 + c] = (constants[n * 3 + c] ?? 0) / Math.max(total, LEAST_WEIGHT);
+  for (let k = 0; k < 4; k++) weights[n * 4 + k] = (weights[n * 4 + k] ?? 0) / Math.max(total, MIN_WEIGHT);
+  for (let c = 0; c < 3; c++) constants[n * 3 + c] = (constants[n * 3 + c] ?? 0) / Math.max(total, MIN_WEIGHT);
 }
 
 function sampleAt({ samples, channels }: Grid, pixel: number, c: number): number {

@@ -13,9 +13,9 @@ const CEILING = fromDecibels(CEILING_DBTP - METER_MARGIN_DB);
 /** A second gain is tried with the limiter, this much higher: what the limiter takes away is to be given back. */
 const TRIED_DB = 2;
 /** It is given back as far as this. */
-const MOST_CORRECTION_DB = 4;
+const MAX_CORRECTION_DB = 4;
 /** Least growth of the loudness that is reckoned with, per decibel of gain: of clicks the limiter takes away all that is added. */
-const LEAST_GROWTH = 0.1;
+const MIN_GROWTH = 0.1;
 
 /** How often the whole is produced at most to find its gain. */
 export const MAX_MEASUREMENTS = 2;
@@ -44,9 +44,9 @@ export async function findProgramGain(program: Program, alike: Program, target: 
   if (!isLoud && alike === program) return { factor: fromDecibels(gainDb), isLimited: false };
   const [found = target, raised = found] = await tryGains(program, isLoud ? [gainDb, gainDb + TRIED_DB] : [gainDb]);
   // Between the two, and a little beyond, loudness is taken to grow evenly.
-  const growth = isLoud ? Math.max(LEAST_GROWTH, (raised - found) / TRIED_DB) : 1;
+  const growth = isLoud ? Math.max(MIN_GROWTH, (raised - found) / TRIED_DB) : 1;
   const missingDb = (target - found) / growth;
-  return limitedBy(gainDb + Math.min(missingDb, MOST_CORRECTION_DB));
+  return limitedBy(gainDb + Math.min(missingDb, MAX_CORRECTION_DB));
 }
 
 /** The loudness of a sound with each gain and the limiter. At once, because producing the sound is most of the work. */

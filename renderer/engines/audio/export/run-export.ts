@@ -26,7 +26,7 @@ import { type ReadTake, UnreadableTake } from './takes/take-piece.ts';
 import { type ZipEntry, zipBytes, zipStream } from './zip.ts';
 
 /** What an export needs from outside. */
-export type ExportParts = {
+export type ExportDeps = {
   readTake: ReadTake;
   encoders: Readonly<Record<ExportKind, Encode>>;
   meterEncoded: MeterEncoded;
@@ -60,20 +60,20 @@ const STEPS = {
 } as const;
 
 /** Runs an export. Rejects with `UnreadableLine`, and with what `openFile`, `write` or an encoder reject. */
-export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<SoundExport> {
+export async function runExport(plan: ExportPlan, deps: ExportDeps): Promise<SoundExport> {
   const { settings } = plan;
   const steps = STEPS[settings.loudness === null ? 'plain' : 'measured'];
   const reporter = (step: keyof typeof steps): ((ratio: number) => void) => {
     const [from, to] = steps[step];
-    return (ratio) => parts.onProgress(from + Math.min(1, ratio) * (to - from));
+    return (ratio) => deps.onProgress(from + Math.min(1, ratio) * (to - from));
   };
-  const scans = await scanAll(plan, parts.readTake, reporter('scan'));
+  const scans = await scanAll(plan, deps.readTake, reporter('scan'));
   const layout = layOut(plan, scans);
-  if (plan.subtitles !== null) return writeSubtitleFile(plan, plan.subtitles, layout, parts);
+  if (plan.subtitles !== null) return writeSubtitleFile(plan, plan.subtitles, layout, deps);
   const gain =
     settings.loudness === null
       ? UNCHANGED
-      : await findGain(plan, scans, layout, settings.loudness, parts.readTake, reporter('measure'));
+      : await findGain(plan, scans, layout, settings.loudness, deps.readTake, reporter('measure'));
 
   const countWritten = counter(
     layout.files.reduce((sum, { frames }) => sum + frames, 0),
@@ -83,11 +83,11 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
   const sizes = files.map(({ facts }) => FILE_BYTES[settings.kind](facts));
   const exported: ExportedFile[] = [];
   const encodeFile = async function* ({ file, facts }: (typeof files)[number]) {
-    const stream = partStream(file.parts, plan, scans, layout, parts.readTake);
+    const stream = partStream(file.parts, plan, scans, layout, deps.readTake);
     const blocks = withGain(counted(stream, countWritten), gain, layout);
-    const encode = parts.encoders[settings.kind];
+    const encode = deps.encoders[settings.kind];
     const measured =
-      settings.loudness === null ? null : encodeMeasured(settings.kind, encode, parts.meterEncoded, blocks, facts);
+      settings.loudness === null ? null : encodeMeasured(settings.kind, encode, deps.meterEncoded, blocks, facts);
     let sizeBytes = 0;
     for await (const piece of measured?.bytes ?? encode(blocks, facts)) {
       sizeBytes += piece.length;
@@ -101,18 +101,18 @@ export async function runExport(plan: ExportPlan, parts: ExportParts): Promise<S
       for (const one of files) yield { name: one.file.name, bytes: encodeFile(one) };
     };
     const heard = itemIdsOf(plan, layout.files);
-    await parts.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes), heard);
-    await writeAll(zipStream(entries()), parts);
+    await deps.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes), heard);
+    await writeAll(zipStream(entries()), deps);
   } else
     for (const [i, one] of files.entries()) {
-      await parts.openFile(
+      await deps.openFile(
         one.file.name,
         sizes.slice(i).reduce((sum, size) => sum + size, 0),
         itemIdsOf(plan, [one.file]),
       );
-      await writeAll(encodeFile(one), parts);
+      await writeAll(encodeFile(one), deps);
     }
-  parts.onProgress(1);
+  deps.onProgress(1);
   return resultOf(layout, exported);
 }
 
@@ -127,14 +127,14 @@ async function writeSubtitleFile(
   plan: ExportPlan,
   { format, ...options }: SubtitlePlan,
   layout: ExportLayout,
-  parts: Pick<ExportParts, 'openFile' | 'write' | 'spare' | 'onProgress'>,
+  deps: Pick<ExportDeps, 'openFile' | 'write' | 'spare' | 'onProgress'>,
 ): Promise<SoundExport> {
   const name = safeFileName(plan.title, format);
   const bytes = new TextEncoder().encode(writeSubtitles(format, timelineOf(plan, layout), options));
   const sizeBytes = bytes.length;
-  await parts.openFile(name, sizeBytes, []);
-  await writeAll([bytes], parts);
-  parts.onProgress(1);
+  await deps.openFile(name, sizeBytes, []);
+  await writeAll([bytes], deps);
+  deps.onProgress(1);
   return resultOf(layout, [{ name, frames: layout.frames, sizeBytes, measured: null }]);
 }
 
@@ -264,7 +264,7 @@ function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan
 /** Writes bytes in pieces of equal size. */
 async function writeAll(
   pieces: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
-  { write, spare }: Pick<ExportParts, 'write' | 'spare'>,
+  { write, spare }: Pick<ExportDeps, 'write' | 'spare'>,
 ): Promise<void> {
   const emptyPiece = (): Uint8Array<ArrayBuffer> => {
     const written = spare?.();

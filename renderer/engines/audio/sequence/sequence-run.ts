@@ -16,7 +16,7 @@ const MAX_DEATHS = 2;
 /** What was passed over: entries without a take, and addresses that cannot be read, by entry. */
 export type PassedOver = { missing: Set<string>; unreadable: Map<string, string> };
 
-type RunParts = {
+type RunDeps = {
   source: SequenceSource;
   output: SequenceOutput;
   openTake: OpenTake;
@@ -72,10 +72,10 @@ type Placed = {
 };
 
 /** Begins a run; `proceed` places its first sound. */
-export function createSequenceRun(parts: RunParts): SequenceRun {
-  const { source, output, openTake, rate, passedOver } = parts;
+export function createSequenceRun(deps: RunDeps): SequenceRun {
+  const { source, output, openTake, rate, passedOver } = deps;
   const { rateHz, frame: now } = output;
-  const first = { ...parts.first };
+  const first = { ...deps.first };
   const sounds = output.begin();
   /** In order; the first one is heard, or will be first. */
   let placed: Placed[] = [];
@@ -85,7 +85,7 @@ export function createSequenceRun(parts: RunParts): SequenceRun {
   const pauseFramesOf = (entry: SequenceEntry): number => Math.round((entry.pauseAfterMs * rateHz) / 1000 / rate);
   /** What follows a placed entry; by default the last one. */
   const following = (after = placed.at(-1)): Following => {
-    const index = after === undefined ? first.index : after.nextIndex - (parts.isLooping() && !after.isGone ? 1 : 0);
+    const index = after === undefined ? first.index : after.nextIndex - (deps.isLooping() && !after.isGone ? 1 : 0);
     return followingFrom(source, index, (id, { url }) => passedOver.unreadable.get(id) === url);
   };
 
@@ -135,7 +135,7 @@ export function createSequenceRun(parts: RunParts): SequenceRun {
       if (reading !== one) return;
       reading = null;
       take(one, answer);
-      parts.onPlaced();
+      deps.onPlaced();
     });
   };
 

@@ -12,15 +12,15 @@ export type BrushCursor = {
 };
 
 /** A smaller ring would be hard to see; a cross-hair marks the place instead. */
-const SMALLEST_RING_PX = 5;
+const MIN_RING_PX = 5;
 
 /**
  * The diameter of the ring for a brush of a given diameter, both in CSS pixels on the screen; undefined if it would be
  * too small. When the keyboard moves the ring, it replaces the pointer and is never too small.
  */
 export function ringDiameterPx(brushPx: number, isKeyboard: boolean): number | undefined {
-  if (isKeyboard) return Math.max(2 * SMALLEST_RING_PX, brushPx);
-  return brushPx >= SMALLEST_RING_PX ? brushPx : undefined;
+  if (isKeyboard) return Math.max(2 * MIN_RING_PX, brushPx);
+  return brushPx >= MIN_RING_PX ? brushPx : undefined;
 }
 
 /** Adds a ring to `parent`, which must be positioned. At its edge the ring extends beyond it. */

@@ -18,7 +18,7 @@ import {
  * Parts are at least this many tiles wide and high, and at least `REACHES` times the reach: the surroundings of a part
  * are computed as well, although they are not used.
  */
-const LEAST_TILES = 4;
+const MIN_TILES = 4;
 const REACHES = 3;
 
 /** A change that applies to the whole raster. */
@@ -37,7 +37,7 @@ export type LocalChange = {
  */
 export function* mapLocally(store: TileStore, local: LocalChange): Generator<number, Map<number, Tile>> {
   const after = new Map<number, Tile>();
-  const sideTiles = Math.max(LEAST_TILES, Math.ceil((REACHES * local.reachPx) / TILE_PX));
+  const sideTiles = Math.max(MIN_TILES, Math.ceil((REACHES * local.reachPx) / TILE_PX));
   for (let row = 0; row < store.rows; row += sideTiles) {
     for (let column = 0; column < store.columns; column += sideTiles) {
       const tiles = tilesToChange(store, local, column, row, sideTiles);

@@ -17,8 +17,8 @@ export type RunDeflater = {
   finish: () => Uint8Array<ArrayBuffer>;
 };
 
-const LONGEST_MATCH = 258;
-const SHORTEST_MATCH = 3;
+const MAX_MATCH = 258;
+const MIN_MATCH = 3;
 const END_OF_BLOCK = 256;
 const ADLER_MODULUS = 65521;
 
@@ -28,7 +28,7 @@ type Code = { bits: number; length: number };
 const NO_CODE: Code = { bits: 0, length: 0 };
 const LITERALS: readonly Code[] = Array.from({ length: 257 }, (_none, value) => fixedCode(value));
 /** The code of a repetition by its length, including distance 1, whose code is five zero bits. */
-const MATCHES: readonly Code[] = Array.from({ length: LONGEST_MATCH + 1 }, (_none, length) => matchCode(length));
+const MATCHES: readonly Code[] = Array.from({ length: MAX_MATCH + 1 }, (_none, length) => matchCode(length));
 
 /** Creates a compressor. */
 export function createRunDeflater(): RunDeflater {
@@ -57,15 +57,15 @@ export function createRunDeflater(): RunDeflater {
   };
   const emit = (value: number, count: number): void => {
     let left = count;
-    if (value !== last || left < SHORTEST_MATCH) {
+    if (value !== last || left < MIN_MATCH) {
       write(LITERALS[value] ?? NO_CODE);
       left -= 1;
       last = value;
     }
-    while (left >= SHORTEST_MATCH) {
+    while (left >= MIN_MATCH) {
       // What remains must be long enough to be a repetition too.
-      const rest = left - LONGEST_MATCH;
-      const length = rest <= 0 ? left : rest < SHORTEST_MATCH ? LONGEST_MATCH - SHORTEST_MATCH : LONGEST_MATCH;
+      const rest = left - MAX_MATCH;
+      const length = rest <= 0 ? left : rest < MIN_MATCH ? MAX_MATCH - MIN_MATCH : MAX_MATCH;
       write(MATCHES[length] ?? NO_CODE);
       left -= length;
     }
@@ -137,15 +137,15 @@ function fixedCode(symbol: number): Code {
 
 /** Length symbol, its extra bits (RFC 1951, 3.2.5), and distance 1. */
 function matchCode(length: number): Code {
-  if (length < SHORTEST_MATCH) return NO_CODE;
+  if (length < MIN_MATCH) return NO_CODE;
   const { symbol, extra, extraBits } = lengthSymbol(length);
   const code = fixedCode(symbol);
   return { bits: code.bits | (extra << code.length), length: code.length + extraBits + 5 };
 }
 
 function lengthSymbol(length: number): { symbol: number; extra: number; extraBits: number } {
-  if (length === LONGEST_MATCH) return { symbol: 285, extra: 0, extraBits: 0 };
-  const from = length - SHORTEST_MATCH;
+  if (length === MAX_MATCH) return { symbol: 285, extra: 0, extraBits: 0 };
+  const from = length - MIN_MATCH;
   if (from < 8) return { symbol: 257 + from, extra: 0, extraBits: 0 };
   const extraBits = Math.floor(Math.log2(from)) - 2;
   return { symbol: 257 + 4 * extraBits + (from >> extraBits), extra: from & ((1 << extraBits) - 1), extraBits };

@@ -19,7 +19,7 @@ export type OverlayTiles = {
 };
 
 /** Tiles in the cache, 256 KiB each: a large viewport shows about eighty. */
-const MOST_TILES = 128;
+const MAX_TILES = 128;
 
 /** Creates an empty cache. */
 export function createOverlayTiles(): OverlayTiles {
@@ -32,7 +32,7 @@ export function createOverlayTiles(): OverlayTiles {
     const made = renderTile(store, level, index, look);
     kept.set(key, made);
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_TILES) break;
+      if (kept.size <= MAX_TILES) break;
       kept.delete(oldest);
     }
     return made;

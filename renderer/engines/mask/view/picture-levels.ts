@@ -9,7 +9,7 @@ export type PictureLevels = {
   dispose: () => void;
 };
 
-const SMALLEST_SIDE_PX = 512;
+const MIN_SIDE_PX = 512;
 
 /**
  * Takes ownership of a bitmap and creates its smaller versions one after the other; `onBetter` is called after each.
@@ -18,7 +18,7 @@ export function createPictureLevels(picture: ImageBitmap, isOpaque: boolean, onB
   const bitmaps = [picture];
   let isDisposed = false;
   const addLevels = async (): Promise<void> => {
-    for (let last = picture; Math.max(last.width, last.height) > SMALLEST_SIDE_PX; ) {
+    for (let last = picture; Math.max(last.width, last.height) > MIN_SIDE_PX; ) {
       const next = await halve(last);
       if (isDisposed) {
         next.close();

@@ -14,11 +14,11 @@ const STILL_PX = 0.01;
 /** The difference of contrasts at which a pixel has half the weight in the equations. */
 const HALF_WEIGHT_AT = 0.7;
 /** A direction with less than this share of the strongest one's evidence does not change. */
-const LEAST_EVIDENCE = 0.02;
+const MIN_EVIDENCE = 0.02;
 /** The most that one iteration moves anything, in pixels of the level. */
-const MOST_STEP_PX = 2;
+const MAX_STEP_PX = 2;
 /** Most pixels that are compared; they are spread evenly. */
-const MOST_PIXELS = 60_000;
+const MAX_PIXELS = 60_000;
 
 /**
  * A shift in pixels of a level, whole or fractional, and a growth: by how many pixels the middle of the long edge
@@ -51,7 +51,7 @@ function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step
   const { width, height } = expected;
   const half = Math.max(width, height) / 2;
   const [middleX, middleY] = [width / 2 - 0.5, height / 2 - 0.5];
-  const every = Math.max(1, Math.round(Math.sqrt((width * height) / MOST_PIXELS)));
+  const every = Math.max(1, Math.round(Math.sqrt((width * height) / MAX_PIXELS)));
   let [aa, ab, ag, bb, bg, gg, ra, rb, rg] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   const data = expected.data;
   for (let y = 1; y < height - 1; y += every) {
@@ -90,7 +90,7 @@ function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step
  * indicate a shift.
  */
 function inner({ data, width, height }: Plane): Uint8Array {
-  const side = 2 * MOST_STEP_PX + 1;
+  const side = 2 * MAX_STEP_PX + 1;
   const usable = new Uint8Array(data.length);
   /** For each column how many pixels count without a gap, up from the row. */
   const up = new Uint32Array(width);
@@ -98,7 +98,7 @@ function inner({ data, width, height }: Plane): Uint8Array {
     for (let x = 0, left = 0; x < width; x++, i++) {
       up[x] = data[i] === 0 ? 0 : (up[x] ?? 0) + 1;
       left = (up[x] ?? 0) < side ? 0 : left + 1;
-      if (left >= side) usable[i - MOST_STEP_PX * (width + 1)] = 1;
+      if (left >= side) usable[i - MAX_STEP_PX * (width + 1)] = 1;
     }
   }
   return usable;
@@ -106,7 +106,7 @@ function inner({ data, width, height }: Plane): Uint8Array {
 
 /** Limits a movement: farther away, the linear approximation of the picture is not valid. */
 function limited(pixels: number): number {
-  return Math.max(-MOST_STEP_PX, Math.min(MOST_STEP_PX, pixels));
+  return Math.max(-MAX_STEP_PX, Math.min(MAX_STEP_PX, pixels));
 }
 
 function between({ data, width }: Plane, x: number, y: number): number {
@@ -128,7 +128,7 @@ function solveDetermined(matrix: readonly number[], right: Three): Three {
   const strongest = Math.max(...vectors.map(({ value }) => value));
   const solved: [number, number, number] = [0, 0, 0];
   for (const { value, direction } of vectors) {
-    if (value <= LEAST_EVIDENCE * strongest) continue;
+    if (value <= MIN_EVIDENCE * strongest) continue;
     const along = right.reduce((sum, one, i) => sum + one * (direction[i] ?? 0), 0) / value;
     for (const i of [0, 1, 2] as const) solved[i] += along * (direction[i] ?? 0);
   }

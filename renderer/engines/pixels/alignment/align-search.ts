@@ -48,7 +48,7 @@ function wholeOf({ source: { width, height } }: Scene): Plane {
 }
 
 /** The least enlargement of a crop that is searched: smaller ones are within the reach of any search. */
-const LEAST_ENLARGED = 1.1;
+const MIN_ENLARGED = 1.1;
 /** By how many pixels of the small picture a crop's edge differs from the next one's. */
 const CROP_STEP_PX = 1;
 
@@ -65,7 +65,7 @@ export async function searchCrops(
   const half = Math.max(width, height) / 2;
   const tried: Tried[] = [];
   let step = 0;
-  for (let edge = half / LEAST_ENLARGED; edge >= half / mostEnlarged; edge -= CROP_STEP_PX, step++) {
+  for (let edge = half / MIN_ENLARGED; edge >= half / mostEnlarged; edge -= CROP_STEP_PX, step++) {
     const scale = half / edge;
     const { contrast } = await returnContrast(scene, wholeOf(scene), { dxPx: 0, dyPx: 0, scale }, checkpoint);
     const [rangeX, rangeY] = [width, height].map((side) => Math.ceil(((1 - 1 / scale) * side) / 2));

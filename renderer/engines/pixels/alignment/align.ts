@@ -1,7 +1,7 @@
 // Finds the misalignment of a result against its source from the pixels outside the mask, and whether the result shows
 // the source at all.
 
-import { LEAST_TEXTURED_BLOCKS } from '../../../../shared/images/source-usage.ts';
+import { MIN_TEXTURED_BLOCKS } from '../../../../shared/images/source-usage.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Displacement, farthestPx, NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { NO_SHIFT, type Shift } from '../resampling/shift.ts';
@@ -26,7 +26,7 @@ const REACH: Reach = { shiftPx: 32, scale: 0.04 };
 /** A found shift may exceed the reach by this factor: a shift at its end may be estimated slightly beyond. */
 const TOLERANCE = 1.08;
 /** Share of the textured blocks that must agree on a shift. */
-const LEAST_CONFIDENCE = 0.3;
+const MIN_CONFIDENCE = 0.3;
 /** A picture is looked for far off if less than this share is kept in its place. */
 const ENOUGH_KEPT = 0.6;
 /** If at least this share is kept, repainted blocks are too few to mislead the estimate. */
@@ -39,7 +39,7 @@ const RANKED_PX = 256;
  * A misalignment that moves every pixel by less than this is not corrected, because that would blur more than it
  * corrects. In pixels of the source.
  */
-const LEAST_SHIFT_PX = 0.25;
+const MIN_SHIFT_PX = 0.25;
 /** A displacement beyond this, in pixels of the compared size, is compared with one that begins in place. */
 const FAR_PX = 6;
 /** By how much less alike a picture may be where it begins in place. */
@@ -48,9 +48,9 @@ const FAR_SLACK = 0.01;
  * With fewer textured blocks than this nothing is brought back from farther than that unless it is proven: patterns are
  * alike in many places.
  */
-const LEAST_BLOCKS_FAR = 24;
+const MIN_BLOCKS_FAR = 24;
 /** A pattern is one that keeps more than this share of the same blocks if it is looked for from its own place too. */
-const MOST_KEPT_TWICE = 0.5;
+const MAX_KEPT_TWICE = 0.5;
 /** Long side, at most, of the pictures with which the search begins. */
 const FIRST_PX = 96;
 
@@ -73,7 +73,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   const { compared } = sizes;
   const still = compareStructure(compared, NO_SHIFT);
   await checkpoint();
-  if (still.textured < LEAST_TEXTURED_BLOCKS) return inPlaceOf(still);
+  if (still.textured < MIN_TEXTURED_BLOCKS) return inPlaceOf(still);
   // In a result of one colour there is nothing to search for.
   if (isFlat(compared.result)) return inPlaceOf(still);
   const upright = await compareUpright({ scene, pyramid, checkpoint, ...sizes }, still);
@@ -117,15 +117,15 @@ async function compareUpright(
   const guess = await bestOf(guesses, smallest, ranked, checkpoint);
   const search: Search = { ...sized, sign: signOf(guess) };
   let found = await withShift(search, guess.shift);
-  if (isWithin(found.displacement, REACH) && found.structure.kept >= LEAST_TEXTURED_BLOCKS) {
+  if (isWithin(found.displacement, REACH) && found.structure.kept >= MIN_TEXTURED_BLOCKS) {
     const { preferred, isAmbiguous } = await preferInPlace(search, await bent(search, found));
     found = preferred;
     if (isAmbiguous && restsOnFew(search, found)) return inPlaceOf(found.structure);
   }
   const { displacement, structure } = found;
   const { inPlace, textured } = structure;
-  if (isWithin(displacement, REACH) && inPlace >= LEAST_CONFIDENCE * textured && isBetter(structure, still)) {
-    const isWorthwhile = farthestPx(displacement, scene.size) >= LEAST_SHIFT_PX;
+  if (isWithin(displacement, REACH) && inPlace >= MIN_CONFIDENCE * textured && isBetter(structure, still)) {
+    const isWorthwhile = farthestPx(displacement, scene.size) >= MIN_SHIFT_PX;
     const inPlaceOrBack = inPlaceOf(
       structure,
       isWorthwhile ? { ...displacement, confidence: inPlace / textured } : null,
@@ -165,7 +165,7 @@ async function withShift({ scene, pyramid, compared, ranked, sign, checkpoint }:
   let structure = compareStructure(compared, shift);
   await checkpoint();
   const { kept, textured } = structure;
-  if (shift === refined && kept < SURE * textured && kept >= LEAST_TEXTURED_BLOCKS) {
+  if (shift === refined && kept < SURE * textured && kept >= MIN_TEXTURED_BLOCKS) {
     // Repainted blocks took part so far. Refine once more without them.
     for (const level of [compared, scene]) {
       shift = await refineShift(onlyWithin(level, structure.keptBlocks), shift, sign, checkpoint);
@@ -200,7 +200,7 @@ async function preferInPlace(search: Search, found: Found): Promise<{ preferred:
     ? isAsGood(inPlace.structure, found.structure, FAR_SLACK) && nearerPx > farPxOf(search) / 2
     : isBetter(inPlace.structure, found.structure) && inPlace.structure.kept >= kept;
   if (!isPreferred) {
-    const isTwice = !isFar(search, inPlace) && inPlace.structure.kept > MOST_KEPT_TWICE * kept;
+    const isTwice = !isFar(search, inPlace) && inPlace.structure.kept > MAX_KEPT_TWICE * kept;
     return { preferred: found, isAmbiguous: isTwice || kept < SURE * textured };
   }
   return { preferred: isSure ? await withWarp(search, inPlace.displacement) : inPlace, isAmbiguous: false };
@@ -216,7 +216,7 @@ function isFar(search: Compared, { displacement }: Found): boolean {
 
 /** Whether a displacement that is far rests on few blocks. */
 function restsOnFew(search: Compared, found: Found): boolean {
-  return found.structure.textured < LEAST_BLOCKS_FAR && isFar(search, found);
+  return found.structure.textured < MIN_BLOCKS_FAR && isFar(search, found);
 }
 
 /** Improves a displacement, and leaves out what nothing determines if the picture fits as well without it. */

@@ -16,13 +16,13 @@ export type BlockOffset = {
 /** Side of a block. */
 const BLOCK_PX = 24;
 /** Share of a block that must count in both pictures. */
-const LEAST_KNOWN = 0.6;
+const MIN_KNOWN = 0.6;
 /** Pixels of a block, at least, that must count in both pictures where it is looked for. */
-const LEAST_COUNT = (LEAST_KNOWN * BLOCK_PX * BLOCK_PX) / 2;
+const MIN_COUNT = (MIN_KNOWN * BLOCK_PX * BLOCK_PX) / 2;
 /** Least correlation of a block with what it is taken for. */
-const LEAST_CORRELATION = 0.6;
+const MIN_CORRELATION = 0.6;
 /** Least mean square of a block's contrasts: with less, noise decides. */
-const LEAST_TEXTURE = 0.08;
+const MIN_TEXTURE = 0.08;
 /** A block that is farther away must correlate better by this much for each pixel: along a line all places are alike. */
 const DISTANCE_COST = 0.01;
 /** The deviation of a block's offset of which half the certainty is left, in pixels. */
@@ -35,13 +35,13 @@ const INDEPENDENT = 1 / 8;
  */
 const LEFT_PX = 0.05;
 /** A direction with less than this share of the details of the other tells nothing: an edge slides along itself. */
-const LEAST_ROUNDNESS = 0.03;
+const MIN_ROUNDNESS = 0.03;
 /** Iterations to fractions of a pixel. */
 const ROUNDS = 5;
 /** An iteration that moves a block by less is the last. */
 const STILL_PX = 0.004;
 /** A block that wanders off farther from where it fits best was not found. */
-const MOST_WANDER_PX = 1.5;
+const MAX_WANDER_PX = 1.5;
 
 /** Both pictures, as contrasts (`localContrast`), and which of their pixels count (1) or do not (0). */
 export type Compared = { readonly expected: Plane; readonly found: Plane; readonly weights: Plane };
@@ -82,7 +82,7 @@ function measureBlock(
       energy += (source[i] ?? 0) ** 2;
     }
   }
-  if (known < LEAST_KNOWN * BLOCK_PX * BLOCK_PX || energy < LEAST_TEXTURE * known) return undefined;
+  if (known < MIN_KNOWN * BLOCK_PX * BLOCK_PX || energy < MIN_TEXTURE * known) return undefined;
   const correlate = isKnownAround(weights, left, top, reachPx) ? correlationOfKnown : correlationAt;
   const inPlace = correlate(compared, left, top, 0, 0);
   let best = { dx: 0, dy: 0, correlation: inPlace, worth: inPlace };
@@ -93,7 +93,7 @@ function measureBlock(
       if (worth > best.worth) best = { dx, dy, correlation, worth };
     }
   }
-  if (best.correlation < LEAST_CORRELATION) return undefined;
+  if (best.correlation < MIN_CORRELATION) return undefined;
   return sharpen(compared, left, top, best);
 }
 
@@ -150,7 +150,7 @@ function correlationAt({ expected, found, weights }: Compared, left: number, top
     }
   }
   const both = Math.sqrt(aa * bb);
-  return count < LEAST_COUNT || both < 1e-6 * count ? -1 : ab / both;
+  return count < MIN_COUNT || both < 1e-6 * count ? -1 : ab / both;
 }
 
 /** Fractions of a pixel (Lucas and Kanade), in each direction in which the block has details. */
@@ -182,7 +182,7 @@ function sharpen(
     dy += moreY;
     if (Math.hypot(moreX, moreY) < STILL_PX) break;
   }
-  const isFound = Math.hypot(dx - start.dx, dy - start.dy) <= MOST_WANDER_PX && certainty.xx + certainty.yy > 0;
+  const isFound = Math.hypot(dx - start.dx, dy - start.dy) <= MAX_WANDER_PX && certainty.xx + certainty.yy > 0;
   return isFound ? { dx, dy, certainty } : undefined;
 }
 
@@ -194,7 +194,7 @@ function certaintyAlong({ value }: Direction, { xx, yy, count, residual }: Slope
   const variance = residual / count;
   const steepness = value - (count * variance) / 4;
   const across = xx + yy - value;
-  if (steepness <= LEAST_ROUNDNESS * across) return 0;
+  if (steepness <= MIN_ROUNDNESS * across) return 0;
   const deviation2 = variance / (INDEPENDENT * steepness) + (LEFT_PX ** 2 * across) / steepness;
   return DEVIATION_PX ** 2 / (DEVIATION_PX ** 2 + deviation2);
 }
@@ -251,5 +251,5 @@ function slopesAt({ expected, found, weights }: Compared, left: number, top: num
     ry += slopeY * difference;
     residual += difference * difference;
   }
-  return count < LEAST_COUNT ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
+  return count < MIN_COUNT ? undefined : ({ xx, xy, yy, rx, ry, residual, count } satisfies Slopes);
 }

@@ -11,9 +11,9 @@ import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 /** How far blocks are looked for, in pixels of a level: on the first level, and on those after it. */
 const REACH_PX = { first: 5, next: 2 } as const;
 /** Long side, at least, of a level on which blocks are measured: smaller ones have too few. */
-const LEAST_LEVEL_PX = 200;
+const MIN_LEVEL_PX = 200;
 /** Blocks needed for a model: half of them has to fit it, and the other half to judge it. */
-const LEAST_BLOCKS = { shift: 8, similarity: 12, affine: 16, field: 48 } as const;
+const MIN_BLOCKS = { shift: 8, similarity: 12, affine: 16, field: 48 } as const;
 /** Squares along the longer side, each held out together: a model has to tell more than the next block. */
 const HELD_OUT_SQUARES = 8;
 /**
@@ -23,11 +23,11 @@ const HELD_OUT_SQUARES = 8;
 const COARSER = 0.25;
 /** Share of the blocks whose displacements count as error; the others may be repainted. */
 const COUNTED = 0.75;
-/** A richer model must lower the error of the blocks held out to this share, and by `LEAST_GAIN_PX` of the level. */
-const LEAST_GAIN = 0.94;
-const LEAST_GAIN_PX = 0.01;
+/** A richer model must lower the error of the blocks held out to this share, and by `MIN_GAIN_PX` of the level. */
+const MIN_GAIN = 0.94;
+const MIN_GAIN_PX = 0.01;
 /** A displacement that differs from the shift by more than this share of the longer side anywhere is a mistake. */
-const MOST_SHARE = 0.04;
+const MAX_SHARE = 0.04;
 /** How stiff a field can be; blocks held out decide. */
 const STIFFNESSES = [0.01, 0.001] as const;
 /** The distance in pixels of a level at which a block has a quarter of its weight, at least. */
@@ -55,7 +55,7 @@ export async function estimateWarp(
   let blocks: readonly Block[] = [];
   let reachPx: number = REACH_PX.first;
   for (const scene of pyramid.toReversed()) {
-    if (Math.max(scene.source.width, scene.source.height) < LEAST_LEVEL_PX) continue;
+    if (Math.max(scene.source.width, scene.source.height) < MIN_LEVEL_PX) continue;
     const measured = await measure(scene, found, { sign, reachPx }, checkpoint);
     blocks = [...measured, ...blocks.map(asCoarser)];
     found = await simplest(blocks, start, scene, checkpoint);
@@ -148,7 +148,7 @@ async function simplest(
     if (blocks.length < least) break;
     for (const explain of fits) {
       const error = await errorOf(explain);
-      if (error < LEAST_GAIN * best.error && error < best.error - LEAST_GAIN_PX * perPx) best = { explain, error };
+      if (error < MIN_GAIN * best.error && error < best.error - MIN_GAIN_PX * perPx) best = { explain, error };
     }
   }
   const found = best.explain(blocks);
@@ -180,10 +180,10 @@ function candidates(start: Displacement, size: Scene['size'], tolerancePx: numbe
     (blocks) =>
       fitField(affine(blocks), blocks, size, stiffness, tolerancePx);
   return [
-    { least: LEAST_BLOCKS.shift, fits: [shift] },
-    { least: LEAST_BLOCKS.similarity, fits: [similarity] },
-    { least: LEAST_BLOCKS.affine, fits: [affine] },
-    { least: LEAST_BLOCKS.field, fits: STIFFNESSES.map(field) },
+    { least: MIN_BLOCKS.shift, fits: [shift] },
+    { least: MIN_BLOCKS.similarity, fits: [similarity] },
+    { least: MIN_BLOCKS.affine, fits: [affine] },
+    { least: MIN_BLOCKS.field, fits: STIFFNESSES.map(field) },
   ];
 }
 
@@ -200,7 +200,7 @@ function isNear(found: Displacement, start: Displacement, size: Scene['size']): 
     displacementAt(start, size, x, y, out);
     return { x, y, dx: out.x, dy: out.y, certainty: EVERYWHERE };
   });
-  return Math.max(...distancesTo(found, places, size)) <= MOST_SHARE * Math.max(size.width, size.height);
+  return Math.max(...distancesTo(found, places, size)) <= MAX_SHARE * Math.max(size.width, size.height);
 }
 
 /** The mean without the largest ones, which may be of repainted blocks. Infinite for nothing. */

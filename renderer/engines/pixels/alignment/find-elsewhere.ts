@@ -21,15 +21,15 @@ export type Elsewhere = { readonly structure: Structure; readonly isCropped: boo
 /** Relays zoom and move pictures by this, at most; more is a crop. */
 const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
 /** How much a crop may be enlarged, at most: then a quarter of the source is left. */
-const MOST_ENLARGED = 2;
+const MAX_ENLARGED = 2;
 /**
  * Share of the textured blocks that must be kept: with that much freedom, unrelated pictures of the same kind reach half.
  */
-const LEAST_KEPT = 0.75;
+const MIN_KEPT = 0.75;
 /** Of fewer textured blocks than this, nearly all must be kept: most of a few are alike by chance. */
 const FEW = { blocks: 24, leastKept: 0.9 } as const;
 /** Textured blocks that a part of the source must have to be recognised. */
-const LEAST_BLOCKS = 20;
+const MIN_BLOCKS = 20;
 /** A result that shows less of the source than this share of its area is cropped. */
 const CROPPED_BELOW = 0.75;
 
@@ -46,17 +46,17 @@ export async function findFar(
   };
   const guesses = [
     ...(await searchShifts(smallest, wide, GUESSES, checkpoint)),
-    ...(await searchCrops(smallest, MOST_ENLARGED, GUESSES, checkpoint)),
+    ...(await searchCrops(smallest, MAX_ENLARGED, GUESSES, checkpoint)),
   ];
   const best = await bestOf(guesses, smallest, ranked, checkpoint);
   const sign = signOf(best);
   const shift = await refineShift(compared, await refineShift(ranked, best.shift, sign, checkpoint), sign, checkpoint);
   const structure = compareStructure(compared, shift);
-  const leastKept = structure.textured < FEW.blocks ? FEW.leastKept : LEAST_KEPT;
+  const leastKept = structure.textured < FEW.blocks ? FEW.leastKept : MIN_KEPT;
   if (structure.kept < leastKept * structure.textured) return null;
   const isCropped = shownShare(compared, shift) < CROPPED_BELOW;
   if (!isCropped) return { structure, isCropped };
-  return structure.textured < LEAST_BLOCKS ? null : { structure: withCutOff(structure, still), isCropped };
+  return structure.textured < MIN_BLOCKS ? null : { structure: withCutOff(structure, still), isCropped };
 }
 
 /** The share of the source's area that a displaced result shows. */
@@ -87,7 +87,7 @@ function withCutOff(structure: Structure, whole: Structure): Structure {
  * Share of the textured blocks that a mirrored result must keep, and how many more of them than one that is not, unless it
  * fits far better: a pattern that is bent keeps most of them.
  */
-const MIRRORED = { least: LEAST_KEPT, more: 0.15 } as const;
+const MIRRORED = { least: MIN_KEPT, more: 0.15 } as const;
 
 /** Looks for the source in the mirrored result. @param upright how the result compares as it is */
 export async function findMirrored(

@@ -27,9 +27,9 @@ const TOLERATED_MEDIANS = 2;
 /** The standard deviation of a block, in medians of all distances: neighbouring blocks err alike. */
 const DEVIATION_MEDIANS = 3;
 /** What a fit changes must be determined to this standard deviation at the picture's edge, in tolerances. */
-const MOST_DEVIATION = 2;
+const MAX_DEVIATION = 2;
 /** Cells of a field along the shorter side, at least. */
-const LEAST_CELLS = 3;
+const MIN_CELLS = 3;
 
 /**
  * Changes a displacement linearly so that it explains blocks, where they determine it. @param tolerancePx the least
@@ -55,7 +55,7 @@ export function fitLinear(
   let deviation = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const system = weighted(basesAt(0, 0)[0].length, equations, weights);
-    const change = system.solveDetermined(deviation, MOST_DEVIATION * tolerancePx);
+    const change = system.solveDetermined(deviation, MAX_DEVIATION * tolerancePx);
     fitted = changed(start, PARTS[model](change), half);
     const distances = distancesTo(fitted, measured, size);
     weights = weightsOf(distances, tolerancePx);
@@ -89,14 +89,14 @@ export function heldBack(
   const { dxPx, dyPx, scale, warp } = displacement;
   const [xx, xy, yx, yy] = warp?.linear ?? [0, 0, 0, 0];
   const all = [dxPx, perU * (scale - 1 + xx), perV * xy, dyPx, perU * yx, perV * (scale - 1 + yy)];
-  const held = system.determinedPart(all, deviationOf(distances, tolerancePx), MOST_DEVIATION * tolerancePx);
-  if (all.every((part, i) => Math.abs(part - (held[i] ?? 0)) < LEAST_HELD_PX)) return displacement;
+  const held = system.determinedPart(all, deviationOf(distances, tolerancePx), MAX_DEVIATION * tolerancePx);
+  if (all.every((part, i) => Math.abs(part - (held[i] ?? 0)) < MIN_HELD_PX)) return displacement;
   const [toX = 0, heldXx = 0, heldXy = 0, toY = 0, heldYx = 0, heldYy = 0] = held;
   return changed(NO_DISPLACEMENT, [toX, heldXx / perU, heldXy / perV, toY, heldYx / perU, heldYy / perV], 1);
 }
 
 /** Less than this, in pixels, is not worth a change. */
-const LEAST_HELD_PX = 0.05;
+const MIN_HELD_PX = 0.05;
 
 /** The standard deviation of a block, given the distances of all. */
 function deviationOf(distances: Float64Array, tolerancePx: number): number {
@@ -191,8 +191,8 @@ export function fitField(
   const straight: Displacement = { ...linear, warp: linear.warp && { ...linear.warp, field: null } };
   const half = Math.max(size.width, size.height) / 2;
   const cell = Math.max(size.width, size.height) / FIELD_CELLS;
-  const columns = Math.max(LEAST_CELLS, Math.round(size.width / cell));
-  const rows = Math.max(LEAST_CELLS, Math.round(size.height / cell));
+  const columns = Math.max(MIN_CELLS, Math.round(size.width / cell));
+  const rows = Math.max(MIN_CELLS, Math.round(size.height / cell));
   const cells = { columns, rows };
   const pointCount = (columns + 3) * (rows + 3);
   // Behind the control points follow the shift and its changes by x and by y, as three points more.

@@ -20,9 +20,9 @@ const DISTANCE_COST = 0.004;
 /** Places are looked at if they are farther apart than this, in pixels of the scene. */
 const APART_PX = 3;
 /** A place is nearer from this on, in pixels of the smaller scene: less is a matter of refining. */
-const LEAST_NEARER_PX = 1.5;
+const MIN_NEARER_PX = 1.5;
 /** Places that are looked at, at most. */
-const MOST_TRIED = 8;
+const MAX_TRIED = 8;
 
 type Place = { readonly dx: number; readonly dy: number; readonly worth: number };
 type Fit = { readonly shift: Shift; readonly structure: Structure };
@@ -53,7 +53,7 @@ export async function nearestAsGood(
   const best = fits.reduce((one, other) => (isFarBetter(other.structure, one.structure) ? other : one));
   const asGood = fits.filter(({ structure }) => isAsGood(structure, best.structure));
   const farPx = ({ shift: { dxPx, dyPx } }: Fit): number => Math.hypot(dxPx, dyPx);
-  const nearer = asGood.filter((fit) => farPx(fit) < farPx(best) - LEAST_NEARER_PX / perPx);
+  const nearer = asGood.filter((fit) => farPx(fit) < farPx(best) - MIN_NEARER_PX / perPx);
   return nearer.reduce((one, other) => (farPx(other) < farPx(one) ? other : one), best).shift;
 }
 
@@ -99,7 +99,7 @@ async function placesNear(
   const inPlace: Place = { dx: -atX, dy: -atY, worth: 0 };
   const kept: Place[] = [{ dx: 0, dy: 0, worth: 0 }, inPlace];
   for (const place of places) {
-    if (place.worth < least || kept.length > MOST_TRIED) break;
+    if (place.worth < least || kept.length > MAX_TRIED) break;
     if (kept.every(({ dx, dy }) => Math.hypot(dx - place.dx, dy - place.dy) > APART_PX)) kept.push(place);
   }
   return kept.slice(1);

@@ -33,7 +33,7 @@ export type System = {
 };
 
 /** A direction with less than this share of the strongest one's evidence is not determined, whatever the deviation. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 /** Keeps the matrix positive definite where nothing determines an unknown. */
 const DAMPING = 1e-6;
 
@@ -53,7 +53,7 @@ function systemOf(matrix: Float64Array<ArrayBuffer>, right: Float64Array<ArrayBu
   /** The directions in which the equations determine the unknowns. */
   const determined = (deviation: number, most: number): Eigenvector[] => {
     const all = eigenvectorsOf(matrix, count);
-    const least = LEAST_SHARE * Math.max(...all.map(({ value }) => value));
+    const least = MIN_SHARE * Math.max(...all.map(({ value }) => value));
     return all.filter(({ value }) => value > least && deviation <= most * Math.sqrt(value));
   };
   return {
@@ -169,7 +169,7 @@ function substitute(
 type Eigenvector = { readonly value: number; readonly direction: Float64Array };
 
 /** Rounds of rotations; few unknowns need fewer. */
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /** The eigenvectors of a symmetric matrix, given row by row (Jacobi's method). @param count its rows */
 export function eigenvectorsOf(symmetric: Float64Array, count: number): Eigenvector[] {
@@ -177,7 +177,7 @@ export function eigenvectorsOf(symmetric: Float64Array, count: number): Eigenvec
   const vectors = new Float64Array(count * count);
   for (let i = 0; i < count; i++) vectors[i * count + i] = 1;
   const at = (row: number, column: number): number => matrix[row * count + column] ?? 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let [off, diagonal] = [0, 0];
     for (let p = 0; p < count; p++) {
       diagonal += at(p, p) ** 2;

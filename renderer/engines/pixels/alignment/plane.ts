@@ -51,7 +51,7 @@ async function lumaOfSquares(pixels: Pixels, side: number, checkpoint: Checkpoin
 const ROWS_AT_ONCE = 64;
 
 /** The most pixels whose reds and blues can be added up in one number of 31 bits, the reds in its lower 16. */
-const MOST_TOGETHER = 128;
+const MAX_TOGETHER = 128;
 
 /** Adds a row of pixels to the sums of the squares it crosses. */
 function addOpaqueRow({ data, width }: Pixels, y: number, side: number, sums: Float32Array): void {
@@ -64,7 +64,7 @@ function addOpaqueRow({ data, width }: Pixels, y: number, side: number, sums: Fl
     while (x < end) {
       let both = 0;
       let greens = 0;
-      for (const until = Math.min(end, x + MOST_TOGETHER); x < until; x++) {
+      for (const until = Math.min(end, x + MAX_TOGETHER); x < until; x++) {
         const word = words[x] ?? 0;
         both = (both + (word & 0xff00ff)) | 0;
         greens = (greens + (word & 0xff00)) | 0;
@@ -240,14 +240,14 @@ export function localContrast(plane: Plane, weights: Plane, radius: number, nois
     for (let x = 0, i = y * width; x < width; x++, i++) {
       if (known[i] === 0) continue;
       const contrast = ((data[i] ?? 0) - (means[x] ?? 0)) / Math.sqrt((variances[x] ?? 0) + noise * noise);
-      contrasts[i] = Math.max(-MOST_CONTRAST, Math.min(MOST_CONTRAST, contrast));
+      contrasts[i] = Math.max(-MAX_CONTRAST, Math.min(MAX_CONTRAST, contrast));
     }
   });
   return { ...plane, data: contrasts };
 }
 
 /** The most that a single pixel counts, in standard deviations. */
-const MOST_CONTRAST = 3;
+const MAX_CONTRAST = 3;
 
 /**
  * The correlation, −1 to 1, of two planes where the first is not 0 and where they overlap after the second is moved

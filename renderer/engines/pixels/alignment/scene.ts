@@ -23,7 +23,7 @@ export type Scene = {
 /** Long side of the source as compared. */
 const COMPARED_PX = 1024;
 /** The least alpha at which a pixel of the source counts. */
-const LEAST_ALPHA = 128;
+const MIN_ALPHA = 128;
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 64;
@@ -94,7 +94,7 @@ async function outsidePlane(
     }
     if (source.isOpaque) continue;
     for (let x = 0; x < source.width; x++) {
-      if ((source.data[4 * (start + x) + 3] ?? 0) < LEAST_ALPHA) row[columns[x] ?? 0] = 0;
+      if ((source.data[4 * (start + x) + 3] ?? 0) < MIN_ALPHA) row[columns[x] ?? 0] = 0;
     }
   }
   return { data, width, height };

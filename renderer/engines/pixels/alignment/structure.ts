@@ -35,7 +35,7 @@ export const STRUCTURE_PX = 512;
 /** Side of a block, in pixels of the compared size. */
 const BLOCK_PX = 24;
 /** Share of a block that must be outside the mask. */
-const LEAST_OUTSIDE = 0.5;
+const MIN_OUTSIDE = 0.5;
 /** A block of the source is textured if the root mean square of its details is at least this, in levels. */
 const TEXTURE = 2;
 /** Details are differences from the mean within this radius in pixels: smooth gradients are alike in all pictures. */
@@ -138,7 +138,7 @@ function compareBlock(
       ab += one * other;
     }
   }
-  if (count < LEAST_OUTSIDE * (block.right - block.left) * (block.bottom - block.top) || count === 0) return undefined;
+  if (count < MIN_OUTSIDE * (block.right - block.left) * (block.bottom - block.top) || count === 0) return undefined;
   // A result without any detail shows nothing, hence not the same content.
   const both = Math.sqrt(aa * bb);
   const correlation = both > count * 1e-3 ? ab / both : 0;

@@ -14,7 +14,7 @@ const PLACES = 80;
 const ROUNDS = 6;
 /** The distance at which a place has a quarter of its weight, in medians of all; in levels at least. */
 const TOLERATED_MEDIANS = 2;
-const LEAST_TOLERATED = 1;
+const MIN_TOLERATED = 1;
 
 /**
  * The median difference, in levels of 0 to 255, that is left of a result's tones outside the mask.
@@ -37,7 +37,7 @@ export function toneMisfit(scene: Scene, displacement: Displacement): number {
   }
   let misfits: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const tolerated = Math.max(LEAST_TOLERATED, TOLERATED_MEDIANS * medianOf(misfits));
+    const tolerated = Math.max(MIN_TOLERATED, TOLERATED_MEDIANS * medianOf(misfits));
     const system = createSystem(ALL.length);
     for (const [index, place] of places.entries()) {
       system.add(ALL, place.basis, place.found, 1 / (1 + ((misfits[index] ?? 0) / tolerated) ** 2) ** 2);

@@ -14,7 +14,7 @@ const NOISE_LEVEL = 8;
 export type ChangeCounts = { outsideChanged: number; outside: number; insideChanged: number; inside: number };
 
 /** Most rows of a band that are compared first: more would hardly improve the estimate. */
-const MOST_ROWS = 256;
+const MAX_ROWS = 256;
 
 /**
  * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: resampling the result
@@ -60,7 +60,7 @@ export async function measureChange(
     }
     return counts;
   };
-  const counts = await countRows(MOST_ROWS);
+  const counts = await countRows(MAX_ROWS);
   // That nothing changed must be certain: a small change may lie between the rows.
   return counts.insideChanged > 0 ? counts : countRows(result.height);
 }

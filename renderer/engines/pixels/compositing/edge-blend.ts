@@ -10,9 +10,9 @@ import { type FieldGrid, fitField, type SmoothField } from './smooth-field.ts';
 /** Width of the band, as a share of the picture's longer side, and its minimum in pixels. */
 const BAND = { share: 0.02, leastPx: 8 } as const;
 /** Side of a cell in pixels, at least: single pixels of the ring would draw lines of noise into the edit. */
-const LEAST_CELL_PX = 3;
+const MIN_CELL_PX = 3;
 /** Most cells: a larger mask gets larger cells. */
-const MOST_CELLS = 60_000;
+const MAX_CELLS = 60_000;
 /** How much smoothness counts, see `fitField`. */
 const STIFFNESS = 0.1;
 /** The difference, in levels, at which a place of the ring has a quarter of its weight: there is another object. */
@@ -40,7 +40,7 @@ export function bandOf(weights: Coverage): BlendBand | null {
 
 function gridAround({ left, top, right, bottom }: Bounds, marginPx: number): FieldGrid {
   const [width, height] = [right - left + 2 * marginPx, bottom - top + 2 * marginPx];
-  const cellPx = Math.max(LEAST_CELL_PX, Math.ceil(Math.sqrt((width * height) / MOST_CELLS)));
+  const cellPx = Math.max(MIN_CELL_PX, Math.ceil(Math.sqrt((width * height) / MAX_CELLS)));
   const [columns, rows] = [Math.ceil(width / cellPx), Math.ceil(height / cellPx)];
   return { left: left - marginPx, top: top - marginPx, cellPx, columns, rows };
 }

@@ -18,7 +18,7 @@ const EXPOSED = { least: 12, most: 243 } as const;
 /** Deviation of a source's grain, in levels. Less is invisible; more is texture, which is not grain. */
 const DEVIATION = { least: 1.2, most: 9 } as const;
 /** Correlation of pixels beside each other; where it is more, the squares show structure or are blurred. */
-const MOST_CORRELATION = 0.5;
+const MAX_CORRELATION = 0.5;
 /** Share of the source's variance below which an edit lacks grain. */
 const LACKING = 0.6;
 
@@ -45,7 +45,7 @@ export async function missingGrain(
   if (around === null) return null;
   const deviation = Math.sqrt(around.variance);
   const isGrain = deviation >= DEVIATION.least && deviation <= DEVIATION.most;
-  if (!isGrain || around.nextCovariance > MOST_CORRELATION * around.variance) return null;
+  if (!isGrain || around.nextCovariance > MAX_CORRELATION * around.variance) return null;
   const edited = quietest(await measure(inside, readEdit, source.width, checkpoint));
   if (edited === null || edited.variance > LACKING * around.variance) return null;
   return {

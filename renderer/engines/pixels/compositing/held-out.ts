@@ -57,7 +57,7 @@ function partOf({ source, result, places }: RingColours, pixels: readonly number
 /** Neighbours averaged before differences are compared: noise is in both pictures and would hide what was gained. */
 const AVERAGED = 16;
 /** A change must remove at least this share of the usual difference. */
-const LEAST_GAIN = 0.1;
+const MIN_GAIN = 0.1;
 /** Usual differences below this, in levels, are left. */
 const NO_DIFFERENCE = 0.5;
 
@@ -67,7 +67,7 @@ const NO_DIFFERENCE = 0.5;
  */
 export function isBetter(source: Float32Array, before: Float32Array, after: Float32Array): boolean {
   const [was, is] = [usualDifference(source, before), usualDifference(source, after)];
-  const isClear = was >= NO_DIFFERENCE && is <= was * (1 - LEAST_GAIN);
+  const isClear = was >= NO_DIFFERENCE && is <= was * (1 - MIN_GAIN);
   return isClear && meanDifference(source, after) < meanDifference(source, before);
 }
 

@@ -41,7 +41,7 @@ const TOLERANCE = { levels: 8, widened: 8 } as const;
  */
 const COMMON = 24;
 /** The largest factor by which the light may change at a place, in linear light; beyond it is another picture. */
-const MOST_GAIN = 3;
+const MAX_GAIN = 3;
 
 /** The least and the largest factor by which a field changes light, in linear light; of all channels. */
 export function lightRange({ values }: SmoothField): { least: number; most: number } {
@@ -66,7 +66,7 @@ export async function fitLight(colours: RingColours, grid: FieldGrid, checkpoint
     weigh(samples, fieldAt(field, samples.places), tolerance);
     field = await fitField(grid, drawn, STIFFNESS, checkpoint);
   }
-  const [least, most] = [MOST_GAIN ** (-1 / 2.4) - 1, MOST_GAIN ** (1 / 2.4) - 1];
+  const [least, most] = [MAX_GAIN ** (-1 / 2.4) - 1, MAX_GAIN ** (1 / 2.4) - 1];
   const bounded = (of: Float64Array): Float64Array => of.map((value) => Math.max(least, Math.min(most, value)));
   return { ...field, values: [bounded(field.values[0]), bounded(field.values[1]), bounded(field.values[2])] };
 }

@@ -36,34 +36,34 @@ function differencesOf({ source, result }: Colours, match: ColourMatch | null): 
 }
 
 /** Pixels needed to compute a change of colour. */
-const LEAST_PIXELS = 64;
+const MIN_PIXELS = 64;
 /** Neighbours averaged before the fit: noise in its input would be taken for lower contrast. */
 const AVERAGED = 8;
 /** Share of the ring that must agree on the change; with another picture it is less. */
-const LEAST_AGREEMENT = 0.4;
+const MIN_AGREEMENT = 0.4;
 /** A change must remove at least this share of the difference, judged by pixels that were not used to compute it. */
-const LEAST_GAIN = 0.1;
+const MIN_GAIN = 0.1;
 /** Differences below this, in levels, are ignored. */
 const NO_DIFFERENCE = 1;
 /**
  * The largest factor by which the light of a channel may change; beyond it, the cause is another picture, not exposure.
  */
-const MOST_GAIN = 2;
+const MAX_GAIN = 2;
 
 /**
  * Finds gain and offset of each channel, in linear light, that change the ring of the result to the source's colours;
  * null if that would improve nothing, or little.
  */
 export function matchColours(colours: Colours): ColourMatch | null {
-  if (colours.source.length < 3 * LEAST_PIXELS) return null;
+  if (colours.source.length < 3 * MIN_PIXELS) return null;
   const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
   const before = usualError(judged, null);
   if (before < NO_DIFFERENCE || meanDifference(colours) < NO_DIFFERENCE) return null;
   const { lines, agreement } = fitLines(fitted);
-  if (agreement < LEAST_AGREEMENT) return null;
+  if (agreement < MIN_AGREEMENT) return null;
   const match = [tableOf(lines[0]), tableOf(lines[1]), tableOf(lines[2])] as const;
   const after = usualError(judged, match);
-  return after <= before * (1 - LEAST_GAIN) ? match : null;
+  return after <= before * (1 - MIN_GAIN) ? match : null;
 }
 
 /** Every other group of neighbours. */
@@ -144,7 +144,7 @@ function fitLine(found: Float64Array, expected: Float64Array, weights: Float64Ar
   }
   const [gg, oo] = [xx + n * DAMPING.gain, n + n * DAMPING.offset];
   const slope = ((xy + n * DAMPING.gain) * oo - x * y) / (gg * oo - x * x);
-  const gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, slope));
+  const gain = Math.max(1 / MAX_GAIN, Math.min(MAX_GAIN, slope));
   return { gain, offset: (y - x * gain) / oo };
 }
 

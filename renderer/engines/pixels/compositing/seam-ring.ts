@@ -21,7 +21,7 @@ const CELL_PX = 8;
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
 /** Most pixels of a ring that are used. */
-const MOST_PIXELS = 40_000;
+const MAX_PIXELS = 40_000;
 
 /** The ring around a mask; empty if the mask is empty, or if it covers the whole picture. */
 export async function ringAround(mask: Coverage, checkpoint = NO_CHECKPOINT): Promise<Ring> {
@@ -46,12 +46,12 @@ export async function ringAround(mask: Coverage, checkpoint = NO_CHECKPOINT): Pr
     }
     await checkpoint();
   }
-  const every = Math.max(1, Math.ceil(found.length / MOST_PIXELS));
+  const every = Math.max(1, Math.ceil(found.length / MAX_PIXELS));
   return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
 }
 
 /** Share of a ring, at least, that must show the source: less says nothing of the seam. */
-const LEAST_KEPT = 0.05;
+const MIN_KEPT = 0.05;
 
 /**
  * The part of a ring where the result shows the source; empty if that is next to nothing of it. What the model painted
@@ -64,7 +64,7 @@ export function keptRing(ring: Ring, { width, height }: Size, blocks: readonly s
     const line = isMissing[Math.floor((Math.floor(i / width) * blocks.length) / height)] ?? [];
     return line[Math.floor(((i % width) * line.length) / width)] !== true;
   });
-  return kept.length < LEAST_KEPT * ring.length ? new Uint32Array() : kept;
+  return kept.length < MIN_KEPT * ring.length ? new Uint32Array() : kept;
 }
 
 /** Whether a block is missing in the result; one that cannot be compared is if most of its neighbours are. */

@@ -31,9 +31,9 @@ export type SeamChoices = {
 };
 
 /** Pixels of the ring needed to follow what differs from place to place. */
-const LEAST_PIXELS = 64;
+const MIN_PIXELS = 64;
 /** Least side of the squares that are held out, in pixels. */
-const LEAST_SQUARE_PX = 16;
+const MIN_SQUARE_PX = 16;
 
 /**
  * Finds the changes that lower the difference in the ring; null if none does. What follows the ring from place to place
@@ -47,10 +47,10 @@ export async function matchSeam(
   const curve = isSeamMatched ? matchOnce(colours) : null;
   await checkpoint();
   let match: SeamMatch = { ...UNMATCHED, curve };
-  if (colours.places.x.length >= LEAST_PIXELS) {
+  if (colours.places.x.length >= MIN_PIXELS) {
     const grid = lightGrid(colours);
     // At least as large as the cells of the light: next to what it was fitted to, anything fits.
-    const squarePx = Math.max(LEAST_SQUARE_PX, grid.cellPx);
+    const squarePx = Math.max(MIN_SQUARE_PX, grid.cellPx);
     if (isSeamMatched && isLightMatched) {
       const byCurve: Fit = async (part) => ({ ...UNMATCHED, curve: curve && matchColours(part) });
       const byLight: Fit = async (part) => ({ ...UNMATCHED, light: await fitLight(part, grid, checkpoint) });

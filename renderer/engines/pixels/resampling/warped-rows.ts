@@ -41,7 +41,7 @@ export function createWarpedResampler(result: Pixels, placement: Placement): Row
 }
 
 /** How far beyond two neighbours of a row the line through them is followed, in their distances. */
-const MOST_BEYOND = 8;
+const MAX_BEYOND = 8;
 
 /** Where the line through two places of a row crosses the middle of a column. */
 function heightAt(atX: Float64Array, atY: Float64Array, one: number, other: number, middle: number): number {
@@ -49,7 +49,7 @@ function heightAt(atX: Float64Array, atY: Float64Array, one: number, other: numb
   const y = atY[one] ?? 0;
   const distance = (atX[other] ?? 0) - x;
   if (distance <= 0) return y;
-  const share = Math.max(-MOST_BEYOND, Math.min(MOST_BEYOND, (middle - x) / distance));
+  const share = Math.max(-MAX_BEYOND, Math.min(MAX_BEYOND, (middle - x) / distance));
   return y + share * ((atY[other] ?? 0) - y);
 }
 

@@ -9,7 +9,7 @@ const POSITIONS = [0.25, 0.5, 0.75] as const;
 /** Weights of the samples before and after each position. */
 const WEIGHTS = Float64Array.from(POSITIONS.flatMap(weightsAt));
 /** No value is larger than the largest of its samples by more than this factor. */
-const MOST = Math.max(
+const MAX_GAIN = Math.max(
   ...POSITIONS.map((_, i) => WEIGHTS.slice(i * TAPS, (i + 1) * TAPS).reduce((s, w) => s + Math.abs(w), 0)),
 );
 /** The largest weight of the two samples around a position, and the largest sum of all others. */
@@ -44,7 +44,7 @@ export function findPeaks(
   for (let begin = from; begin < to; begin += STRETCH) {
     const end = Math.min(to, begin + STRETCH);
     const loudest = loudestOf(samples, Math.max(0, begin - HALF), Math.min(samples.length, end + HALF));
-    if (loudest * MOST <= least()) continue;
+    if (loudest * MAX_GAIN <= least()) continue;
     const far = loudest * FAR;
     for (let i = begin; i < end; i++) {
       // No value up to the next sample is larger than this.

@@ -1,7 +1,7 @@
 // Writes bits, the highest first, as FLAC has them.
 
 /** Bits that are written at once. */
-const MOST_BITS = 24;
+const MAX_BITS = 24;
 
 /** A growing row of bits. */
 export type BitWriter = {
@@ -35,16 +35,16 @@ export function createBitWriter(): BitWriter {
     }
   };
   const put = (value: number, count: number): void => {
-    if (count > MOST_BITS) {
-      putFew(value >>> MOST_BITS, count - MOST_BITS);
-      putFew(value, MOST_BITS);
+    if (count > MAX_BITS) {
+      putFew(value >>> MAX_BITS, count - MAX_BITS);
+      putFew(value, MAX_BITS);
     } else putFew(value, count);
   };
   return {
     put,
     unary: (zeros) => {
       let left = zeros;
-      for (; left >= MOST_BITS; left -= MOST_BITS) putFew(0, MOST_BITS);
+      for (; left >= MAX_BITS; left -= MAX_BITS) putFew(0, MAX_BITS);
       putFew(1, left + 1);
     },
     bytes: () => {

@@ -11,7 +11,7 @@ const VERBATIM = 1;
 const FIXED = 8;
 /** Rice parameters up to this one take four bits, larger ones five. */
 const SMALL_PARAMETER = 14;
-const LARGEST_PARAMETER = 30;
+const MAX_PARAMETER = 30;
 
 /** How the differences of a channel are coded: Rice parameters of equal parts. */
 type Coding = { order: number; partitionOrder: number; parameters: number[]; bits: number };
@@ -127,7 +127,7 @@ function foldedSums(differences: Int32Array, order: number, partitionOrder: numb
 function riceOf(sum: number, count: number): { parameter: number; bits: number } {
   const guess = Math.max(0, Math.floor(Math.log2(sum / Math.max(1, count) || 1)));
   let best = { parameter: 0, bits: Number.POSITIVE_INFINITY };
-  for (let parameter = Math.max(0, guess - 1); parameter <= Math.min(LARGEST_PARAMETER, guess + 1); parameter++) {
+  for (let parameter = Math.max(0, guess - 1); parameter <= Math.min(MAX_PARAMETER, guess + 1); parameter++) {
     const bits = count * (parameter + 1) + sum / 2 ** parameter;
     if (bits < best.bits) best = { parameter, bits };
   }

@@ -6,7 +6,7 @@ const WINDOW_S = 0.005;
 const SOUND_DB = -60;
 /** A pause is this much softer than the loudest window, or softer than sound. */
 const PAUSE_BELOW_LOUDEST_DB = -35;
-const SHORTEST_PAUSE_S = 0.15;
+const MIN_PAUSE_S = 0.15;
 /** Silence that is kept on each side of a trimmed take. */
 const KEPT_S = 0.02;
 
@@ -79,7 +79,7 @@ function findSound(
     },
     pauses: pausesIn(powers.slice(first, last + 1), pausePower)
       .map(({ from, to }) => ({ from: (first + from) * windowFrames, to: (first + to) * windowFrames }))
-      .filter(({ from, to }) => to - from >= SHORTEST_PAUSE_S * rateHz),
+      .filter(({ from, to }) => to - from >= MIN_PAUSE_S * rateHz),
   };
 }
 

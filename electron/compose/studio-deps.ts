@@ -5,7 +5,7 @@ import type { Locale } from '../../shared/i18n/index.ts';
 import type { AppWindow } from '../app-window.ts';
 import type { StartThread } from '../database/client.ts';
 import type { Foundation } from '../foundation.ts';
-import type { AppParts } from '../handlers/app.ts';
+import type { AppDeps } from '../handlers/app.ts';
 import type { Emit } from '../ipc.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
@@ -13,7 +13,7 @@ import type { End } from '../startup.ts';
 import type { Transfers } from '../transfers.ts';
 
 /** What the parts of main are made from. */
-export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
+export type StudioDeps = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
   emit: Emit;
   /** What is done with whole libraries: it outlives this one. */
   transfers: Transfers;
@@ -25,13 +25,13 @@ export type StudioParts = Omit<Foundation, 'lock' | 'reportWritesTo'> & {
   startDatabase: (folder: string) => StartThread;
   startPractice: (onState: (state: PracticeState) => void) => PracticeProcess;
   /** Tells outside programs that the window can be used. */
-  printReady: AppParts['onUsable'];
+  printReady: AppDeps['onUsable'];
   /** Ends the app for what comes after it. */
   quitTo: End['quitTo'];
 };
 
 /** The same, and what is derived from it at once. */
-export type StepParts = StudioParts & {
+export type StepDeps = StudioDeps & {
   /** The library's folder. */
   folder: string;
   locale: () => Locale;
