@@ -1,4 +1,4 @@
-// Finds every part of Electron's API that the main process and the preload use, and writes docs/electron-surface.md:
+// Finds every part of Electron's API that the main process and the preload use, and writes docs/generated/electron-surface.md:
 // `node tools/electron-surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
 // only contain data, such as an event's fields, are described with the member that provides them.
 //
@@ -26,6 +26,7 @@ import {
   type PropertyAccessExpression,
 } from 'typescript/unstable/ast';
 import { type Checker, type Symbol as NamedSymbol, type Project, SymbolFlags } from 'typescript/unstable/sync';
+import { wrapped } from '../tests/support/wrapped.ts';
 import { type Contract, SOURCE_VERSION } from './electron-contracts/contract.ts';
 import { describeCases } from './electron-contracts/describe-cases.ts';
 import { PARTS } from './electron-contracts/index.ts';
@@ -33,7 +34,7 @@ import { describeSpecs, readSpecs, type Spec } from './spec-files.ts';
 import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const DOCUMENT = path.join(ROOT, 'docs/electron-surface.md');
+const DOCUMENT = path.join(ROOT, 'docs/generated/electron-surface.md');
 const TYPES = 'node_modules/electron/electron.d.ts';
 const TYPES_TEXT = readFileSync(path.join(ROOT, TYPES), 'utf8');
 
@@ -113,31 +114,33 @@ function isElectrons(symbol: NamedSymbol): boolean {
 const YOUNG = [
   '## Young parts of the web and of Node',
   '',
-  'Electron 45.4.1 has Chromium 156 and Node 24. Of what came with Chromium 150 to 158 (by @mdn/browser-compat-data 8.1.9) and with Node 24.18 and 24.19 (by its types, which know nothing later) the app uses:',
+  'Electron 45.4.1 has Chromium 156 and Node 24. Of what came with Chromium 150 to 158 (by @mdn/browser-compat-data 8.1.9)',
+  'and with Node 24.18 and 24.19 (by its types, which know nothing later) the app uses:',
   '',
   '| part | since | without it |',
   '|---|---|---|',
-  '| the header `Connection-Allowlist` | Chromium 152 | early connections and look-ups of names leave ([decision 49](decisions/0049-no-connection-of-the-page.md)) |',
+  '| the header `Connection-Allowlist` | Chromium 152 | early connections and look-ups of names leave ([decision 35](../decisions/0035-page-network.md)) |',
 ];
 
 /** Builds the document from the uses, their contracts, and the specs. */
 export function describeSurface(uses: readonly string[], specs: readonly Spec[]): string {
-  const parts = Object.entries(PARTS).flatMap(([heading, contracts]) => [
-    `## ${heading}`,
-    '',
-    '| API | what it promises | read in Electron | shown by |',
-    '|---|---|---|---|',
-    ...uses.flatMap((use) => (contracts[use] ? [rowOf(use, contracts[use])] : [])),
-    '',
-  ]);
   return [
-    '# What we use of Electron',
+    '# Electron surface',
     '',
-    'Written by `node tools/electron-surface.ts` from the sources; a test fails when it is out of date. What each part promises is what the app relies on, no more. “Read in Electron” is what',
-    `Electron’s own source says of it (electron/electron at ${SOURCE_VERSION}). “Shown by” names the test that`,
-    'holds the [Chromium host](decisions/0002-chromium-host.md) to the promise, or holds us to it; `tests/electron/` runs only where Electron’s binary is.',
+    'Written by `node tools/electron-surface.ts` from the sources; a test fails if it is out of date. These are the parts of',
+    'Electron that the app uses, by the file whose tests hold the [Chromium host](../decisions/0002-chromium-host.md), or the',
+    'app, to them. `tools/electron-contracts/` says what each promises, what Electron’s source says',
+    `(${SOURCE_VERSION}), and which test shows it.`,
     '',
-    ...parts,
+    ...Object.entries(PARTS).flatMap(([heading, contracts]) => [
+      `## ${heading}`,
+      '',
+      ...evidenceOf(
+        uses.filter((use) => contracts[use]),
+        contracts,
+      ),
+      '',
+    ]),
     ...describeCases(),
     ...YOUNG,
     '',
@@ -146,10 +149,17 @@ export function describeSurface(uses: readonly string[], specs: readonly Spec[])
   ].join('\n');
 }
 
-function rowOf(use: string, { promise, since, source, test }: Contract): string {
-  const later = since === undefined ? '' : ` Since Electron ${since}.`;
-  const link = `[${path.posix.basename(test.file)}](../${test.file})`;
-  return `| \`${use}\` | ${promise}${later} | \`${source.file}\`: ${source.finding} | ${link} › ${test.title} |`;
+/** The uses of one part, by the file that shows them. */
+function evidenceOf(uses: readonly string[], contracts: Readonly<Record<string, Contract>>): string[] {
+  const byFile = Map.groupBy(uses, (use) => contracts[use]?.test.file ?? '');
+  return [...byFile].flatMap(([file, members]) =>
+    wrapped(`- ${path.posix.basename(file)}: ${members.map((use) => nameOf(use, contracts[use])).join(', ')}`, '  '),
+  );
+}
+
+/** A use, with the first version of Electron that has it where that is later than 25. */
+function nameOf(use: string, contract: Contract | undefined): string {
+  return contract?.since === undefined ? `\`${use}\`` : `\`${use}\` (${contract.since})`;
 }
 
 /** Reads the current document. */
