@@ -149,7 +149,7 @@ test('a relay that refuses everything gets few of many requests, and is told of 
   await textField(page).fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const banner = page.getByRole('status').filter({ hasText: 'refused several requests in a row' });
-  await expect(banner).toContainText('The relay refused the key. What waits stays in the queue');
+  await expect(banner).toContainText('The relay refused the key. Waiting requests stay in the queue');
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByRole('alert')).toContainText('The relay refused the key');
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(0);
