@@ -5,12 +5,13 @@ import { ONE_WISH_MS } from '../../shared/app/one-wish.ts';
 
 /** Whether what was pressed is not answered yet, or pressing it again would still be the same wish. */
 export function usePressed(isSending: boolean): boolean {
-  const [startedAt, setStartedAt] = useState<number | null>(null);
-  if (isSending && startedAt === null) setStartedAt(performance.now());
+  const [isPressed, setPressed] = useState(false);
+  if (isSending && !isPressed) setPressed(true);
   useEffect(() => {
-    if (startedAt === null || isSending) return;
-    const timer = setTimeout(() => setStartedAt(null), startedAt + ONE_WISH_MS - performance.now());
+    if (!isPressed || isSending) return;
+    // Main counts from when it was asked, which on a busy computer is long after the press, but always before its answer.
+    const timer = setTimeout(() => setPressed(false), ONE_WISH_MS);
     return () => clearTimeout(timer);
-  }, [startedAt, isSending]);
-  return startedAt !== null;
+  }, [isPressed, isSending]);
+  return isPressed;
 }
