@@ -38,18 +38,12 @@ export function describeSpecs(specs: readonly Spec[]): string[] {
     '## What runs where',
     '',
     'Specs that start the app run on Electron where its binary is, else on the Chromium host; page tests and tests of engines',
-    'run in the installed Chromium. Exceptions are:',
+    'run in the installed Chromium. Exceptions, whose reasons are in the specs, are in:',
     '',
-    ...[...byPlace].flatMap(([place, members]) => wrapped(`- ${place}: ${reasons(members)}`, '  ')),
+    ...[...byPlace].flatMap(([place, members]) =>
+      wrapped(`- ${place}: ${[...new Set(members.map(({ name }) => path.posix.basename(name)))].join(', ')}`, '  '),
+    ),
   ];
-}
-
-/** Each spec file with its reasons, once. */
-function reasons(members: readonly { name: string; condition: Condition }[]): string {
-  const byFile = Map.groupBy(members, ({ name }) => path.posix.basename(name));
-  return [...byFile]
-    .map(([file, ones]) => `${file} (${[...new Set(ones.map(({ condition }) => condition.reason))].join(', ')})`)
-    .join('; ');
 }
 
 function placeOf({ kind, place }: Condition): string {
