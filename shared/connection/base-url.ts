@@ -52,7 +52,7 @@ export function normaliseBaseUrl(
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail('scheme');
   if (url.username !== '' || url.password !== '') return fail('credentials');
-  if (url.hostname === '' || url.hostname.endsWith('..') || url.port === '0') return fail('noHost');
+  if (url.hostname === '' || url.hostname.endsWith('.') || url.port === '0') return fail('noHost');
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
     if (!PRIVATE_HOST.test(url.hostname)) return fail('plainHttp');
@@ -83,7 +83,7 @@ function findAddress(pasted: string): string {
   const text = pasted
     .normalize('NFKC')
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replaceAll('。', '..')
+    .replaceAll('。', '.')
     .trim()
     .replace(/^["'`<(“‘「『]+/, '')
     .replace(/["'`>),;.”’」』]+$/, '');

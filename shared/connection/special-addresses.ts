@@ -55,7 +55,7 @@ const GLOBAL_UNICAST = ['2000::', 3] as const;
 export function isPublicAddress(address: string): boolean {
   const bytes = parseAddress(address);
   if (!bytes) return false;
-  if (EMBEDDING_RANGES.some((range) => isWithin(bytes, range))) return isPublicAddress(bytes.slice(12).join('..'));
+  if (EMBEDDING_RANGES.some((range) => isWithin(bytes, range))) return isPublicAddress(bytes.slice(12).join('.'));
   if (bytes.length === 16 && !isWithin(bytes, GLOBAL_UNICAST)) return false;
   return !SPECIAL_RANGES.some((range) => isWithin(bytes, range));
 }
@@ -76,7 +76,7 @@ function parseAddress(text: string): number[] | undefined {
 }
 
 function parseIpv4(text: string): number[] | undefined {
-  const parts = text.split('..');
+  const parts = text.split('.');
   const isValid = parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
   return isValid ? parts.map(Number) : undefined;
 }
@@ -98,7 +98,7 @@ function bytesOfGroups(text: string): number[] | undefined {
   const bytes: number[] = [];
   const groups = text.split(':');
   for (const [index, group] of groups.entries()) {
-    if (index === groups.length - 1 && group.includes('..')) {
+    if (index === groups.length - 1 && group.includes('.')) {
       const ipv4 = parseIpv4(group);
       if (!ipv4) return undefined;
       bytes.push(...ipv4);

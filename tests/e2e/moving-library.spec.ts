@@ -149,7 +149,7 @@ test('a back-up in a folder and in a zip file, and a project, bring everything b
   await choose(app, path.join(saveDir, zip));
   await section(page).getByRole('button', { name: 'Import a zip file…' }).click();
   await expect(status(page)).toContainText('Added: 0 items.');
-  await expect(status(page)).toContainText(`${COUNT + 1} were here already`);
+  await expect(status(page)).toContainText(`${COUNT + 1} were already here`);
   expect(await itemsOf(path.join(userData, 'library'))).toBe(COUNT + 2);
 
   const bad = path.join(saveDir, 'bad.zip');

@@ -68,7 +68,7 @@ test('a text becomes the text of Speech, a picture opens Images, there by its pl
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expectText(page, 'Mine.');
   await drop(editor, { name: 'song.mp3', type: 'audio/mpeg', base64: btoa('x') });
-  await expect(page.getByText('“song.mp3” is a sound.')).toBeVisible();
+  await expect(page.getByText('“song.mp3” is an audio file.')).toBeVisible();
 
   const picture = (name: string): Promise<Dropped> => pictureIn(saveDir, name);
   await drop(editor, await picture('first.png'));

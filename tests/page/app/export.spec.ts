@@ -18,7 +18,7 @@ test('several takes are saved as one sound: the received samples with pauses, or
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Save as one…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog).toContainText('2 takes become one sound');
+  await expect(dialog).toContainText('2 takes become one audio file');
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await dialog.getByRole('spinbutton', { name: 'Pause between (ms)' }).fill('250');

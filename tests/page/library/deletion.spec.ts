@@ -180,7 +180,7 @@ test('what an import has found under Deleted is restored from its result, and no
   await expect(take(page, 5)).toBeVisible();
   await expect(take(page, 6)).toHaveCount(0);
   await expect(page.getByText('Restored: 3.')).toBeVisible();
-  await expect(banner).toContainText('3 were here already');
+  await expect(banner).toContainText('3 were already here');
   await expect(banner.getByRole('button', { name: 'Restore' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Speech' }).click();
   await page.getByRole('button', { name: 'Scripts', exact: true }).click();

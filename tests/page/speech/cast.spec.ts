@@ -102,7 +102,7 @@ test('a rule shows what it changes, marks made lines as changed and is sent; tag
   await page.keyboard.type('READ');
   await page.keyboard.press('Tab');
   await page.keyboard.type('red');
-  await expect(dialog.getByRole('status')).toContainText('1 line has another text now');
+  await expect(dialog.getByRole('status')).toContainText('The text of 1 line has changed');
   await expect(dialog.locator('mark')).toHaveText(['read', 'red']);
   expect(await accessibilityViolations(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');

@@ -117,6 +117,6 @@ test('a file that is pasted into the text is for the app; text is pasted as text
   await paste(false);
   await expectText(page, 'one\ntwo');
   await paste(true);
-  await expect(page.getByText('“song.mp3” is a sound.')).toBeVisible();
+  await expect(page.getByText('“song.mp3” is an audio file.')).toBeVisible();
   await expectText(page, 'one\ntwo');
 });

@@ -69,7 +69,7 @@ test('a take leads to its script and line; scripts are found by title in the pal
   await page.keyboard.type('Mr ');
   await expectText(page, 'Anna: The harbour.\nMr Ben: The lantern.');
 
-  await choose('under Scripts');
+  await choose('list of scripts');
   await page.getByRole('button', { name: 'Delete “Episode 3”' }).click();
   await expect(title).toHaveValue('');
   await page.keyboard.press('Escape');
