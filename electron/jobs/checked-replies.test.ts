@@ -58,11 +58,11 @@ it.each(['not', 'partly'] as const)(
 it.each([undefined, 'br'] as const)('a reply waits without the key that it echoes; its coding: %s', async (coding) => {
   const { root, side, id, reply, incoming } = await receive([await picture('red')], KEY, coding);
   const waiting = path.join(root, 'incoming', `${id}.part`);
-  await expect.poll(async () => JSON.parse(await readFile(waiting, 'utf8'))).toMatchObject({ data: reply.data });
-  expect([await incoming(), await readFile(waiting, 'utf8')]).toEqual([
-    [`${id}.part`],
-    expect.not.stringContaining(KEY),
-  ]);
+  const readWaiting = () => readFile(waiting, 'utf8');
+  await expect
+    .poll(async () => [await incoming(), (await readWaiting()).includes(KEY)])
+    .toEqual([[`${id}.part`], false]);
+  await expect.poll(async () => JSON.parse(await readWaiting())).toMatchObject({ data: reply.data });
   await side.decode(`${id}-0`, 'not');
   const [kept = ''] = await bytesOf(side);
   expect(JSON.parse(kept).data).toEqual(reply.data);

@@ -63,6 +63,6 @@ test('prose with short rows and subtitles with odd times: what was done is said,
   await expectText(page, rows.join(' '));
 
   await choose('odd.srt', '1\n00:00:01,000 → 00:00:02,000\nFirst.\n\n2\nOO:xx --> 00:00:03,000\nSecond.\n');
-  await expect(dialog).toContainText('cannot be read as such. In the file: row 6.');
+  await expect(dialog).toContainText('cannot be read. In the file: row 6.');
   await expect(dialog).toContainText('Second.');
 });
