@@ -49,9 +49,7 @@ test('a prepared folder: what leads elsewhere is put aside and said, and nothing
   outside,
 }, testInfo) => {
   const banners = page.getByRole('status');
-  await expect(banners.filter({ hasText: '5 library entries were ignored' })).toContainText(
-    'owner.json.put-aside-',
-  );
+  await expect(banners.filter({ hasText: '5 library entries were ignored' })).toContainText('owner.json.put-aside-');
   await expect(banners.filter({ hasText: 'The settings could not be read.' })).toBeVisible();
   await expect(banners.filter({ hasText: 'The stored keys could not be read.' })).toBeVisible();
   await page.screenshot({ path: testInfo.outputPath('banners.png') });
