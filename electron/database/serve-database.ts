@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
-import { createLibraryKeeper } from './library-keeper.ts';
+import { createLibraryOwner } from './library-owner.ts';
 import { type Order, type Reply, toSentError } from './messages.ts';
 import { isLocked } from './open-library.ts';
 import type { Repositories } from './repositories.ts';
@@ -23,7 +23,7 @@ export function serveDatabase(port: MessagePort, folder: string): void {
   /** In the order of arrival; the first is being carried out. */
   const waiting: Waiting[] = [];
   const send = (reply: Reply): void => port.postMessage(reply);
-  const keeper = createLibraryKeeper(folder, send);
+  const keeper = createLibraryOwner(folder, send);
   const fail = ({ id }: Order, error: unknown): void => send({ kind: 'failed', id, error: toSentError(error) });
 
   function carryOut(order: Order): void {

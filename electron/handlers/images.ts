@@ -4,8 +4,8 @@ import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import { type EditOrderDeps, orderEdit } from '../jobs/order-edit.ts';
+import type { DraftCache } from '../library/draft-cache.ts';
 import { importFromUrl, type UrlImportDeps } from '../library/import-from-url.ts';
-import type { KeptDrafts } from '../library/kept-drafts.ts';
 import type { KeptPutAside } from '../library/kept-put-aside.ts';
 import type { MissingMediaFinder } from '../library/missing-media.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
@@ -16,7 +16,7 @@ import type { HandlersOf } from './routes-of.ts';
 
 export type ImageDeps = UrlImportDeps &
   EditOrderDeps & {
-    drafts: KeptDrafts;
+    drafts: DraftCache;
     putAside: KeptPutAside;
     thumbnails: Thumbnails;
     missingMedia: MissingMediaFinder;

@@ -10,7 +10,7 @@ function start(made?: string) {
   const add = vi.fn(async (orders: readonly unknown[]) => orders.map(() => job('new')));
   const handlers = speechHandlers({
     connections: { list: () => [OWN] },
-    library: { keptParts: async () => [], keptPartsOf: async () => [], findMade: async () => made },
+    library: { arrivedParts: async () => [], keptPartsOf: async () => [], findMade: async () => made },
     jobs: { addSpeech: add, findSame: () => undefined, findWish: () => [], setJobPaused: () => ok(null) },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },

@@ -124,7 +124,7 @@ export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue 
     clock,
     onChanged(queue) {
       // A pause may be forgotten at the next start; the job that caused it must not fail.
-      if (!queue.isHeld) store.saveQueue(queue).catch(events.onBug);
+      if (!queue.isUnverified) store.saveQueue(queue).catch(events.onBug);
       events.onQueueChanged(queue);
       startNext();
     },

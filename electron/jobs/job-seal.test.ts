@@ -9,7 +9,7 @@ import { speechRequest } from '../../tests/support/relay-client.ts';
 import type { SealSecret } from '../settings/seal-secret.ts';
 import { createJobSeal } from './job-seal.ts';
 
-const HELD = [{ connectionId: 'c', isPaused: true, isHeld: true, backoff: null }];
+const HELD = [{ connectionId: 'c', isPaused: true, isUnverified: true, backoff: null }];
 
 /** What an earlier run leaves: a job that waits. */
 async function leaveOne(options: Parameters<typeof startJobSide>[0] = {}, connectionId = 'c') {
@@ -58,7 +58,9 @@ describe('a job that is not as it was stored waits for a click, and is sent then
       db.prepare('UPDATE jobs SET body = ?').run(change(body));
     });
     const next = await restart(relay, root);
-    await eventually(() => expect(next.queue.throttledQueues()).toMatchObject([{ isPaused: true, isHeld: true }]));
+    await eventually(() =>
+      expect(next.queue.throttledQueues()).toMatchObject([{ isPaused: true, isUnverified: true }]),
+    );
     expect(relay.requests).toEqual([]);
     next.queue.setPaused(next.queue.throttledQueues()[0]?.connectionId ?? '', false);
     await next.reaches(id, 'done');

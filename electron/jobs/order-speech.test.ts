@@ -26,7 +26,7 @@ async function order({ made, running, again = false, isWritable = true }: Partia
   const setJobPaused = vi.fn<JobQueue['setJobPaused']>(() => ok(null));
   const result = await orderSpeech([{ ...request, again }], {
     connections: { list: () => [connection] },
-    library: { findMade: async () => made, keptParts: async () => [], keptPartsOf: async () => [] },
+    library: { findMade: async () => made, arrivedParts: async () => [], keptPartsOf: async () => [] },
     jobs: { addSpeech, findSame: () => running, findWish: () => [], setJobPaused },
     practice: { restart: vi.fn() },
     disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
@@ -82,7 +82,7 @@ it('of several requests, identical ones are one new job, in the order of the lin
       connections: { list: () => [connection] },
       library: {
         findMade: async (fingerprint) => (fingerprint === made ? 'item' : undefined),
-        keptParts: async () => [],
+        arrivedParts: async () => [],
         keptPartsOf: async () => [],
       },
       jobs: { addSpeech, findSame: () => undefined, findWish: () => [], setJobPaused: () => ok(null) },

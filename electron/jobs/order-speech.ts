@@ -22,7 +22,7 @@ import { speechWish } from './wishes.ts';
 /** What is needed to answer speech requests. */
 export type OrderDeps = {
   connections: Pick<Connections, 'list'>;
-  library: Pick<Library, 'findMade' | 'keptParts' | 'keptPartsOf'>;
+  library: Pick<Library, 'findMade' | 'arrivedParts' | 'keptPartsOf'>;
   jobs: Pick<JobQueue, 'addSpeech' | 'findSame' | 'findWish' | 'setJobPaused'>;
   practice: Pick<PracticeProcess, 'restart'>;
   disk: Pick<StorageMonitor, 'opened'>;
@@ -52,7 +52,7 @@ export async function orderSpeech(
         return { request, isNew, wasRunning, itemId, isOther, own, wish };
       }
       const kept = completes === undefined ? undefined : await library.keptPartsOf(completes);
-      const cut = await cutText(request, connection, async () => kept ?? (await library.keptParts(fingerprint)));
+      const cut = await cutText(request, connection, async () => kept ?? (await library.arrivedParts(fingerprint)));
       const isOther = kept !== undefined && !adoptsAll(cut, kept);
       const withParts = cut.length > 0 ? { ...own, parts: cut } : own;
       return { request, isNew, wasRunning, itemId, isOther, own: withParts, wish };

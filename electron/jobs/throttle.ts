@@ -83,11 +83,11 @@ export function createThrottle({ clock, onChanged }: ThrottleDeps): Throttle {
     },
     setPaused(connectionId, isPaused) {
       const queue = find(connectionId);
-      const { isHeld, refusedWith, ...plain } = queue;
+      const { isUnverified, refusedWith, ...plain } = queue;
       refusals.delete(connectionId);
       if (queue.isPaused !== isPaused) change({ ...plain, isPaused });
     },
-    hold: (connectionId) => change({ ...find(connectionId), isPaused: true, isHeld: true }),
+    hold: (connectionId) => change({ ...find(connectionId), isPaused: true, isUnverified: true }),
     refused(connectionId, code, hasWaiting) {
       const count = (refusals.get(connectionId) ?? 0) + 1;
       refusals.set(connectionId, count);

@@ -201,16 +201,16 @@ describe('takes of identical requests', () => {
     const cut = await add('cut', 'one and two');
     const parts = { count: 3, kept };
     await library.change('cut', () => ({ ...cut, fingerprint: 'f', isComplete: false, parts }));
-    expect(await library.keptParts('f')).toEqual(kept);
-    expect(await library.keptParts('other')).toEqual([]);
+    expect(await library.arrivedParts('f')).toEqual(kept);
+    expect(await library.arrivedParts('other')).toEqual([]);
     await rm(path.join(root, 'media', second.mediaId.slice(0, 2), `${second.mediaId}.pcm`));
-    expect(await library.keptParts('f'), 'whose files are there').toEqual(kept.slice(0, 1));
+    expect(await library.arrivedParts('f'), 'whose files are there').toEqual(kept.slice(0, 1));
     expect(await library.reread(first.mediaId, 8000), 'its own bytes are others').toEqual(['a']);
     const whole = await add('whole', 'all three');
     await library.change('whole', () => ({ ...whole, fingerprint: 'f', parts: { count: 3, kept: [] } }));
-    expect(await library.keptParts('f')).toEqual([]);
+    expect(await library.arrivedParts('f')).toEqual([]);
     await library.setTrashed(['whole', 'cut'], true);
-    expect(await library.keptParts('f')).toEqual([]);
+    expect(await library.arrivedParts('f')).toEqual([]);
   });
 
   it('provide a sample of each voice without a request', async () => {

@@ -23,7 +23,7 @@ import { madeMediaOf, mediaIdsOf } from './item-media.ts';
 import { createKeeping, type KeptGroup } from './keeping.ts';
 import { createFolderCheck } from './library-folder.ts';
 import { createLinkCheck } from './linked-media.ts';
-import { createMediaHolds, type MediaHolds } from './media-holds.ts';
+import { createMediaPins, type MediaPins } from './media-pins.ts';
 import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 import { readOutsideChange } from './outside-change.ts';
@@ -64,7 +64,7 @@ export type Library = {
    * Returns the parts that have arrived of a cut text, if the newest take of an identical request lacks others. Their files are in
    * their places.
    */
-  keptParts: (fingerprint: string) => Promise<KeptPart[]>;
+  arrivedParts: (fingerprint: string) => Promise<KeptPart[]>;
   /** All that arrived of one incomplete take, whatever was made since; nothing if one of their files is not in its place. */
   keptPartsOf: (itemId: string) => Promise<KeptPart[]>;
   /** Lists every voice that has a complete take whose file is in its place, with its newest one. */
@@ -81,7 +81,7 @@ export type Library = {
   whileUnchanged: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>;
   media: FindMedia;
   /** What is needed though nothing stored shows it. */
-  holds: MediaHolds;
+  holds: MediaPins;
 };
 
 /** Finds a media file by its id. */
@@ -105,7 +105,7 @@ export function createLibrary(
   const requireFolder = createFolderCheck(root);
   const inTurn = createTurns();
   const mayBeRead = createLinkCheck();
-  const holds = createMediaHolds();
+  const holds = createMediaPins();
   /** Writes the row of an item whose sidecar has been written; if that fails, only the sidecar refers to new media. */
   const writeRow = async (item: LibraryItem, before: LibraryItem | undefined, write: () => Promise<void>) => {
     try {
@@ -218,7 +218,7 @@ export function createLibrary(
     get: rows.get,
     getAll: rows.getAll,
     findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
-    keptParts: async (fingerprint) => presentParts((await rows.newestTake(fingerprint))?.parts?.kept ?? []),
+    arrivedParts: async (fingerprint) => presentParts((await rows.newestTake(fingerprint))?.parts?.kept ?? []),
     async keptPartsOf(itemId) {
       const item = await rows.get(itemId);
       const kept = item?.kind === 'speech' ? (item.parts?.kept ?? []) : [];

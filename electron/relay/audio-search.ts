@@ -54,7 +54,7 @@ const MIN_SIGNED_LENGTH = 16;
 /** In a field whose name says nothing about audio, it must be longer than any identifier. In characters. */
 const MIN_UNNAMED_LENGTH = 5000;
 /** So much of a field shows what it is, and so many fields are watched. */
-const MAX_HELD_LENGTH = 128 * 1024;
+const MAX_BUFFERED_LENGTH = 128 * 1024;
 const MAX_PLACES = 32;
 /** So many strings of a field are judged with each that comes; more, whenever they are an eighth longer. */
 const MAX_JUDGED_AT_ONCE = 64;
@@ -114,7 +114,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
         place = at;
         return known.texts;
       }
-      known.isRefused = known.length > MAX_HELD_LENGTH;
+      known.isRefused = known.length > MAX_BUFFERED_LENGTH;
       if (known.isRefused) known.texts = [];
     }
     return [];

@@ -42,7 +42,7 @@ const HEAD_BYTES = 256 * 1024;
 /** A longer run is passed on before its object ends, so that it does not fill the memory. In characters. */
 const MAX_WAITING_LENGTH = 1024 * 1024;
 /** Longest runs that wait for their objects, all together. In characters. */
-const MAX_HELD_LENGTH = 128 * 1024 * 1024;
+const MAX_BUFFERED_LENGTH = 128 * 1024 * 1024;
 
 /** Reads text to its end, or until it exceeds the limits; passes on the audio that is found in it. */
 export async function readTextAudio(
@@ -59,7 +59,7 @@ export async function readTextAudio(
   const reader = (isStream ? createEventReader : createJsonReader)((object) => objects.push(object));
   const head: Uint8Array[] = [];
   let sizeBytes = 0;
-  let heldLength = 0;
+  let bufferedLength = 0;
   /** What was found in the text that arrived last. Passed on at once: each passing is an event of the page. */
   const found: Uint8Array[] = [];
 
@@ -79,11 +79,11 @@ export async function readTextAudio(
     run.length += text.length;
     if (!run.decoder) {
       run.pieces.push(text);
-      heldLength += text.length;
+      bufferedLength += text.length;
       if (run.length < MAX_WAITING_LENGTH || search.hasAudio() || isPassing()) return;
       if (judgeEncoded(run.pieces, asked).kind === undefined) return;
       const held = run.pieces.join('');
-      heldLength -= held.length;
+      bufferedLength -= held.length;
       run.pieces = [];
       run.decoder = createDecoder(held);
       found.push(withoutRepeat(run.decoder.push(held)));
@@ -97,7 +97,7 @@ export async function readTextAudio(
     for (const object of objects.splice(0)) {
       for (const piece of search.take(object)) found.push(withoutRepeat(decoder.push(piece)));
       for (const number of stringsIn(object.value).flatMap(({ text }) => skimmer.runsIn(text))) {
-        if (!runs.get(number)?.decoder) heldLength -= runs.get(number)?.length ?? 0;
+        if (!runs.get(number)?.decoder) bufferedLength -= runs.get(number)?.length ?? 0;
         runs.delete(number);
       }
     }
@@ -116,7 +116,7 @@ export async function readTextAudio(
   const passFound = (): Promise<void> => intake.push(Buffer.concat(found.splice(0)));
 
   function problem(): TextAudio['problem'] {
-    if (reader.isOverfull() || heldLength > MAX_HELD_LENGTH) return 'reply.too_complex';
+    if (reader.isOverfull() || bufferedLength > MAX_BUFFERED_LENGTH) return 'reply.too_complex';
     return sizeBytes > MAX_REPLY_BYTES || intake.sizeBytes() > MAX_AUDIO_BYTES ? 'reply.too_large' : undefined;
   }
 

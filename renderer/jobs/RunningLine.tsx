@@ -38,7 +38,7 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   // Of many jobs their number is more interesting than the size of one.
   const more = others > 0 ? [t('running.more', { count: others })] : size;
   // What is said of an earlier start's requests are whole sentences.
-  const separator = isPaused && queue?.isHeld ? t.separators.sentence : t.separators.fact;
+  const separator = isPaused && queue?.isUnverified ? t.separators.sentence : t.separators.fact;
   return (
     <div className={styles.running} data-held={isHeld ? '' : undefined}>
       <ProgressBar

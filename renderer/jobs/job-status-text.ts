@@ -18,7 +18,7 @@ export function formatJobState(
     const state = job.state === 'saving' ? t('running.saving') : withPart(t(`running.${job.state}`), job, t);
     return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
   }
-  if (queue?.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.paused');
+  if (queue?.isPaused) return t(queue.isUnverified ? 'queue.heldLong' : 'queue.paused');
   if (job.isPaused) return t('queue.paused');
   if (!queue?.backoff) return t('running.queued');
   const reason = t(reasonKey(queue.backoff.code));
@@ -43,7 +43,7 @@ export function formatElapsed(
 
 /** Returns why a connection sends nothing; null while it sends. */
 export function formatQueueStatus(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
-  if (queue?.isPaused) return t(queue.isHeld ? 'queue.heldLong' : 'queue.pausedLong');
+  if (queue?.isPaused) return t(queue.isUnverified ? 'queue.heldLong' : 'queue.pausedLong');
   if (!queue?.backoff) return null;
   const { code, untilMs } = queue.backoff;
   return t('queue.rests', { reason: t(reasonKey(code)), seconds: secondsLeft(untilMs, nowMs) });

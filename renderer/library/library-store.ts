@@ -8,8 +8,8 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Ipc } from '../ipc.ts';
 import type { Chosen } from '../items/chosen.ts';
 import { takesOf } from '../items/item-text.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
 import type { Group } from './grid/line-layout.ts';
 import { NEWEST_FIRST, NO_FILTER } from './library-filter.ts';
 import { createLibraryIds } from './library-ids.ts';
@@ -98,8 +98,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   const scope = createScope();
   const cache = createPageCache();
   // Only the reply to the latest query counts.
-  const beginQuery = latestOnly();
-  const beginRange = latestOnly();
+  const beginQuery = staleGuard();
+  const beginRange = staleGuard();
   let searching: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isShown = true;

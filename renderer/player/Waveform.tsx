@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDuration, formatPosition } from '../../shared/text/format-text.ts';
 import type { Peaks } from '../engines/audio/peaks.ts';
 import { peaksOf } from '../engines/audio/shared-take.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
 import { usePlayer, useServices, useSession, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isSounding, type Transport } from './player-store.ts';
@@ -141,7 +141,7 @@ function usePeaks(): () => Peaks | undefined {
   const item = usePlayer((state) => (state.guest === null ? state.item : state.guest.item));
   const script = usePlayer((state) => state.guest?.script);
   const live = usePlayer((state) => (state.guest === null ? state.live : null));
-  const [beginLoad] = useState(latestOnly);
+  const [beginLoad] = useState(staleGuard);
   const [read, setRead] = useState<{ mediaId: string; peaks: Peaks | undefined } | null>(null);
   useEffect(() => {
     if (item === null) return;

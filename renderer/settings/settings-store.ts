@@ -8,7 +8,7 @@ import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Ipc } from '../ipc.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
 import { activeConnection, type SessionStore } from '../shell/session-store.ts';
 import type { DraftKeeper } from '../work/draft-keeper.ts';
 
@@ -80,7 +80,7 @@ export function createSettingsStore({
   drafts: DraftKeeper;
 }): SettingsScreenStore {
   // A reply counts only for the form that requested it.
-  const beginRequest = latestOnly();
+  const beginRequest = staleGuard();
   /** All forms with unsaved changes. */
   const changedForms = ({ form, unsaved }: Pick<SettingsScreen, 'form' | 'unsaved'>): ConnectionForm[] =>
     isChanged(form, session) ? [...unsaved, form] : [...unsaved];

@@ -12,8 +12,8 @@ import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { AuditionPlayer } from '../engines/audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { notReady } from '../jobs/readiness.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
 import type { PlayerBarState, Transport } from '../player/player-store.ts';
 import { takeUrl } from '../player/take-url.ts';
 import { activeConnection, followJobs, isJobRunning, type SessionStore } from '../shell/session-store.ts';
@@ -136,7 +136,7 @@ export function createAuditionStore({
 }: AuditionDeps): AuditionStore {
   const scope = createScope();
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
-  const beginLookUp = latestOnly();
+  const beginLookUp = staleGuard();
 
   const requestFor = (voice: string): SpeechRequest => {
     const { format } = speech.getState();

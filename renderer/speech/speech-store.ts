@@ -14,9 +14,9 @@ import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { Ipc } from '../ipc.ts';
 import type { Problem } from '../jobs/problem.ts';
 import { type NotReady, notReady } from '../jobs/readiness.ts';
-import { latestOnly } from '../lifetime/latest-only.ts';
-import { saveSoon } from '../lifetime/save-soon.ts';
+import { autosave } from '../lifetime/autosave.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
 import type { PlayerBarState } from '../player/player-store.ts';
 import {
   activeConnection,
@@ -100,9 +100,9 @@ type SpeechDeps = {
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
 export function createSpeechStore({ ipc, session, history, script, sound, hear }: SpeechDeps): SpeechStore {
   const scope = createScope();
-  const beginReload = latestOnly();
+  const beginReload = staleGuard();
 
-  const settings = saveSoon(async () => {
+  const settings = autosave(async () => {
     const speech = settingsOf(store.getState());
     if (isDeepSame(speech, settingsOf(session.getState().settings.speech))) return;
     session.getState().updateSettings({ speech });

@@ -2,7 +2,7 @@
 
 import type { Draft, DraftName } from '../../shared/contract/drafts.ts';
 import type { Ipc } from '../ipc.ts';
-import { type SaveSoon, saveSoon } from '../lifetime/save-soon.ts';
+import { type Autosave, autosave } from '../lifetime/autosave.ts';
 
 /** The drafts of this window. */
 export type DraftKeeper = {
@@ -19,18 +19,18 @@ export type DraftKeeper = {
 /** Creates the keeper. Nothing is sent for a draft that has been nothing all the time. */
 export function createDraftKeeper(ipc: Ipc): DraftKeeper {
   const latest = new Map<DraftName, Draft>();
-  const savers = new Map<DraftName, SaveSoon>();
-  const saverOf = (name: DraftName): SaveSoon => {
+  const savers = new Map<DraftName, Autosave>();
+  const saverOf = (name: DraftName): Autosave => {
     const known = savers.get(name);
     if (known !== undefined) return known;
-    const saver = saveSoon(async () => {
+    const saver = autosave(async () => {
       const draft = latest.get(name);
       if (draft !== undefined) await ipc.request('drafts.save', draft);
     });
     savers.set(name, saver);
     return saver;
   };
-  const change = (draft: Draft): SaveSoon => {
+  const change = (draft: Draft): Autosave => {
     const saver = saverOf(draft.name);
     if (draft.body === null && !latest.has(draft.name)) return saver;
     latest.set(draft.name, draft);

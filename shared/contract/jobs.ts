@@ -60,7 +60,7 @@ export const queueSchema = z.strictObject({
   connectionId: idSchema,
   isPaused: z.boolean(),
   /** It is paused by the app: nobody can say that the jobs of an earlier run are as the app stored them. */
-  isHeld: z.literal(true).optional(),
+  isUnverified: z.literal(true).optional(),
   /** It is paused by the app: its relay refused several requests in a row, with this error at last. */
   refusedWith: z.enum(ERROR_CODES).optional(),
   backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),

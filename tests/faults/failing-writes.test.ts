@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechRecord } from '../../electron/jobs/job-record.ts';
-import { keepDrafts } from '../../electron/library/kept-drafts.ts';
+import { keepDrafts } from '../../electron/library/draft-cache.ts';
 import { openSettingsFile } from '../../electron/settings/settings-file.ts';
 import { draftBody } from '../../shared/storage/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';

@@ -11,7 +11,7 @@ import { itemsOfJobs, takesInUse } from './items-in-use.ts';
 import { type LooseReferences, readLooseReferences } from './loose-references.ts';
 
 /** What main knows of media that are in use. */
-type MediaHolds = { keptIds: readonly string[]; newestMs: number };
+type MediaPins = { keptIds: readonly string[]; newestMs: number };
 
 /** Items of the trash: how many, the bytes of the files that only they need, and how many stay because they are needed. */
 type TrashCounts = { count: number; bytes: number; inUseCount: number };
@@ -30,7 +30,7 @@ export type DeletionRows = {
   /** Counts items of the trash; null is all of them. Needs a look. */
   count: (ids: readonly string[] | null) => TrashCounts;
   /** Deletes items of the trash for good. Needs a look. */
-  remove: (ids: readonly string[], holds: MediaHolds) => Deletion;
+  remove: (ids: readonly string[], holds: MediaPins) => Deletion;
   /** Makes room on a full disk for what deletions write before they free anything, until `finish`. */
   makeRoom: () => void;
   /** Makes deletions final: from here on no copy of the database on the disk has them. */
@@ -38,7 +38,7 @@ export type DeletionRows = {
   /** The number of deletions that a crash has interrupted. */
   interrupted: () => number;
   /** Frees the files of interrupted deletions. Needs a look. @returns the bytes. */
-  resume: (holds: MediaHolds) => number;
+  resume: (holds: MediaPins) => number;
 };
 
 type Look = { inUse: Set<string>; loose: LooseReferences };
@@ -60,7 +60,7 @@ export function createDeletionRows(db: DatabaseSync, root: string | null, kept: 
     loose ??= yield* readLooseReferences(db, folder);
     return { inUse, loose };
   }
-  const rulesOf = ({ keptIds, newestMs }: MediaHolds): DeletionRules | undefined =>
+  const rulesOf = ({ keptIds, newestMs }: MediaPins): DeletionRules | undefined =>
     look && {
       loose: look.loose,
       inUse: new Set([...look.inUse, ...itemsOfJobs(db)]),

@@ -2,8 +2,8 @@
 
 import type { OverlayColorId } from '../../../shared/images/mask-tools.ts';
 import type { Size } from '../../../shared/images/size.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
 import { holdLifeline } from '../../lifetime/lifeline.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import { decodeGuarded } from '../pixels/codec/guarded-decode.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
@@ -74,7 +74,7 @@ let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 
 let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;
-const beginOpening = latestOnly();
+const beginOpening = staleGuard();
 /** The preview being computed, and the request that waits for it. */
 let computing: { request: number; work: RunningWork } | undefined;
 /** The picture that is being previewed as a mask. */

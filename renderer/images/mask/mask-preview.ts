@@ -2,7 +2,7 @@
 
 import type { MaskEngine } from '../../engines/mask/engine-api.ts';
 import type { ImportChannel } from '../../engines/mask/painting/mask-import.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 
 /** The refinements of the mask's edge by a radius. */
 export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth'] as const;
@@ -36,7 +36,7 @@ export function createMaskPreviewer(
   let showing: MaskPreview | null = null;
   /** The file that is being read, or read again. */
   let reading: Promise<unknown> = Promise.resolve();
-  const begin = latestOnly();
+  const begin = staleGuard();
   /** Shows the latest preview. Of the previews requested while another is computed, only the last one is shown. */
   const show = async (): Promise<void> => {
     const isLatest = begin();

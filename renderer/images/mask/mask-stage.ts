@@ -10,7 +10,7 @@ import type { Operation } from '../../engines/mask/painting/operation.ts';
 import type { RestoredMask } from '../../engines/mask/protocol.ts';
 import type { KeptTile } from '../../engines/mask/raster/kept-tile.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
-import { saveSoon } from '../../lifetime/save-soon.ts';
+import { autosave } from '../../lifetime/autosave.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { startWorker } from '../../trusted-types.ts';
 import type { Navigation } from '../compare/compare-stage.ts';
@@ -187,7 +187,7 @@ export function createMaskStage({
     if (shownPicture !== null) open();
     return started;
   };
-  const remembering = saveSoon(async () => {
+  const remembering = autosave(async () => {
     const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
     const overlay = { color: appearance.color, opacity: appearance.opacity };
     remember({ tools, overlay, isBrushSizeChosen });

@@ -1,7 +1,7 @@
 // Earlier instructions, latest first, searchable by any word.
 
 import { useEffect, useState } from 'react';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import { useServices, useTranslation } from '../../services.ts';
 import styles from './InstructionField.module.css';
 
@@ -15,7 +15,7 @@ export function InstructionHistory({ onTake }: { onTake: (text: string) => void 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly string[] | null>(null);
-  const [beginSearch] = useState(latestOnly);
+  const [beginSearch] = useState(staleGuard);
   useEffect(() => {
     const isLatest = beginSearch();
     void ipc.request('library.list', { search, kind: 'edit', beforeId: null, limit: ITEMS_READ }).then((list) => {

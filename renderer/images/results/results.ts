@@ -8,7 +8,7 @@ import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Ipc } from '../../ipc.ts';
 import { missingError } from '../../items/missing-media.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { Replacement } from '../../work/work-desk.ts';
 import type { ExportChoice, Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
 import { sizeOf } from '../images-state.ts';
@@ -60,7 +60,7 @@ export function createResults(tools: ResultTools): Results {
   const { ipc, get, set } = tools;
   /** Media ids of all pictures that were picture 1 since the tray was last empty. */
   const lineage = new Set<string>();
-  const beginReload = latestOnly();
+  const beginReload = staleGuard();
   let latestReload: Promise<void> = Promise.resolve();
 
   const belongs = ({ request }: EditItem): boolean => {

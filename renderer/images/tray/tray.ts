@@ -13,7 +13,7 @@ import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import { missingError } from '../../items/missing-media.ts';
-import { startInTurns } from '../../lifetime/start-in-turns.ts';
+import { mapConcurrent } from '../../lifetime/map-concurrent.ts';
 import type { Step } from '../../work/history.ts';
 import type { Replacement } from '../../work/work-desk.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
@@ -101,7 +101,7 @@ export function createTray(tools: TrayTools): TrayPart {
    * replaced by a picture that cannot be opened.
    */
   const begin = (openings: readonly Opening[], taken: number) => {
-    const begun = startInTurns(openings.slice(0, Math.max(0, BOUNDS.picturesOfTray - taken)), BOUNDS.picturesOpening);
+    const begun = mapConcurrent(openings.slice(0, Math.max(0, BOUNDS.picturesOfTray - taken)), BOUNDS.picturesOpening);
     const left = openings.length - begun.length;
     let unopened = 0;
     const tooMany = (): AppError =>

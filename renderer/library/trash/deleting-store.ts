@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DeletedForGood, TrashSummary } from '../../../shared/contract/trash.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Ipc } from '../../ipc.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 
 /** What is to be deleted for good; `ids: null` is everything in the trash. */
 export type AskedDeletion =
@@ -46,7 +46,7 @@ const CLOSED = { asked: null, summary: null, done: null, error: null } as const;
 
 /** Creates the store. */
 export function createDeletingStore({ ipc, unload, notify }: DeletingDeps): DeletingStore {
-  const beginCount = latestOnly();
+  const beginCount = staleGuard();
 
   const request = async (asked: AskedDeletion) => {
     const ids = asked.ids === null ? null : [...asked.ids];

@@ -5,8 +5,8 @@ import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import type { AuditionPlayer } from '../../engines/audio/audition-player.ts';
 import type { Ipc } from '../../ipc.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { PlayerStore, Transport } from '../../player/player-store.ts';
 import { takeUrl } from '../../player/take-url.ts';
 import { transportOf } from '../heard-sound.ts';
@@ -56,7 +56,7 @@ type ComparisonDeps = { ipc: Ipc; player: AuditionPlayer; bar: Pick<PlayerStore,
 /** Creates the store; it disposes of the engine. @param bar whose volume applies */
 export function createTakeComparison({ ipc, player, bar }: ComparisonDeps): TakeComparison {
   const scope = createScope();
-  const beginOpening = latestOnly();
+  const beginOpening = staleGuard();
 
   const load = async ({ item }: ComparedTake): Promise<void> => {
     const isPlayable = await player.load(item.id, takeUrl(item));

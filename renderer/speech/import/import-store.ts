@@ -8,7 +8,7 @@ import { isImportable } from '../../../shared/import/import-extensions.ts';
 import type { ImportedScript, ReadAs } from '../../../shared/import/imported-script.ts';
 import type { Result } from '../../../shared/result.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { ScriptListStore } from '../script/script-list.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { ScriptFiles } from './script-files.ts';
@@ -54,7 +54,7 @@ const SHOWN_AFTER_MS = 400;
 
 /** Creates the store with nothing to import. */
 export function createImportStore({ files, script, scripts, notify, makeId }: ImportDeps): ImportStore {
-  const beginReading = latestOnly();
+  const beginReading = staleGuard();
 
   const add = async (read: readonly ReadFile[]): Promise<void> => {
     const { keepsTiming, maxSpeedUp } = store.getState();

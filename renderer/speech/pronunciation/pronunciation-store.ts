@@ -4,7 +4,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LexiconRule } from '../../../shared/contract/scripts.ts';
 import { MAX_RULES } from '../../../shared/script/script-size.ts';
-import { saveSoon } from '../../lifetime/save-soon.ts';
+import { autosave } from '../../lifetime/autosave.ts';
 import type { SessionStore } from '../../shell/session-store.ts';
 import type { HistoryStore } from '../../work/history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
@@ -53,7 +53,7 @@ export function createPronunciationStore({ script, session, history }: Deps): Pr
     if (!isSame(now.app, next.app)) session.getState().updateSettings({ lexicon: [...next.app] });
   };
   const edited = (): Lexicons => ({ script: rulesOf(store.getState().script), app: rulesOf(store.getState().app) });
-  const applying = saveSoon(async () => {
+  const applying = autosave(async () => {
     // Another script was opened meanwhile.
     if (script.getState().id === before.scriptId) apply(edited());
   });

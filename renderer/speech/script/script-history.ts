@@ -2,7 +2,7 @@
 // to the text that they belong to.
 
 import type { Ipc } from '../../ipc.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { TextEditor } from '../editor/create-text-editor.ts';
 import { compressSteps, packSteps, readSnapshot, unpackSteps } from './packed-steps.ts';
 
@@ -21,8 +21,8 @@ export type ScriptHistory = {
 
 /** Creates the keeper of an editor's steps. Call `keepNow` before the editor is disposed of. */
 export function createScriptHistory(ipc: Ipc, editor: Pick<TextEditor, 'snapshot' | 'restore'>): ScriptHistory {
-  const beginKeeping = latestOnly();
-  const beginRestoring = latestOnly();
+  const beginKeeping = staleGuard();
+  const beginRestoring = staleGuard();
   /** The script whose steps are not kept yet. */
   let changedId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

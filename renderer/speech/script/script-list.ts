@@ -8,7 +8,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import type { BaseSettings } from '../../../shared/script/sent-text.ts';
 import type { Ipc } from '../../ipc.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { HistoryStore, Step } from '../../work/history.ts';
 import type { ScriptStore } from './script-store.ts';
 
@@ -60,7 +60,7 @@ type ScriptListDeps = {
 
 /** Creates the list; `reload` reads it. */
 export function createScriptList({ ipc, script, history, announce, report, makeId }: ScriptListDeps): ScriptListStore {
-  const beginReload = latestOnly();
+  const beginReload = staleGuard();
 
   const add = (step: Step, told: Told): void => {
     history.getState().push('speech', step);

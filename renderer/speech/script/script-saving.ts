@@ -6,7 +6,7 @@ import { type AppError, appError } from '../../../shared/errors.ts';
 import { MAX_SCRIPT_LINES, MAX_SCRIPT_TEXT } from '../../../shared/script/script-size.ts';
 import { editBetween } from '../../../shared/script/text-edit.ts';
 import type { Ipc } from '../../ipc.ts';
-import { type SaveSoon, saveSoon } from '../../lifetime/save-soon.ts';
+import { type Autosave, autosave } from '../../lifetime/autosave.ts';
 
 /** A script without the time of its change, which is that of its saving. */
 type Unsaved = Omit<Script, 'changedAtMs'>;
@@ -21,7 +21,7 @@ type ScriptSavingDeps = {
 };
 
 /** Creates the saver of the open script. */
-export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavingDeps): SaveSoon {
+export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavingDeps): Autosave {
   /** What was sent last, whether it arrived or not. Main refuses a change of anything else than what it has. */
   let sent: Script | undefined;
 
@@ -39,7 +39,7 @@ export function createScriptSaving({ ipc, read, onSaving, onSaved }: ScriptSavin
     if (!isOvertaken()) onSaved(script.id, saved.ok ? null : saved.error);
   };
 
-  return saveSoon(async () => {
+  return autosave(async () => {
     const now = read();
     if (now === null) return;
     const { id, text } = now.script;

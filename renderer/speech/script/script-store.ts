@@ -13,12 +13,13 @@ import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { type BaseSettings, createSentLines, openNames, rolesOf } from '../../../shared/script/sent-text.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import type { Ipc } from '../../ipc.ts';
-import { latestOnly } from '../../lifetime/latest-only.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import { staleGuard } from '../../lifetime/stale-guard.ts';
 import { isSpeechJob, type SessionStore } from '../../shell/session-store.ts';
 import type { DraftKeeper } from '../../work/draft-keeper.ts';
 import { isWritten } from '../sample-texts.ts';
 import { orderSpeech } from '../speech-orders.ts';
+import { createDebouncedWork } from './debounced-work.ts';
 import { changeText, type IdentifiedText, identifyLines, spokenLines } from './identified-text.ts';
 import { createLineTakes } from './line-takes.ts';
 import type { OpenScript, Target } from './open-script.ts';
@@ -32,7 +33,6 @@ import {
   withLineChange,
 } from './script-lines.ts';
 import { createScriptSaving } from './script-saving.ts';
-import { createWorkLater } from './work-later.ts';
 
 export type ScriptStore = StoreApi<OpenScript>;
 
@@ -51,7 +51,7 @@ type Work = IdentifiedText & { createdAtMs: number; records: LineRecords };
 /** Creates the store with an empty script; it follows main's events until disposed of. */
 export function createScriptStore({ ipc, session, drafts, base, makeId }: ScriptDeps): ScriptStore {
   const scope = createScope();
-  const beginOpening = latestOnly();
+  const beginOpening = staleGuard();
   let findSent = createSentLines();
   const compile = (rules: readonly LexiconRule[]) => compileLexicon([...rules, ...session.getState().settings.lexicon]);
   let lexicon = compile([]);
@@ -89,7 +89,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
   };
 
   /** Works out all lines. */
-  const refresh = createWorkLater(() => {
+  const refresh = createDebouncedWork(() => {
     readNow();
     const { cast, base: settings, id: scriptId } = store.getState();
     const { text, ids, records } = work;

@@ -168,7 +168,7 @@ async function withShift({ scene, pyramid, compared, ranked, sign, checkpoint }:
   if (shift === refined && kept < SURE * textured && kept >= MIN_TEXTURED_BLOCKS) {
     // Repainted blocks took part so far. Refine once more without them.
     for (const level of [compared, scene]) {
-      shift = await refineShift(onlyWithin(level, structure.keptBlocks), shift, sign, checkpoint);
+      shift = await refineShift(onlyWithin(level, structure.agreeingBlocks), shift, sign, checkpoint);
     }
     structure = compareStructure(compared, shift);
     await checkpoint();

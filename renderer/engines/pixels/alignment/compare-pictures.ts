@@ -78,7 +78,7 @@ export async function comparePictures(
     const displacement = misalignment ?? NO_DISPLACEMENT;
     const { kept, textured } = compareStructure(small, displacement);
     if (kept < DRAWN_ANEW.kept * textured) return false;
-    return toneMisfit(onlyWithin(small, structure.keptBlocks), displacement) > DRAWN_ANEW.tones;
+    return toneMisfit(onlyWithin(small, structure.agreeingBlocks), displacement) > DRAWN_ANEW.tones;
   };
   const usage = judgeSourceUsage({ ...structure, place: await changeOf(best, plan.wire, result, isRestyled) });
   const isRecognised = usage.verdict === 'used' || usage.verdict === 'partly';

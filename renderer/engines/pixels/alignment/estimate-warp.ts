@@ -5,7 +5,7 @@ import type { Checkpoint } from '../checkpoint.ts';
 import { type Displacement, displacementAt } from '../resampling/placement.ts';
 import { blockOffsets } from './block-offsets.ts';
 import type { Certainty } from './certainty.ts';
-import { distancesTo, fitField, fitLinear, heldBack, type LinearModel, type Measured } from './fit-warp.ts';
+import { distancesTo, fitField, fitLinear, type LinearModel, type Measured, withoutUndetermined } from './fit-warp.ts';
 import { returnContrast, type Scene, sourceContrast } from './scene.ts';
 
 /** How far blocks are looked for, in pixels of a level: on the first level, and on those after it. */
@@ -59,7 +59,7 @@ export async function estimateWarp(
     const measured = await measure(scene, found, { sign, reachPx }, checkpoint);
     blocks = [...measured, ...blocks.map(asCoarser)];
     found = await simplest(blocks, start, scene, checkpoint);
-    held = heldBack(found, blocks, scene.size, (TOLERANCE_PX * scene.size.width) / scene.source.width);
+    held = withoutUndetermined(found, blocks, scene.size, (TOLERANCE_PX * scene.size.width) / scene.source.width);
     reachPx = REACH_PX.next;
     await checkpoint();
   }

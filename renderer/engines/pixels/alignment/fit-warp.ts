@@ -70,7 +70,7 @@ export function fitLinear(
  * was fitted beside that part, goes with it. The same displacement if they determine all of it.
  * @param tolerancePx as for `fitLinear`.
  */
-export function heldBack(
+export function withoutUndetermined(
   displacement: Displacement,
   measured: readonly Measured[],
   size: Size,
@@ -227,7 +227,7 @@ export function fitField(
   // Unknowns to the right and downwards alternate; a point's farthest neighbour is three away along both sides.
   const held = createSystem(unknowns, { band: 2 * (3 * shortSide + 3) + 1, bordering: 2 * linearPoints.length });
   holdField(held, shortSide, longSide, stiffness);
-  for (let place = 2 * pointCount; place < unknowns; place++) held.add([place], [1], 0, stiffness * HELD_LINEAR);
+  for (let place = 2 * pointCount; place < unknowns; place++) held.add([place], [1], 0, stiffness * REGULARISED_LINEAR);
   let solved = new Float64Array(unknowns);
   for (let round = 0; round < ROUNDS; round++) {
     const weights = weightsOf(left(solved), tolerancePx);
@@ -274,7 +274,7 @@ function basisAt(u: number, v: number, cells: Cells): { points: number[]; shares
  * How strongly the linear part is held at the one that is given, beside the field: it may take back what a drift over a
  * part of the picture added to it, which is about as much as the field.
  */
-const HELD_LINEAR = 1;
+const REGULARISED_LINEAR = 1;
 /**
  * How strongly differences of the control points are held at 0, by their order, from the points themselves to the third:
  * in proportion to the series of the inverse of a Gaussian covariance with a length of 2.2 cells.

@@ -18,7 +18,7 @@ export type Structure = {
   /** Of those, the blocks in the same place, within a pixel of the compared size. */
   readonly inPlace: number;
   /** The kept blocks themselves, in shares of the sides. */
-  readonly keptBlocks: readonly Area[];
+  readonly agreeingBlocks: readonly Area[];
   /** Mean correlation of the textured blocks, 0 to 1. */
   readonly likeness: number;
   /** Mean correlation of the kept blocks, 0 to 1. */
@@ -52,7 +52,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
   const expected = detailsOf(scene.source, weights);
   const found = detailsOf(plane, weights);
   let [blocks, textured, inPlace, likeness, keptLikeness] = [0, 0, 0, 0, 0];
-  const keptBlocks: Area[] = [];
+  const agreeingBlocks: Area[] = [];
   const marks: string[] = [];
   const columns = Math.max(1, Math.round(width / BLOCK_PX));
   const rows = Math.max(1, Math.round(height / BLOCK_PX));
@@ -75,7 +75,7 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
       line[column] = same < SAME ? BLOCK_MARKS.missing : BLOCK_MARKS.found;
       if (same < SAME) continue;
       keptLikeness += same;
-      keptBlocks.push({
+      agreeingBlocks.push({
         x: block.left / width,
         y: block.top / height,
         width: (block.right - block.left) / width,
@@ -85,12 +85,12 @@ export function compareStructure(scene: Scene, displacement: Shift | Displacemen
     }
     marks.push(line.join(''));
   }
-  const kept = keptBlocks.length;
+  const kept = agreeingBlocks.length;
   return {
     blocks,
     textured,
     kept,
-    keptBlocks,
+    agreeingBlocks,
     marks,
     inPlace,
     likeness: textured > 0 ? likeness / textured : 0,

@@ -2,8 +2,8 @@
 // remove it: one for the whole edit, one that follows the light from place to place, one that fades into the edit.
 
 import type { Checkpoint } from '../checkpoint.ts';
+import { crossValidate, isBetter, meanDifference } from './cross-validation.ts';
 import { type BlendBand, fitBlend } from './edge-blend.ts';
-import { changeHeldOut, isBetter, meanDifference } from './held-out.ts';
 import { fitLight, lightFactor, lightGrid } from './light.ts';
 import { type ColourMatch, matchColours } from './seam-match.ts';
 import type { RingColours } from './seam-ring.ts';
@@ -100,7 +100,7 @@ async function improved(
   checkpoint: Checkpoint,
 ): Promise<SeamMatch> {
   const heldOut = (find: Fit): Promise<Float32Array> =>
-    changeHeldOut(
+    crossValidate(
       colours,
       squarePx,
       async (part) => {

@@ -5,7 +5,7 @@
  * then reports whether no later call has been made. A call whose result is not used makes all pending requests
  * outdated.
  */
-export function latestOnly(): () => () => boolean {
+export function staleGuard(): () => () => boolean {
   let latest = 0;
   return () => {
     latest += 1;

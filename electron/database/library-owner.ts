@@ -9,7 +9,7 @@ import { isDamage } from './recovery/database-files.ts';
 import { openForReading, openRebuilding, openView } from './recovery/opening.ts';
 
 /** The library that is open now. */
-export type LibraryKeeper = {
+export type LibraryOwner = {
   /** Opens the library if it is not open. @throws SQLite's error while another process holds a lock. */
   current: () => OpenLibrary;
   /** Begins to rebuild the library, unless that is under way. */
@@ -24,7 +24,7 @@ export type LibraryKeeper = {
 };
 
 /** Creates the keeper; it opens nothing yet. @param send reports storage, progress and results. */
-export function createLibraryKeeper(folder: string, send: (reply: Reply) => void): LibraryKeeper {
+export function createLibraryOwner(folder: string, send: (reply: Reply) => void): LibraryOwner {
   let library: OpenLibrary | undefined;
   let cancel = new AbortController();
   let isClosed = false;

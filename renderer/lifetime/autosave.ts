@@ -6,7 +6,7 @@ const QUIET_MS = 250;
 const MAX_MS = 700;
 
 /** Saves the latest state of something. */
-export type SaveSoon = {
+export type Autosave = {
   /** Something has changed. */
   soon: () => void;
   /** Saves at once if something has changed. Resolves when what was saved last has been. */
@@ -17,7 +17,7 @@ export type SaveSoon = {
  * Creates the saver of one thing. @param save saves its state as it is then; never rejects. The next save by itself
  * waits until the one before has ended.
  */
-export function saveSoon(save: () => Promise<void>): SaveSoon {
+export function autosave(save: () => Promise<void>): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAtMs: number | undefined;
   let saving: Promise<void> = Promise.resolve();

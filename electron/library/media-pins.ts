@@ -2,7 +2,7 @@
 // received by a job. Nothing stored shows that they are needed.
 
 /** The holds of a run of the app. */
-export type MediaHolds = {
+export type MediaPins = {
   /** Notes that a file arrives whose id is not known yet. @returns what to call when it is held, or did not arrive. */
   arrive: () => () => void;
   /** Holds a file; called before it is moved to its place. Each call needs a `release` of its own. */
@@ -18,7 +18,7 @@ export type MediaHolds = {
 };
 
 /** Creates the holds; there are none at the start. */
-export function createMediaHolds(): MediaHolds {
+export function createMediaPins(): MediaPins {
   const counts = new Map<string, number>();
   const kept = new Set<string>();
   const arriving = new Set<{ sinceMs: number }>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { latestOnly } from './latest-only.ts';
+import { staleGuard } from './stale-guard.ts';
 
 test('only the latest call counts, whatever the order of the answers', async () => {
-  const begin = latestOnly();
+  const begin = staleGuard();
   const shown: string[] = [];
   const ask = async (answer: Promise<string>): Promise<void> => {
     const isLatest = begin();
@@ -20,7 +20,7 @@ test('only the latest call counts, whatever the order of the answers', async () 
 });
 
 test('a call stays the latest until another begins, even one whose result is not used', () => {
-  const begin = latestOnly();
+  const begin = staleGuard();
   const isLatest = begin();
   expect([isLatest(), isLatest()]).toEqual([true, true]);
   begin();
@@ -28,7 +28,7 @@ test('a call stays the latest until another begins, even one whose result is not
 });
 
 test('separate instances are independent', () => {
-  const isLatest = latestOnly()();
-  latestOnly()();
+  const isLatest = staleGuard()();
+  staleGuard()();
   expect(isLatest()).toBe(true);
 });

@@ -11,7 +11,7 @@ export type FitChange = (part: RingColours) => Promise<(part: RingColours) => Fl
  * The colours of the ring, each changed as was fitted to the other part. The parts alternate in squares, as on a
  * chessboard: pixels of different parts are rarely neighbours.
  */
-export async function changeHeldOut(
+export async function crossValidate(
   colours: RingColours,
   squarePx: number,
   find: FitChange,

@@ -11,7 +11,7 @@ const LINES_FOLLOW_AT_LATEST_MS = 10_000;
 const SHORT_WORK_MS = 8;
 
 /** Does the work when it is time. */
-export type WorkLater = {
+export type DebouncedWork = {
   /** Does it at once. */
   now: () => void;
   /** Does it soon. */
@@ -26,7 +26,7 @@ export type WorkLater = {
 };
 
 /** Creates the timing of `work`. */
-export function createWorkLater(work: () => void): WorkLater {
+export function createDebouncedWork(work: () => void): DebouncedWork {
   let following: ReturnType<typeof setTimeout> | undefined;
   /** When the first change was that is not worked in yet, and how long the work took last. */
   let waitingSinceMs = 0;

@@ -7,7 +7,7 @@ import { storageErrorCode } from '../files.ts';
 import type { Unsaved } from '../storage-health.ts';
 
 /** The drafts as the page uses them: a save succeeds even while the disk takes nothing. */
-export type KeptDrafts = {
+export type DraftCache = {
   save: (draft: Draft) => Promise<void>;
   saveMask: (key: string, tiles: readonly MaskTile[]) => Promise<void>;
   /** Returns the last drafts, whether they are on disk or not. */
@@ -26,7 +26,7 @@ export function keepDrafts(
   drafts: Database['drafts'],
   onWriteFailed: (error: unknown) => void,
   onLoss: (loss: Loss) => void,
-): KeptDrafts {
+): DraftCache {
   /** Drafts that are not on disk yet, the latest of each name. */
   const latest = new Map<DraftName, Draft>();
   /** Tiles by picture and position, the latest of each. */

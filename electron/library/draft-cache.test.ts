@@ -7,7 +7,7 @@ import { runs } from '../../tests/support/runs.ts';
 import type { Database } from '../database/client.ts';
 import { createDraftRows } from '../database/drafts.ts';
 import { openDatabase } from '../database/schema.ts';
-import { keepDrafts } from './kept-drafts.ts';
+import { keepDrafts } from './draft-cache.ts';
 
 const draftOf = (instruction: string, ...keys: string[]): ImagesDraft =>
   imagesDraft({ instruction, pictures: keys.map((key) => draftPicture(key)) });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveSoon } from './save-soon.ts';
+import { autosave } from './autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 describe('saving', () => {
   test('a burst of changes is saved once', async () => {
     const save = vi.fn(async () => undefined);
-    const saver = saveSoon(save);
+    const saver = autosave(save);
     for (let i = 0; i < 10; i++) {
       saver.soon();
       await vi.advanceTimersByTimeAsync(30);
@@ -20,7 +20,7 @@ describe('saving', () => {
   test('during changes without end, each is saved within a second', async () => {
     let state = 0;
     let saved = 0;
-    const saver = saveSoon(async () => {
+    const saver = autosave(async () => {
       saved = state;
     });
     const changesIn1s = 20;
@@ -39,7 +39,7 @@ describe('saving', () => {
       saves.push(one);
       return one.promise;
     });
-    const saver = saveSoon(save);
+    const saver = autosave(save);
     saver.soon();
     await vi.advanceTimersByTimeAsync(300);
     saver.soon();
@@ -52,7 +52,7 @@ describe('saving', () => {
 
   test('when the window closes, what has changed is saved at once, even during a save', async () => {
     const save = vi.fn(() => new Promise<void>(() => undefined));
-    const saver = saveSoon(save);
+    const saver = autosave(save);
     void saver.now();
     expect(save).not.toHaveBeenCalled();
     saver.soon();
