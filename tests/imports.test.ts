@@ -47,7 +47,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['renderer/lifetime', { ours: ['renderer/lifetime'], packages: NONE }],
   [
     'renderer/engines/audio',
-    { ours: [...ENGINE, 'renderer/engines/audio'], packages: /^(mediabunny|wasm-media-encoders)$/ },
+    { ours: [...ENGINE, 'renderer/engines/audio'], packages: /^(client-zip|mediabunny|wasm-media-encoders)$/ },
   ],
   // The mask engine is handed its tools, whose icons are React.
   ['renderer/engines/mask', { ours: [...ENGINE, 'renderer/engines/mask', PIXELS], packages: NONE }],

@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
+import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { createMp3Splitter } from '../../../../shared/speech/stream/mp3-splitter.ts';
 import { parseWavHeader } from '../../../../shared/speech/wav.ts';
@@ -290,16 +290,9 @@ describe('several files', () => {
     const settings = { split: 'lines', isZip: true } as const;
     const zip = only((await makeExport(planOf(segments, settings), takes)).bytes);
     const files = (await makeExport(planOf(segments, { split: 'lines' }), takes)).bytes;
-    let at = 0;
-    for (const [name, bytes] of files) {
-      expect(zip.readUInt32LE(at)).toBe(0x0403_4b50);
-      const begin = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-      expect(zip.toString('utf8', at + 30, at + 30 + zip.readUInt16LE(at + 26))).toBe(name);
-      expect(zip.subarray(begin, begin + bytes.length).equals(bytes)).toBe(true);
-      expect(zip.readUInt32LE(begin + bytes.length + 4)).toBe(crc32(bytes));
-      at = begin + bytes.length + 24;
-    }
-    expect(zip.readUInt32LE(at)).toBe(0x0201_4b50);
+    const unpacked = Object.entries(unzipSync(zip));
+    expect(unpacked.map(([name]) => name)).toEqual([...files.keys()]);
+    for (const [name, bytes] of unpacked) expect(files.get(name)?.equals(bytes)).toBe(true);
   });
 
   test('have names of their own', async () => {

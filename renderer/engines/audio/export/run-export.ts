@@ -1,6 +1,7 @@
 // The whole export, independent of workers and files: decodes every take once to learn its length, lays everything out,
 // measures the loudness if there is a target, then decodes, joins, encodes and writes.
 
+import { makeZip, predictLength } from 'client-zip';
 import type { Timeline } from '../../../../shared/subtitles/timeline.ts';
 import { writeSubtitles } from '../../../../shared/subtitles/write.ts';
 import { safeFileName } from '../../../../shared/text/file-name.ts';
@@ -23,7 +24,6 @@ import { readInOrder } from './takes/read-in-order.ts';
 import { createTakeScanner, type TakeScan, type TakeScanner } from './takes/scan-take.ts';
 import { segmentStream } from './takes/segment-stream.ts';
 import { type ReadTake, UnreadableTake } from './takes/take-piece.ts';
-import { type ZipEntry, zipBytes, zipStream } from './zip.ts';
 
 /** What an export needs from outside. */
 export type ExportDeps = {
@@ -53,6 +53,8 @@ export class UnreadableLine extends Error {
 /** Bytes that are passed on at once. */
 const PIECE_BYTES = 1024 * 1024;
 const SILENCE_FRAMES = 16_384;
+/** The earliest date of a zip: equal files give equal zips. */
+const ZIP_DATE = new Date(1980, 0, 1);
 /** Where in the progress each step begins and ends; without a target, nothing is measured. */
 const STEPS = {
   plain: { scan: [0, 0.2], measure: [0.2, 0.2], write: [0.2, 1] },
@@ -97,12 +99,10 @@ export async function runExport(plan: ExportPlan, deps: ExportDeps): Promise<Sou
   };
 
   if (settings.isZip) {
-    const entries = async function* (): AsyncGenerator<ZipEntry, void> {
-      for (const one of files) yield { name: one.file.name, bytes: encodeFile(one) };
-    };
-    const heard = itemIdsOf(plan, layout.files);
-    await deps.openFile(safeFileName(plan.title, 'zip'), zipBytes(sizes), heard);
-    await writeAll(zipStream(entries()), deps);
+    const entries = files.map((one) => ({ name: one.file.name, input: encodeFile(one), lastModified: ZIP_DATE }));
+    const expected = predictLength(files.map(({ file: { name } }, i) => ({ name, size: Math.ceil(sizes[i] ?? 0) })));
+    await deps.openFile(safeFileName(plan.title, 'zip'), Number(expected), itemIdsOf(plan, layout.files));
+    await writeAll(makeZip(entries), deps);
   } else
     for (const [i, one] of files.entries()) {
       await deps.openFile(
@@ -263,7 +263,7 @@ function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan
 
 /** Writes bytes in pieces of equal size. */
 async function writeAll(
-  pieces: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { write, spare }: Pick<ExportDeps, 'write' | 'spare'>,
 ): Promise<void> {
   const emptyPiece = (): Uint8Array<ArrayBuffer> => {
