@@ -86,7 +86,7 @@ blocked(
   async ({ page, openLibrary }) => {
     await expect(page.getByText(/cannot write to the library folder/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
-    const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
+    const copies = page.getByRole('status').filter({ hasText: 'left 1 conflicting copy' });
     await expect(copies).toContainText('settings-DESK.json');
     expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
     await copies.getByRole('button', { name: 'Dismiss' }).click();

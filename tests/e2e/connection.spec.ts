@@ -121,7 +121,7 @@ test('an address in a private network is called after the system’s own dialog 
   const save = page.getByRole('button', { name: 'Save connection' });
   await save.click();
   await expect(page.getByText('The address is on a private network')).toBeVisible();
-  expect(await started.app.control({ type: 'recorded' })).toContain('Call https://192.168.254.254:9');
+  expect(await started.app.control({ type: 'recorded' })).toContain('Connect to https://192.168.254.254:9');
   await started.app.control({
     type: 'answer',
     dialog: 'showMessageBox',

@@ -136,7 +136,7 @@ test('a part of the window that cannot be drawn says so, and leaves the others u
     Object.assign(window, { mendDates: () => Object.defineProperty(prototype, 'format', own) });
   });
   await page.getByRole('tab', { name: 'Library' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be shown' });
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be displayed' });
   await expect(notice).toBeVisible();
   await page.getByRole('tab', { name: 'Images' }).click();
   await expect(page.getByRole('button', { name: 'Try the sample' })).toBeVisible();

@@ -26,8 +26,8 @@ test('what is replaced comes back by Undo, and from its list after a crash', asy
   await addImages(page, await writePicture(saveDir, 'kept.png', 80, 60));
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Make it blue');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill('start anew');
-  await page.keyboard.press('Enter');
+  await page.getByRole('combobox').last().fill('new');
+  await page.getByRole('option', { name: 'New', exact: true }).click();
   const tray = (where: Page) => where.getByRole('list', { name: 'References' }).getByRole('listitem');
   await expect(tray(page)).toHaveCount(0);
 
