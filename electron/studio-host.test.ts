@@ -97,8 +97,8 @@ async function sendNow({ queue, reaches }: JobSide, id: string): Promise<void> {
 }
 
 const readKeys = (userData: string): Promise<string> => readFile(path.join(userData, 'keys.json'), 'utf8');
-const isHeld = ({ queue }: JobSide): Promise<void> =>
-  eventually(() => expect(queue.throttledQueues()).toEqual([{ ...PAUSED, isHeld: true }]));
+const isUnverified = ({ queue }: JobSide): Promise<void> =>
+  eventually(() => expect(queue.throttledQueues()).toEqual([{ ...PAUSED, isUnverified: true }]));
 
 // fault 41
 it('what waits in a copy of the library is sent on a click only, when the copy is opened and at later starts', async () => {
@@ -107,10 +107,10 @@ it('what waits in a copy of the library is sent on a click only, when the copy i
   await copyByHand(first, copy);
   await sendNow(await host.side(), id);
   expect(await host.use(copy)).toEqual({ ok: true, data: null });
-  await isHeld(await host.side());
+  await isUnverified(await host.side());
   await host.close();
   const next = await openHost(relay, userData, copy);
-  await isHeld(await next.side());
+  await isUnverified(await next.side());
   expect(relay.requests).toHaveLength(1);
   await sendNow(await next.side(), id);
   expect(relay.requests).toHaveLength(2);
@@ -129,7 +129,7 @@ it('what waits in an older state of the library is sent on a click only, once th
   await next.close();
   await rm(first, { recursive: true });
   await rename(older, first);
-  await isHeld(await (await openHost(relay, userData, first)).side());
+  await isUnverified(await (await openHost(relay, userData, first)).side());
   expect(relay.requests).toHaveLength(1);
 });
 
