@@ -80,7 +80,7 @@ export function createEmitter(getContents: () => WebContents | undefined): Emit 
 }
 
 const LARGEST = { values: BOUNDS.valuesOfRequest, characters: BOUNDS.charactersOfRequest };
-/** Ends a check at the first wrong value: each would be described. It is what `validate` does, which returns no values. */
+/** Stops at the first wrong value; zod would describe every one. */
 const TO_FIRST_WRONG = { reportInput: false, abortEarly: true };
 
 async function answer<R extends RouteName>(

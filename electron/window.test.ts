@@ -78,7 +78,7 @@ describe('the place of the last time', () => {
 });
 
 // fault 59
-it('holds up the end of a session on Windows while the app ends as it does by itself', () => {
+it('delays the end of a Windows session while the app quits as usual', () => {
   const preventDefault = vi.fn();
   open().window.emit('query-session-end', { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
-// Folders with a package.json of their own: what they are compared or tried with is large, and nothing else needs it. It is
-// installed when it is used. As a program: installs all of them and checks their types.
+// The benchmarks and the tests with foreign clients have packages of their own: those are large, and nothing else needs
+// them. They are installed when they are first used. As a program: installs all of them and checks their types.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { editRequest } from '../../shared/testing/edit-request.ts';
 import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
@@ -67,6 +67,29 @@ it.each([undefined, 'br'] as const)('a reply waits without the key that it echoe
   const [kept = ''] = await bytesOf(side);
   expect(JSON.parse(kept).data).toEqual(reply.data);
   expect(await incoming()).toEqual([]);
+});
+
+// fault 58
+it('on a disk that is full when the key is to be removed, nothing is lost: the next start removes it', async () => {
+  const { root, relay, ...side } = await startJobSide();
+  const { receive } = side.media;
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  const spy = vi.spyOn(side.media, 'receive').mockImplementation((ticket, signal) => {
+    if (ticket.endsWith('-clean')) throw full;
+    return receive(ticket, signal);
+  });
+  const b64_json = (await picture('red')).toString('base64');
+  relay.answerWith(replies.json(200, { echoed: KEY, data: [{ b64_json }] }));
+  const { id } = await side.queue.add('edit', edit);
+  await side.reaches(id, 'done');
+  await expect.poll(() => spy.mock.calls.some(([ticket]) => ticket.endsWith('-clean'))).toBe(true);
+  expect((await side.library.getAll([`${id}-0`])).length).toBe(1);
+  await side.close();
+  const next = await openJobSide(relay, root);
+  await next.queue.resume();
+  expect(await readFile(path.join(root, 'incoming', `${id}.part`), 'utf8')).not.toContain(KEY);
+  await next.decode(`${id}-0`, 'not');
+  expect(await next.replies()).toMatchObject([{ id: `${id}-reply` }]);
 });
 
 it('pictures that are whole need their reply no more', async () => {
