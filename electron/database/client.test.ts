@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { item } from '../../renderer/testing/fake-ipc.ts';
 import { eventually } from '../../tests/support/eventually.ts';
+import { END } from '../../tests/support/mortal-database.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { storageErrorCode } from '../files.ts';
@@ -16,18 +17,20 @@ import { openDatabase } from './schema.ts';
 
 const everything = { search: '', kind: null, beforeId: null, limit: 50 };
 
-/** Starts the database's thread so that a test can end it. */
-function killableThread() {
+/** Starts the database's thread so that a test can end it: what is asked after `end` is not answered. */
+function mortalThread() {
   let worker: Worker | undefined;
   const makeStart =
     (folder: string): StartThread =>
     ({ onReply, onEnd }) => {
-      const started = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: folder });
+      const started = new Worker(new URL('../../tests/support/mortal-database.ts', import.meta.url), {
+        workerData: folder,
+      });
       started.on('message', onReply).on('error', onEnd).on('exit', onEnd);
       worker = started;
       return { post: (order) => started.postMessage(order) };
     };
-  return { makeStart, kill: () => worker?.terminate() };
+  return { makeStart, end: () => worker?.postMessage(END) };
 }
 
 const listeners = () => ({
@@ -102,12 +105,11 @@ describe('the database thread', () => {
 
   // fault 26
   it('that dies rejects what waits like a failing disk; the next call starts it anew, with what was written', async () => {
-    const { makeStart, kill } = killableThread();
+    const { makeStart, end } = mortalThread();
     const { database, events } = await open(makeStart);
     await add(database, 'a');
-    const waiting = database.items.list(everything).catch(storageErrorCode);
-    await kill();
-    expect(await waiting).toBe('DATABASE_ENDED');
+    end();
+    expect(await database.items.list(everything).catch(storageErrorCode)).toBe('DATABASE_ENDED');
     expect(events.onDied).toHaveBeenCalledOnce();
     expect((await database.items.list(everything)).items).toHaveLength(1);
     expect(events.onOpened).toHaveBeenCalledTimes(2);
@@ -215,11 +217,12 @@ describe('once another app owns the library', () => {
   });
 
   it('a thread that is started anew writes nothing either', async () => {
-    const { makeStart, kill } = killableThread();
+    const { makeStart, end } = mortalThread();
     const { database } = await open(makeStart);
     await add(database, 'a');
     await database.stopWriting('takenOver');
-    await kill();
+    end();
+    expect(await database.items.setTrashed([], 1).catch(storageErrorCode)).toBe('DATABASE_ENDED');
     expect(await database.items.setTrashed(['a'], 1).catch(storageErrorCode)).toBe('SQLITE_READONLY');
     expect(database.storage().isWritable).toBe(false);
   });
