@@ -21,6 +21,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MPL-2.0',
+  // Of fonts, which stay under it beside the program.
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   'Zlib',

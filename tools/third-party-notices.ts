@@ -27,9 +27,10 @@ export function packageRecorder(): { plugin: Plugin; folders: ReadonlySet<string
     name: 'package-recorder',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk') continue;
-        for (const id of output.moduleIds) {
-          const folder = packageFolder(id);
+        const sources = output.type === 'chunk' ? output.moduleIds : output.originalFileNames;
+        for (const source of sources) {
+          // Assets are named from the folder that is built.
+          const folder = packageFolder(source, this.environment.config.root);
           if (folder) folders.add(folder);
         }
       }
@@ -84,8 +85,9 @@ export function writeNotices(notices: readonly Notice[], lgpl: string): string {
 }
 
 /** Returns the package that a module belongs to; undefined for modules of the app and of the bundler. */
-function packageFolder(moduleId: string): string | undefined {
-  return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(moduleId.replace(/^\0/, ''))?.[1];
+function packageFolder(source: string, root: string): string | undefined {
+  const file = path.resolve(root, source.replace(/^\0/, ''));
+  return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file)?.[1];
 }
 
 function readJson<T>(file: string): T {
