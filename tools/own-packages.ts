@@ -1,5 +1,8 @@
 // The benchmarks and the tests with foreign clients have packages of their own: those are large, and nothing else needs
-// them. They are installed when they are first used. As a program: installs all of them and checks their types.
+// them. They are installed when they are first used.
+//
+//   node tools/own-packages.ts            installs all of them and checks their types
+//   node tools/own-packages.ts FOLDER…    installs those of some folders, before a program imports them
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -11,7 +14,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 export const OWN_PACKAGES = ['tools/bench', 'tests/foreign'] as const;
 
 /** Installs the packages of a folder, unless those of its lockfile are there already. @throws Error if npm fails. */
-export function installOwnPackages(folder: (typeof OWN_PACKAGES)[number]): void {
+function installOwnPackages(folder: (typeof OWN_PACKAGES)[number]): void {
   const place = path.join(ROOT, folder);
   // npm writes it last.
   const installed = path.join(place, 'node_modules/.package-lock.json');
@@ -26,8 +29,11 @@ function run(command: string, cwd: string): void {
   if (status !== 0) throw new Error(`"${command}" failed in ${cwd}.`);
 }
 
-if (import.meta.main)
+if (import.meta.main) {
+  const named = process.argv.slice(2);
   for (const folder of OWN_PACKAGES) {
+    if (named.length > 0 && !named.includes(folder)) continue;
     installOwnPackages(folder);
-    run(`npx tsc -p ${folder}`, ROOT);
+    if (named.length === 0) run(`npx tsc -p ${folder}`, ROOT);
   }
+}

@@ -1,4 +1,4 @@
-// The Images screen: tray, canvas or comparison, results, and the panel with the request.
+// The Images screen: tools, canvas or comparison, the bar with the request below it, and the history at the right.
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,7 +7,6 @@ import { saveBest } from '../items/item-actions.ts';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { kindOfFile } from '../shell/file-kinds.ts';
-import { RightPanel } from '../shell/RightPanel.tsx';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';
@@ -20,16 +19,17 @@ import { MaskCanvas } from './mask/MaskCanvas.tsx';
 import type { MaskStage } from './mask/mask-stage.ts';
 import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
+import { ToolColumn } from './mask/ToolColumn.tsx';
 import { comparedResult, comparedWithId, isCanvasShown, shownKey, shownResult, watchedId } from './middle.ts';
-import { EditControls } from './request/EditControls.tsx';
-import { EditFooter } from './request/EditFooter.tsx';
-import { ResultStrip } from './results/ResultStrip.tsx';
+import { PromptBar } from './request/PromptBar.tsx';
+import { History } from './results/History.tsx';
+import { ResultBar } from './results/ResultBar.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
+import { useCanvasContent } from './results/use-canvas-content.ts';
 import { TRAY_TYPE } from './tray/drag-type.ts';
 import { NoticeBar } from './tray/NoticeBar.tsx';
 import { ReferenceView } from './tray/ReferenceView.tsx';
 import { mayBring, readTransfer } from './tray/source-input.ts';
-import { Tray } from './tray/Tray.tsx';
 
 type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
 
@@ -54,10 +54,14 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const [chosenMode, setMode] = useState<CompareMode>('slider');
   const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
+  const presented = useCanvasContent(store);
+  const [exportedId, setExportedId] = useState<string | null>(null);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
+
+  const exporting = { exportedId, onExported: setExportedId };
 
   const onDragOver = (event: DragEvent): void => {
     if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
@@ -81,12 +85,15 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
       onDrop={onDrop}
-      leading={<Tray store={store} />}
       panel={
         isPanelOpen && (
-          <RightPanel label={t('images.settings')} footer={<EditFooter store={store} />}>
-            <EditControls store={store} />
-          </RightPanel>
+          <History
+            store={store}
+            onExport={(id) => {
+              store.getState().select(id);
+              setExportedId(id);
+            }}
+          />
         )
       }
     >
@@ -94,17 +101,29 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         <p className={styles.dropHint}>{t(dropping === 'open' ? 'images.dropOpens' : 'images.dropAdds')}</p>
       )}
       <NoticeBar store={store} />
-      {isMaskShown && isPaintable && <ToolBar store={store} stage={stage} />}
-      {watched !== undefined && <RunningBar store={store} job={watched} />}
-      {selected !== undefined && <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />}
-      <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
-      {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
-      {reference !== undefined && (
-        <ReferenceView store={store} picture={reference} number={pictures.indexOf(reference) + 1} />
-      )}
-      {watched !== undefined && <RunningView key={watched.id} job={watched} />}
-      {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
-      <ResultStrip store={store} />
+      <div className={styles.work}>
+        <ToolColumn store={store} stage={stage} />
+        <div className={styles.middle}>
+          {isMaskShown && isPaintable && presented.kind !== 'result' && <ToolBar store={store} stage={stage} />}
+          {isMaskShown && isPaintable && presented.kind === 'result' && (
+            <ResultBar store={store} item={presented.item} {...exporting} />
+          )}
+          {watched !== undefined && <RunningBar store={store} job={watched} />}
+          {selected !== undefined && (
+            <ResultBar store={store} item={selected} {...exporting}>
+              <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
+            </ResultBar>
+          )}
+          <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
+          {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
+          {reference !== undefined && (
+            <ReferenceView store={store} picture={reference} number={pictures.indexOf(reference) + 1} />
+          )}
+          {watched !== undefined && <RunningView key={watched.id} job={watched} />}
+          {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
+        </div>
+      </div>
+      <PromptBar store={store} />
     </FeatureLayout>
   );
 }
@@ -197,12 +216,12 @@ function usePaste(store: ImagesStore): void {
   }, []);
 }
 
-/** What bringing a picture does: over the canvas it opens instead of what is there, beside it, on the tray, it is added. */
+/** What bringing a picture does: over the canvas it opens instead of what is there, on the prompt bar it is added. */
 type Meaning = 'open' | 'add';
 
 /** @param target where it is dropped, or what has the focus when it is pasted */
 function meaningOf(target: EventTarget | null): Meaning {
-  const isBeside = target instanceof Element && target.closest('[data-drop="add"], aside') !== null;
+  const isBeside = target instanceof Element && target.closest('[data-drop="add"]') !== null;
   return isBeside ? 'add' : 'open';
 }
 

@@ -11,6 +11,7 @@ import { SelectionBar } from '../items/SelectionBar.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { Filters } from './filters/Filters.tsx';
@@ -107,15 +108,16 @@ export function LibraryView({ store }: { store: LibraryStore }) {
       {state === 'failed' && total === 0 && <p className={styles.state}>{t('library.failed')}</p>}
       {isEmpty && !isNarrowed && isTrashed && (
         <div className={styles.state}>
-          <p className={styles.title}>{t('library.trashEmpty')}</p>
-          <Button onClick={() => void setFilter({ isTrashed: false })}>{t('library.trashLeave')}</Button>
+          <EmptyState drawing="library" title={t('library.trashEmpty')}>
+            <Button onClick={() => void setFilter({ isTrashed: false })}>{t('library.trashLeave')}</Button>
+          </EmptyState>
         </div>
       )}
       {isEmpty && !isNarrowed && !isTrashed && (
         <div className={styles.state}>
-          <p className={styles.title}>{t('library.empty')}</p>
-          <p>{t('library.emptyHint')}</p>
-          <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
+          <EmptyState drawing="library" title={t('library.empty')} hint={t('library.emptyHint')}>
+            <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
+          </EmptyState>
         </div>
       )}
       {isTrashed && total > 0 && <TrashNotice />}

@@ -1,22 +1,28 @@
 // The right panel of a screen: its width can be dragged or set by keys, and is remembered. Independent of its content.
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { RIGHT_PANEL_WIDTH_PX } from '../../shared/app/layout.ts';
+import { RIGHT_PANEL_WIDTH_PX, type RightPanelWidth } from '../../shared/app/layout.ts';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import styles from './RightPanel.module.css';
 
 const KEY_STEP_PX = 16;
 
-type RightPanelProps = { label: string; children: ReactNode; footer?: ReactNode };
+type RightPanelProps = {
+  label: string;
+  /** Which of the remembered widths it has. */
+  width?: RightPanelWidth;
+  children: ReactNode;
+  footer?: ReactNode;
+};
 
 /** A resizable panel with an optional footer that stays visible. */
-export function RightPanel({ label, children, footer }: RightPanelProps) {
+export function RightPanel({ label, width = 'rightPanelWidthPx', children, footer }: RightPanelProps) {
   const { session } = useServices();
   const { t } = useTranslation();
-  const widthPx = useSession((state) => state.settings.layout.rightPanelWidthPx);
+  const widthPx = useSession((state) => state.settings.layout[width]);
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ startX: number; startPx: number; nowPx: number } | null>(null);
-  const keep = (px: number): void => session.getState().updateLayout({ rightPanelWidthPx: clampWidth(px) });
+  const keep = (px: number): void => session.getState().updateLayout({ [width]: clampWidth(px) });
 
   const onPointerMove = (event: PointerEvent): void => {
     if (drag.current === null || panel.current === null) return;

@@ -120,6 +120,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       layout: {
         isRightPanelOpen: true,
         rightPanelWidthPx: 320,
+        historyWidthPx: 248,
         isPracticeHintDismissed: false,
         libraryView: 'grid',
         libraryTilePx: 196,

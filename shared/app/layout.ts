@@ -1,7 +1,10 @@
 // Sizes of the window's parts that a person can change.
 
-/** Width of the right panel, in CSS pixels. */
-export const RIGHT_PANEL_WIDTH_PX = { min: 260, max: 560, default: 320 } as const;
+/** Width of the right panels, in CSS pixels. */
+export const RIGHT_PANEL_WIDTH_PX = { min: 200, max: 560 } as const;
+/** Where a width begins: the panel of options, and the history of a picture, which leaves the room to the picture. */
+export const RIGHT_PANEL_WIDTHS = { rightPanelWidthPx: 320, historyWidthPx: 248 } as const;
+export type RightPanelWidth = keyof typeof RIGHT_PANEL_WIDTHS;
 
 /** The sizes of the interface to choose from: 1 is the system's. */
 export const INTERFACE_SCALES = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const;

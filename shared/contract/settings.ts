@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { GETTING_STARTED_STEPS } from '../app/getting-started.ts';
-import { LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX } from '../app/layout.ts';
+import { LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, RIGHT_PANEL_WIDTHS } from '../app/layout.ts';
 import { PREFERENCE_NAMES, PREFERENCES, type PreferenceName, type Preferences } from '../app/preferences.ts';
 import {
   DEFAULT_DIALECT,
@@ -264,7 +264,8 @@ export const settingsSchema = z.strictObject({
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean().default(true),
-      rightPanelWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTH_PX.default),
+      rightPanelWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTHS.rightPanelWidthPx),
+      historyWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTHS.historyWidthPx),
       isPracticeHintDismissed: z.boolean().default(false),
       libraryView: z.enum(LIBRARY_VIEWS).default('grid'),
       libraryTilePx: libraryTileSchema.default(LIBRARY_TILE_PX.default),
@@ -311,6 +312,7 @@ export const settingsPatchSchema = z.strictObject({
     .strictObject({
       isRightPanelOpen: z.boolean(),
       rightPanelWidthPx: rightPanelWidthSchema,
+      historyWidthPx: rightPanelWidthSchema,
       isPracticeHintDismissed: z.boolean(),
       libraryView: z.enum(LIBRARY_VIEWS),
       libraryTilePx: libraryTileSchema,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
 import { expectSame, recallFromLibrary } from './support/recalling.ts';
-import { edit, openImages, results } from './support/strip.ts';
+import { edit, openImages, openMoreOptions, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
 
@@ -40,7 +40,9 @@ test('an edit with mask and options, recalled, is the same request: here and aft
 
   // Everything is changed, then recalled from the strip.
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');
+  await openMoreOptions(page);
   await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear mask' }).click();
   await results(page).first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Reuse this request' }).click();

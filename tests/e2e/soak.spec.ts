@@ -70,7 +70,7 @@ async function work(page: Page, round: number): Promise<void> {
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(Math.min(RESULTS_SHOWN, round + 1), { timeout: 60_000 });
   await expect(underWay(page)).toHaveCount(0, { timeout: 60_000 });
-  await results(page).last().click();
+  await results(page).first().click();
   await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Difference', exact: true }).click();
   await expect(page.getByRole('img', { name: /^What changed/ })).toBeVisible({ timeout: 60_000 });

@@ -31,6 +31,6 @@ test('all workers of the page end while an edit is prepared: the edit is sent, w
   );
   expect(masks[0]).toBeInstanceOf(Buffer);
   expect(masks[1]).toEqual(masks[0]);
-  await results(page).last().click();
+  await results(page).first().click();
   await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible();
 });

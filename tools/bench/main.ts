@@ -6,7 +6,6 @@
 import { cpus } from 'node:os';
 import { decideHost, hostName } from '../../tests/support/test-host.ts';
 import { buildApp } from '../build.ts';
-import { installOwnPackages } from '../own-packages.ts';
 import { benchAdjust } from './adjust.ts';
 import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
@@ -66,7 +65,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-installOwnPackages('tools/bench');
 const end = await decideHost();
 await buildApp();
 const figures: Figure[] = [];

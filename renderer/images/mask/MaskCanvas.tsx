@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { MissingNotices } from '../../items/MissingFile.tsx';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { ResultGrid } from '../results/ResultGrid.tsx';
@@ -73,23 +74,19 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         </p>
         {!hasPicture && (
           <div className={styles.empty}>
-            {isDropping && <p>{t('images.dropHere')}</p>}
-            {!isDropping && isOpening && <p>{t('images.adding')}</p>}
-            {!isDropping && !isOpening && (
-              <p className={styles.invitation}>
-                {t('images.empty')}{' '}
-                <Button variant="link" onClick={openFilePicker}>
-                  {t('images.chooseFiles')}
-                </Button>
-                <span aria-hidden className={styles.dot} />
-                <Button
-                  variant="link"
-                  onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
-                >
-                  {t('images.trySample')}
-                </Button>
-              </p>
-            )}
+            <EmptyState
+              drawing="pictures"
+              title={t(isDropping ? 'images.dropHere' : isOpening ? 'images.adding' : 'images.empty')}
+              hint={t('images.emptyHint')}
+            >
+              <Button onClick={openFilePicker}>{t('images.chooseFiles')}</Button>
+              <Button
+                variant="plain"
+                onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
+              >
+                {t('images.trySample')}
+              </Button>
+            </EmptyState>
           </div>
         )}
         {source !== undefined && !missingFiles.has(source.mediaId) && (

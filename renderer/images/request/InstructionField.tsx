@@ -56,13 +56,21 @@ export function InstructionField({ store }: { store: ImagesStore }) {
     typeInto(area, text);
   };
   return (
-    <div className={field.stacked}>
-      <div className={styles.head}>
-        <label className={field.label} htmlFor={FIELD_ID}>
-          {t('images.instruction')}
-        </label>
+    <div className={styles.field}>
+      <div className={styles.row}>
+        <textarea
+          id={FIELD_ID}
+          className={styles.instruction}
+          rows={1}
+          maxLength={MAX_CHARACTERS}
+          aria-label={t('images.instruction')}
+          placeholder={t('images.instructionPlaceholder')}
+          value={instruction}
+          onChange={(event) => setInstruction(event.target.value)}
+        />
         <Popover
           label={t('images.history')}
+          side="top"
           isOpen={isHistoryOpen}
           onOpenChange={setHistoryOpen}
           trigger={<IconButton size="small" label={t('images.history')} icon={<History size={14} aria-hidden />} />}
@@ -78,15 +86,6 @@ export function InstructionField({ store }: { store: ImagesStore }) {
           onClick={() => setGuideOpen(!isGuideOpen)}
         />
       </div>
-      <textarea
-        id={FIELD_ID}
-        className={styles.instruction}
-        rows={4}
-        maxLength={MAX_CHARACTERS}
-        placeholder={t('images.instructionPlaceholder')}
-        value={instruction}
-        onChange={(event) => setInstruction(event.target.value)}
-      />
       {isGuideShown &&
         GUIDE_FIELDS.map((name) => (
           <label key={name} className={styles.guide}>

@@ -41,6 +41,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
   return (
     <Combobox
       label={t('images.requestSize')}
+      layout="bare"
       openLabel={t('images.sizeOpen')}
       placeholder={t('images.sizePlaceholder')}
       emptyText={problem === null ? t('images.sizeProblem.shape') : formatSizeProblem(problem, rules, t, locale)}
@@ -59,13 +60,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
       onTyped={setTyped}
       onChange={(option) => setSize(option.choice)}
       onLeave={(text) => setSize(readSize(text, choice, rules))}
-      hint={
-        choice.kind === 'match' && typed === null
-          ? matched || undefined
-          : problem === null
-            ? undefined
-            : formatSizeProblem(problem, rules, t, locale)
-      }
+      hint={problem === null ? undefined : formatSizeProblem(problem, rules, t, locale)}
       isProblem={problem !== null}
     />
   );

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { isBeforeShown, isOneOfSeveral } from '../middle.ts';
-import styles from './ResultStrip.module.css';
+import styles from './History.module.css';
 
 /** Before, compare, back. */
 export function PresentedActions({ store, item }: { store: ImagesStore; item: EditItem }) {

@@ -14,7 +14,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 import { ExportPanel } from './ExportPanel.tsx';
-import styles from './ResultStrip.module.css';
+import styles from './History.module.css';
 import { resultEntries, takeAsSource } from './result-menu.tsx';
 
 type ResultActionsProps = {

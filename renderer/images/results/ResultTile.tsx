@@ -1,4 +1,4 @@
-// The tile of a result on the strip; pressing it compares the result with its source.
+// The tile of a result in the history; pressing it compares the result with its source.
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -10,16 +10,16 @@ import { useMissingOf, withMissing } from '../../items/MissingFile.tsx';
 import { canShow, faultText, formatDifference, formatName, formatPixelSize, markOf } from '../../items/picture-text.ts';
 import { ResultThumbnail } from '../../items/Thumbnail.tsx';
 import { shownPicture } from '../../items/versions.ts';
-import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
+import { faceProps } from '../../lists/use-rows.ts';
 import { useServices, useTranslation } from '../../services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
-import styles from './ResultStrip.module.css';
+import styles from './History.module.css';
 import { resultEntries } from './result-menu.tsx';
 import type { Tile } from './result-tiles.ts';
-import { TileMenu } from './TileMenu.tsx';
+import { TileMenu, type TilePlace } from './TileMenu.tsx';
 
-type ResultTileProps = {
+type ResultTileProps = TilePlace & {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
   /** It is compared. */
@@ -28,16 +28,12 @@ type ResultTileProps = {
   isPresented: boolean;
   /** It is new and has not been shown. */
   isReady: boolean;
-  index: number;
-  /** It is the tile in the Tab order. */
-  isCurrent: boolean;
-  menu: RowMenu;
   onExport: () => void;
 };
 
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
-  const { store, tile, isSelected, isPresented, isReady, index, isCurrent, menu, onExport } = props;
+  const { store, tile, isSelected, isPresented, isReady, onExport, ...place } = props;
   const services = useServices();
   const { t, locale } = useTranslation();
   const { item, number } = tile;
@@ -58,12 +54,12 @@ export function ResultTile(props: ResultTileProps) {
     usageBadge(item, t) ||
     formatDifference(item, t);
   return (
-    <TileMenu label={t('images.resultActions', { number })} entries={all} index={index} menu={menu}>
+    <TileMenu label={t('images.resultActions', { number })} entries={all} place={place}>
       <button
         type="button"
         className={styles.tile}
         data-tile={tile.id}
-        {...faceProps(isCurrent)}
+        {...faceProps(place.isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isSelected}
         aria-current={isPresented}

@@ -10,9 +10,9 @@ import { TickingText } from '../../jobs/TickingText.tsx';
 import { useServices, useSession, useTranslation } from '../../services.ts';
 import { isJobRunning, queueOf } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import compareBar from '../compare/CompareBar.module.css';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
+import resultBar from './ResultBar.module.css';
 import styles from './RunningView.module.css';
 
 /** The bar above the view. */
@@ -20,7 +20,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
   const { session } = useServices();
   const { t } = useTranslation();
   return (
-    <div role="toolbar" aria-label={t('images.runningTools')} className={compareBar.bar}>
+    <div role="toolbar" aria-label={t('images.runningTools')} className={resultBar.bar}>
       <Button variant="plain" onClick={() => store.getState().watch(null)}>
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}

@@ -8,23 +8,17 @@ import { errorText } from '../../items/error-text.ts';
 import type { FailedPicture } from '../../jobs/attention.ts';
 import { formatElapsed } from '../../jobs/job-status-text.ts';
 import { TickingText } from '../../jobs/TickingText.tsx';
-import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
+import { faceProps } from '../../lists/use-rows.ts';
 import { useServices, useTranslation } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { watchedId } from '../middle.ts';
-import styles from './ResultStrip.module.css';
+import styles from './History.module.css';
 import type { Tile } from './result-tiles.ts';
-import { TileMenu } from './TileMenu.tsx';
+import { TileMenu, type TilePlace } from './TileMenu.tsx';
 import { useKeptReply } from './use-kept-reply.tsx';
 
-type TileProps = {
-  store: ImagesStore;
-  index: number;
-  /** It is the tile in the Tab order. */
-  isCurrent: boolean;
-  menu: RowMenu;
-};
+type TileProps = TilePlace & { store: ImagesStore };
 
 /** The tile of an edit without a result. */
 export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<Tile, { kind: 'result' }> }) {
@@ -36,7 +30,7 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
 }
 
 /** The tile of a running edit; pressing it shows the edit large, and its result as soon as it exists. */
-function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { id: string; job: EditJob }) {
+function RunningTile({ store, id, job, ...place }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
   const { t } = useTranslation();
   const isWatched = useStore(store, ({ middle }) => watchedId(middle) === job.id);
@@ -55,12 +49,12 @@ function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { i
     },
   ];
   return (
-    <TileMenu label={t('images.runningActions')} entries={entries} index={index} menu={menu}>
+    <TileMenu label={t('images.runningActions')} entries={entries} place={place}>
       <button
         type="button"
         className={styles.running}
         data-tile={id}
-        {...faceProps(isCurrent)}
+        {...faceProps(place.isCurrent)}
         aria-label={t('images.showWhenDone')}
         aria-pressed={isWatched}
         aria-keyshortcuts="Delete"
@@ -77,14 +71,7 @@ function RunningTile({ store, id, job, index, isCurrent, menu }: TileProps & { i
   );
 }
 
-function FailedTile({
-  store,
-  id,
-  failure,
-  index,
-  isCurrent,
-  menu,
-}: TileProps & { id: string; failure: FailedPicture }) {
+function FailedTile({ store, id, failure, ...place }: TileProps & { id: string; failure: FailedPicture }) {
   const { t } = useTranslation();
   const { session } = useServices();
   const { explain, retry } = store.getState();
@@ -108,12 +95,12 @@ function FailedTile({
   ];
   const relayTexts = typeof relayMessage === 'string' ? [relayMessage] : [];
   return (
-    <TileMenu label={t('images.failedActions')} entries={entries} index={index} menu={menu}>
+    <TileMenu label={t('images.failedActions')} entries={entries} place={place}>
       <button
         type="button"
         className={styles.failed}
         data-tile={id}
-        {...faceProps(isCurrent)}
+        {...faceProps(place.isCurrent)}
         aria-keyshortcuts="Delete"
         title={[reason, ...kept.hints, ...relayTexts, job.request.prompt].join('\n')}
         onClick={() => explain(failure.id)}

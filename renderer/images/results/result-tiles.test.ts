@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
 import { editItem, editJob } from '../../testing/fake-ipc.ts';
-import { tilesOf } from './result-tiles.ts';
+import { historyOf } from './result-tiles.ts';
 
-test('tiles are ordered by request; a failed one is at the position of its picture', () => {
+test('the newest request is first; a failed picture is at its position among those of its request', () => {
   const early = editJob('early', { createdAtMs: 10, state: 'done' });
-  const tiles = tilesOf({
+  const placed = historyOf({
     results: [
       editItem('a', 10, { resultIndex: 0 }),
       editItem('c', 10, { resultIndex: 2 }),
@@ -20,13 +20,29 @@ test('tiles are ordered by request; a failed one is at the position of its pictu
     resultsAsOf: [editJob('reading'), editJob('read', { state: 'done', itemIds: ['late'] })],
     failures: [{ id: 'early-1', job: early, index: 1, error: appError('result.failed') }],
   });
-  expect(tiles.map(({ id }) => id)).toEqual(['a', 'failed early-1', 'c', 'running', 'late', 'reading']);
-  expect(tiles.map((tile) => (tile.kind === 'result' ? tile.number : tile.kind))).toEqual([
-    1,
-    'failed',
-    2,
+  expect(placed.map(({ tile }) => tile.id)).toEqual(['reading', 'late', 'running', 'a', 'failed early-1', 'c']);
+  expect(placed.map(({ tile }) => (tile.kind === 'result' ? tile.number : tile.kind))).toEqual([
     'running',
     3,
     'running',
+    1,
+    'failed',
+    2,
   ]);
+  expect(placed.map(({ group }) => group?.size ?? null)).toEqual([1, 1, 1, 3, null, null]);
+});
+
+test('a request says which result it goes on from, unless that is the one before it', () => {
+  const from = (id: string, mediaId: string, createdAtMs: number) => {
+    const item = editItem(id, createdAtMs);
+    const pictures = item.request.pictures.map((picture) => ({ ...picture, mediaId }));
+    return { ...item, raw: { ...item.raw, mediaId: `${id}-raw` }, request: { ...item.request, pictures } };
+  };
+  const placed = historyOf({
+    results: [from('a', 'photo', 1), from('b', 'a-raw', 2), from('c', 'a-raw', 3)],
+    jobs: [],
+    resultsAsOf: [],
+    failures: [],
+  });
+  expect(placed.map(({ group }) => group?.fromNumber)).toEqual([1, null, null]);
 });

@@ -1,18 +1,18 @@
-// The tiles of the strip in their order: results, running edits, failures. Pure functions.
+// The tiles of the history in their order: results, running edits, failures. Pure functions.
 
 import type { EditJob, Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { FailedPicture } from '../../jobs/attention.ts';
 import { isJobRunning } from '../../shell/session-store.ts';
 
-/** One tile; `id` is unique on the strip. */
+/** One tile; `id` is unique in the history. */
 export type Tile =
   /** `number` counts results from 1, the oldest first. */
   | { kind: 'result'; id: string; item: EditItem; number: number }
   | { kind: 'running'; id: string; job: EditJob }
   | { kind: 'failed'; id: string; failure: FailedPicture };
 
-type OnStrip = {
+type InHistory = {
   results: readonly EditItem[];
   jobs: readonly EditJob[];
   /** All jobs when the results were asked for. */
@@ -26,8 +26,56 @@ export function isArriving(job: EditJob, asOf: readonly Job[]): boolean {
   return job.itemIds.length > (asOf.find(({ id }) => id === job.id)?.itemIds.length ?? 0);
 }
 
+/** A tile in its place. `group` is set on the first tile of each request: its size, and what is said of the request. */
+export type Placed = {
+  tile: Tile;
+  group: {
+    size: number;
+    prompt: string;
+    atMs: number;
+    /** The number of the result that was edited, unless it is the newest one before; null for the original too. */
+    fromNumber: number | null;
+  } | null;
+};
+
+/** Returns the tiles, newest request first, the pictures of each request in their order. */
+export function historyOf(all: InHistory): Placed[] {
+  const groups = Map.groupBy(tilesOf(all), timeOf);
+  const byMedia = new Map<string, Extract<Tile, { kind: 'result' }>>();
+  for (const tile of [...groups.values()].flat())
+    if (tile.kind === 'result')
+      for (const { mediaId } of [tile.item.raw, ...(tile.item.protected ? [tile.item.protected.picture] : [])])
+        byMedia.set(mediaId, tile);
+  const ordered = [...groups].sort(([a], [b]) => b - a);
+  return ordered.flatMap(([atMs, tiles], index) => {
+    const [first] = tiles;
+    if (first === undefined) return [];
+    const { prompt, pictures } = requestOf(first);
+    const from = byMedia.get(pictures[0]?.mediaId ?? '');
+    const isOfLatest = from !== undefined && timeOf(from) === ordered[index + 1]?.[0];
+    const group = {
+      size: tiles.length,
+      prompt,
+      atMs,
+      fromNumber: from === undefined || isOfLatest ? null : from.number,
+    };
+    return tiles.map((tile, at) => ({ tile, group: at === 0 ? group : null }));
+  });
+}
+
+function requestOf(tile: Tile): EditItem['request'] {
+  if (tile.kind === 'result') return tile.item.request;
+  return tile.kind === 'running' ? tile.job.request : tile.failure.job.request;
+}
+
+/** When it was asked for: the same for all pictures of a request. */
+function timeOf(tile: Tile): number {
+  if (tile.kind === 'result') return tile.item.createdAtMs;
+  return tile.kind === 'running' ? tile.job.createdAtMs : tile.failure.job.createdAtMs;
+}
+
 /** Returns the tiles, oldest request first, the pictures of each request in their order. */
-export function tilesOf({ results, jobs, resultsAsOf, failures }: OnStrip): Tile[] {
+function tilesOf({ results, jobs, resultsAsOf, failures }: InHistory): Tile[] {
   const placed = [
     ...results.map((item, index) => ({
       tile: { kind: 'result' as const, id: item.id, item, number: index + 1 },

@@ -19,7 +19,7 @@ import { activeConnection } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import styles from '../request/EditFooter.module.css';
+import styles from '../request/PromptBar.module.css';
 import { useForm } from '../request/use-form.ts';
 
 /**

@@ -7,9 +7,7 @@ import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { useRows } from '../../lists/use-rows.ts';
 import { useServices, useTranslation } from '../../services.ts';
 import { announceStep } from '../../work/offer-undo.ts';
-import { RecentMenu } from '../../work/RecentMenu.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
 
@@ -20,7 +18,7 @@ export function openFilePicker(): void {
   document.getElementById(PICKER_ID)?.click();
 }
 
-/** The tray at the left of the screen. */
+/** The pictures of the next edit, as chips. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const services = useServices();
@@ -48,7 +46,7 @@ export function Tray({ store }: { store: ImagesStore }) {
   const rows = useRows(list, {
     count: pictures.length,
     ...current,
-    layout: { kind: 'column' },
+    layout: { kind: 'line' },
     remove,
     move: (index, by) => {
       const picture = pictures[index];
@@ -69,8 +67,7 @@ export function Tray({ store }: { store: ImagesStore }) {
     else void replace(key, first);
   };
   return (
-    <div className={styles.tray} data-drop="add">
-      <SourceChain store={store} />
+    <div className={styles.tray}>
       <ul ref={list} className={styles.list} aria-label={t('images.tray')} {...rows.listProps}>
         {pictures.map((picture, index) => (
           <TrayItem
@@ -92,9 +89,8 @@ export function Tray({ store }: { store: ImagesStore }) {
       </ul>
       <button type="button" className={styles.add} aria-label={t('images.add')} onClick={openFilePicker}>
         <ImagePlus size={18} strokeWidth={1.6} aria-hidden />
-        <span>{t(isOpening ? 'images.adding' : 'images.addShort')}</span>
+        {isOpening && <span>{t('images.adding')}</span>}
       </button>
-      <RecentMenu screen="images" className={styles.recent} />
       <input
         ref={picker}
         id={PICKER_ID}

@@ -141,7 +141,7 @@ export function TrayItem(props: TrayItemProps) {
         className={styles.thumb}
         {...faceProps(isCurrent)}
         aria-label={withMissing(t('images.pictureN', { number, name }), file, t)}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
+        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
         title={[name, `${picture.widthPx}x${picture.heightPx}`, formatFileSize(picture.sizeBytes, t, locale)].join(
           t.separators.fact,
         )}
@@ -204,9 +204,13 @@ function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean })
       title: formatFitted(picture, t, locale),
     },
   ].filter((mark) => mark !== false);
-  return marks.map(({ id, text, title }) => (
-    <span key={id} className={styles.mark} title={title}>
-      {text}
+  return (
+    <span className={styles.marks}>
+      {marks.map(({ id, text, title }) => (
+        <span key={id} className={styles.mark} title={title}>
+          {text}
+        </span>
+      ))}
     </span>
-  ));
+  );
 }

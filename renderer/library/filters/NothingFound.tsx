@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
 import { useServices, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Filters.module.css';
 import type { Finding } from './Filters.tsx';
 import { partsOf, withoutAll } from './facet-choices.ts';
@@ -28,9 +29,11 @@ export function NothingFound({ finding: { filter, setFilter } }: { finding: Find
     .filter(({ count }) => count > 0);
   return (
     <div className={styles.nothing}>
-      <p className={styles.title}>{parts.length === 0 ? t('library.noMatch', { search }) : t('finding.noneLeft')}</p>
-      {helpful.length > 0 && <p>{t('finding.noneLeftHint')}</p>}
-      <div className={styles.removals}>
+      <EmptyState
+        drawing="nothingFound"
+        title={parts.length === 0 ? t('library.noMatch', { search }) : t('finding.noneLeft')}
+        hint={helpful.length > 0 ? t('finding.noneLeftHint') : undefined}
+      >
         {helpful.map(({ text, without, count }) => (
           <Button key={text} onClick={() => setFilter(without)}>
             {text} <span className={styles.count}>{t('finding.found', { count })}</span>
@@ -39,7 +42,7 @@ export function NothingFound({ finding: { filter, setFilter } }: { finding: Find
         {(removals.length > 1 || helpful.length === 0) && (
           <Button onClick={() => setFilter(withoutAll(filter, Date.now()))}>{t('finding.clearAll')}</Button>
         )}
-      </div>
+      </EmptyState>
     </div>
   );
 }

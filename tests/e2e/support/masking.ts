@@ -8,9 +8,12 @@ import { addImages, decode, paint, writePicture } from './pictures.ts';
 /** Size of the picture, in pixels. */
 export const PICTURE = { width: 700, height: 500 };
 
-/** A button of the mask's bar. */
+/** A button of the tools' column, or of the bar of their options. */
 export const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Mask tools' }).getByRole('button', { name, exact: true });
+  page
+    .getByRole('toolbar', { name: 'Mask tools' })
+    .or(page.getByRole('region', { name: 'Tool options' }))
+    .getByRole('button', { name, exact: true });
 /** What the screen says of the mask. */
 export const maskWords = (page: Page) => page.getByText(/^(no mask|mask .*)$/).last();
 

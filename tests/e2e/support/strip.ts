@@ -1,11 +1,11 @@
 // What specs of the picture screen do and look at again and again.
 
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { connectTo } from './page-actions.ts';
 import { addImages, writePicture } from './pictures.ts';
 
-/** The strip of results. */
+/** The history of results, the newest first. */
 export const strip = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
 /** The pictures that have come back. */
 export const results = (page: Page): Locator => strip(page).getByRole('button', { name: /^Result \d+$/ });
@@ -29,9 +29,16 @@ export async function openWithPicture(page: Page, relay: ScriptedRelay, folder: 
   await addImages(page, await writePicture(folder, 'source.png', PICTURE.width, PICTURE.height));
 }
 
-/** Switches previews on; *More options* stays open. */
+/** Opens *More options* unless it is open: a press elsewhere closes it. */
+export async function openMoreOptions(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog', { name: 'More options' });
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'More options' }).click();
+  await expect(panel).toBeVisible();
+}
+
+/** Switches previews on. */
 export async function askForPreviews(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More options' }).click();
+  await openMoreOptions(page);
   await page.getByRole('switch', { name: 'Show previews' }).click();
 }
 

@@ -24,10 +24,7 @@ const choose = (page: Page, mode: string): Promise<void> =>
   page.getByRole('button', { name: mode, exact: true }).click();
 
 async function deleteShown(page: Page): Promise<void> {
-  await page
-    .getByRole('region', { name: 'Edited pictures' })
-    .getByRole('button', { name: 'More', exact: true })
-    .click();
+  await page.getByRole('tabpanel', { name: 'Images' }).getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
 }
 
@@ -44,14 +41,14 @@ for (const mode of ['Slider', 'Difference'] as const)
     relay.answerWith(plainResults('navy'));
     await edit(page, 'Two');
     await expect(results(page)).toHaveCount(2);
-    await results(page).last().click();
+    await results(page).first().click();
     await expect(comparison(page)).toBeVisible();
     await choose(page, mode);
     await page.keyboard.press('Escape');
     await expect(comparison(page)).toBeHidden();
     await expect.poll(() => colourIn(canvas(page))).toBe(SOURCE);
 
-    await results(page).last().click();
+    await results(page).first().click();
     await expect(comparison(page)).toBeVisible();
     await choose(page, 'Slider');
     await expect.poll(() => colourIn(comparison(page))).toBe(NAVY);

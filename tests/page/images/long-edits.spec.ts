@@ -37,14 +37,14 @@ test('several at once: as many as the connection allows, each cancelled separate
   relay.answerWith(replies.silence());
   for (const text of ['One', 'Two', 'Three']) {
     await edit(page, text);
-    await expect(underWay(page).last()).toHaveAttribute('title', new RegExp(`${text}$`));
+    await expect(underWay(page).first()).toHaveAttribute('title', new RegExp(`${text}$`));
   }
-  await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/, 'Waiting its turn']);
-  await underWay(page).nth(0).focus();
+  await expect(underWay(page)).toHaveText(['Waiting its turn', /0:\d\d/, /0:\d\d/]);
+  await underWay(page).nth(1).focus();
   await page.keyboard.press('Delete');
   // The one that waited takes its turn.
   await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/]);
-  await expect(underWay(page).nth(0)).toBeFocused();
+  await expect(underWay(page).nth(1)).toBeFocused();
   await strip(page).getByRole('button', { name: 'Actions of the running edit' }).first().click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect(underWay(page)).toHaveCount(1);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { connectTo, filesUnder } from '../../e2e/support/page-actions.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { writeScene } from '../../e2e/support/scenes.ts';
-import { edit, openImages, results } from '../../e2e/support/strip.ts';
+import { edit, openImages, openMoreOptions, results } from '../../e2e/support/strip.ts';
 import type { RecordedRequest, Script, ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -62,7 +62,9 @@ async function expectAnnotated(bytes: Buffer): Promise<void> {
 }
 
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click();
+  const choice = page.getByRole('combobox', { name: field, exact: true });
+  if (!(await choice.isVisible())) await openMoreOptions(page);
+  await choice.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
@@ -75,7 +77,6 @@ async function begin(page: Page, relay: ScriptedRelay, folder: string): Promise<
   await addImages(page, await writePicture(folder, 'source.png', PICTURE.width, PICTURE.height));
   await paint(page, PICTURE, STROKE);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Replace the line');
-  await page.getByRole('button', { name: 'More options' }).click();
 }
 
 /** Sends and waits for the result. @returns the request as it arrived */
@@ -149,6 +150,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   tag: '@slow',
 }, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
+  await openMoreOptions(page);
   // By keyboard alone.
   const field = page.getByRole('combobox', { name: 'Mask', exact: true });
   await field.focus();
@@ -261,7 +263,6 @@ test('a form that is avoided can be insisted on, and is tried again once that is
   saveDir,
 }) => {
   await learnForm(page, relay, saveDir);
-  await page.getByRole('button', { name: 'More options' }).click();
   await choose(page, 'Request form', 'As JSON');
   await expect(page.getByText('This relay did not use your picture when it was sent as JSON')).toBeVisible();
   await page.getByRole('button', { name: 'Forget' }).click();

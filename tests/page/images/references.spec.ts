@@ -38,7 +38,7 @@ test('pictures are ordered, named, replaced and removed by keyboard alone', { ta
     await writePicture(saveDir, 'c.png', 320, 320),
   );
   await picture(page, 3).focus();
-  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowLeft');
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: c.png');
   await instruction(page).focus();
   await page.keyboard.type('Like');
@@ -94,7 +94,7 @@ test('a picture dragged to another place gets its number, and each keeps its own
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: a.png');
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
   await expect(mark(1)).toHaveCount(0);
-  await picture(page, 2).press('Alt+ArrowUp');
+  await picture(page, 2).press('Alt+ArrowLeft');
   await expect(picture(page, 1)).toHaveAccessibleName('Picture 1: a.png');
   await expect(page.getByText(masked ?? '', { exact: true })).toBeVisible();
   await expect(mark(1)).toBeVisible();

@@ -45,7 +45,7 @@ test('a result is shown by itself in the place of the mask, which a stroke, a to
   expect(await canvas(page).boundingBox()).toEqual(before);
 
   // The source while a key or the button is held.
-  await page.getByRole('region', { name: 'Edited pictures' }).getByRole('heading', { name: 'Results' }).click();
+  await page.getByRole('region', { name: 'Edited pictures' }).getByRole('heading', { name: 'History' }).click();
   await page.keyboard.down('\\');
   await expect(canvas(page).getByRole('img', { name: 'Before' })).toBeVisible();
   await expect.poll(() => colourAt(page, 0.5, 0.5)).not.toBe(TEAL);

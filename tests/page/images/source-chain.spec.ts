@@ -26,6 +26,9 @@ async function openToChange(page: Page, relay: ScriptedRelay, folder: string): P
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('combobox', { name: 'Request form' }).click();
   await page.getByRole('option', { name: 'As files', exact: true }).click();
+  // The panel lies over the middle of the picture.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'More options' })).toBeHidden();
 }
 
 /** Drags over the canvas without waiting for anything. */
@@ -99,7 +102,7 @@ test('an edit applies the change of the mask that is previewed, and every button
   await expect(maskWords(page)).toHaveText(/^mask /);
   await apply.click({ trial: true });
   await page
-    .getByRole('toolbar', { name: 'Mask tools' })
+    .getByRole('region', { name: 'Tool options' })
     .getByRole('button', { name: 'Cancel' })
     .click({ trial: true });
   await page.keyboard.press('Escape');

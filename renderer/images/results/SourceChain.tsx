@@ -5,8 +5,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { Thumbnail } from '../../items/Thumbnail.tsx';
 import { useTranslation } from '../../services.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { chainOf } from '../tray/source-chain.ts';
 import styles from './SourceChain.module.css';
-import { chainOf } from './source-chain.ts';
 
 /** The chain; renders nothing while picture 1 is the only source. */
 export function SourceChain({ store }: { store: ImagesStore }) {

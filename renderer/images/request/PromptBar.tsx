@@ -1,4 +1,4 @@
-// The footer of the right panel: what went wrong, the primary button, and its cost or the progress.
+// The bar under the canvas: pictures, instruction and options of the next edit, *Edit image*, and what went wrong.
 
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
@@ -20,42 +20,85 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { sizeOf } from '../images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
+import { Tray } from '../tray/Tray.tsx';
 import { consequenceParts } from './consequence.ts';
 import { EditAlerts } from './EditAlerts.tsx';
-import styles from './EditFooter.module.css';
+import { EditControls } from './EditControls.tsx';
 import { resolveSize } from './edit-options.ts';
 import { FormNote } from './FormNote.tsx';
+import { InstructionField } from './InstructionField.tsx';
+import styles from './PromptBar.module.css';
 import { useForm } from './use-form.ts';
+
+const CONSEQUENCE_ID = 'edit-consequence';
 
 const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
-/** What went wrong, *Edit image*, and the line about what it sends. */
-export function EditFooter({ store }: { store: ImagesStore }) {
+/** The prompt bar. What went wrong stands above it, what is sent or how far it is beside *Edit image*. */
+export function PromptBar({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const isPreparing = useStore(store, (images) => images.isPreparing);
   const isPressed = usePressed(isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
-  const session = useSession((state) => state);
+  const isBlocked = useBlocked(store) !== null;
+  const running = useRunning();
+  return (
+    <section className={styles.bar} aria-label={t('images.settings')} data-drop="add">
+      <div className={styles.notes}>
+        <EditAlerts store={store} />
+        <MaskMissed store={store} />
+        {!isPreparing && running.length > 1 && (
+          <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
+        )}
+      </div>
+      <div className={styles.card}>
+        <div className={styles.request}>
+          <Tray store={store} />
+          <InstructionField store={store} />
+        </div>
+        <div className={styles.controls}>
+          <EditControls store={store} />
+          <div className={styles.state}>
+            <EditState store={store} />
+          </div>
+          <Button
+            variant="primary"
+            className={styles.edit}
+            disabled={isBlocked}
+            isBusy={isPressed}
+            aria-describedby={CONSEQUENCE_ID}
+            aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
+            onClick={() => void store.getState().edit()}
+          >
+            {t('images.edit')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function useBlocked(store: ImagesStore): Blocked | null {
   const images = useStore(store, (state) => state);
-  const blocked = blockedReason(session, images);
-  const running = session.jobs.filter(isEditJob).filter(isJobRunning);
+  return useSession((session) => blockedReason(session, images));
+}
+
+function useRunning() {
+  const jobs = useSession((session) => session.jobs);
+  return jobs.filter(isEditJob).filter(isJobRunning);
+}
+
+/** How far the edit is; while none runs, what the next one sends, or why there can be none. */
+function EditState({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const isPreparing = useStore(store, (images) => images.isPreparing);
+  const repeatedIds = useStore(store, (images) => images.repeatedJobIds);
+  const blocked = useBlocked(store);
+  const running = useRunning();
   const [only] = running.length === 1 ? running : [];
-  const { edit, cancelNewest } = images;
   return (
     <>
-      <EditAlerts store={store} />
-      <MaskMissed store={store} />
-      <Button
-        variant="primary"
-        disabled={blocked !== null}
-        isBusy={isPressed}
-        aria-describedby="edit-consequence"
-        aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
-        onClick={() => void edit()}
-      >
-        {t('images.edit')}
-      </Button>
       {isPreparing && (
         <div className={styles.preparing}>
           <ProgressBar label={t('images.progress')} valueText={t('images.preparing')} />
@@ -68,17 +111,14 @@ export function EditFooter({ store }: { store: ImagesStore }) {
           label={t('images.progress')}
           job={only}
           others={0}
-          onCancel={isCancellable(only) ? cancelNewest : null}
+          onCancel={isCancellable(only) ? store.getState().cancelNewest : null}
         />
       )}
-      {!isPreparing && running.length > 1 && (
-        <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
-      )}
-      {running.some(({ id }) => images.repeatedJobIds.includes(id)) && (
+      {running.some(({ id }) => repeatedIds.includes(id)) && (
         <Consequence role="status">{t('images.alreadyRunning')}</Consequence>
       )}
       {!isPreparing && running.length === 0 && (
-        <Consequence id="edit-consequence">
+        <Consequence id={CONSEQUENCE_ID}>
           {blocked === null ? <SentParts store={store} /> : <BlockedText reason={blocked} />}
         </Consequence>
       )}

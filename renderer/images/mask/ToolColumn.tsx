@@ -1,0 +1,97 @@
+// The column left of the canvas: the tools, and what acts on the whole mask.
+
+import { Contrast, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
+import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
+import { useServices, useTranslation } from '../../services.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { isCanvasShown } from '../middle.ts';
+import type { MaskStage } from './mask-stage.ts';
+import styles from './ToolColumn.module.css';
+import { useAriaKeys } from './use-aria-keys.ts';
+
+type ToolColumnProps = { store: ImagesStore; stage: MaskStage };
+
+/** The tools of the mask. While a result is compared they are dim, and one that is chosen leads back to the mask. */
+export function ToolColumn({ store, stage }: ToolColumnProps) {
+  const { t } = useTranslation();
+  const keysOf = useAriaKeys();
+  const { commands } = useServices();
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const mask = useStore(store, (images) => images.mask);
+  const isReplacing = useStore(store, (images) => images.isReplacing);
+  const isCanvas = useStore(store, ({ middle }) => isCanvasShown(middle));
+  const { tool: selected } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  return (
+    <div className={styles.column} inert={isReplacing}>
+      <div
+        role="toolbar"
+        aria-label={t('images.tools')}
+        aria-orientation="vertical"
+        className={styles.tools}
+        data-dim={isCanvas ? undefined : ''}
+      >
+        {MASK_TOOL_IDS.map((id) => {
+          const tool = TOOLS[id];
+          const { icon: Icon } = tool;
+          return (
+            <IconButton
+              key={id}
+              label={t(`command.mask.${id}`)}
+              icon={<Icon size={16} aria-hidden />}
+              aria-pressed={selected === id}
+              aria-keyshortcuts={keysOf(`mask.${id}`)}
+              disabled={!hasPicture}
+              className={styles.tool}
+              onClick={() => {
+                stage.change({ tool: id });
+                if (!isCanvas) store.getState().select(null);
+              }}
+              onDoubleClick={() => tool.navigates !== undefined && commands.run(tool.doubleClick)}
+            />
+          );
+        })}
+        <span className={styles.line} />
+        <IconButton
+          label={t('images.fill')}
+          icon={<PaintBucket size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.fill')}
+          disabled={!isCanvas || !hasPicture || mask.isEmpty}
+          onClick={() => stage.apply({ type: 'fillHoles' })}
+        />
+        <IconButton
+          label={t('images.invert')}
+          icon={<Contrast size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.invert')}
+          disabled={!isCanvas || !hasPicture}
+          onClick={() => stage.apply({ type: 'invert' })}
+        />
+        <IconButton
+          label={t('images.clearMask')}
+          icon={<Trash2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.clear')}
+          disabled={!isCanvas || !hasPicture || mask.isEmpty}
+          onClick={() => stage.apply({ type: 'clear' })}
+        />
+        <span className={styles.line} />
+        <IconButton
+          label={t('images.undo')}
+          icon={<Undo2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('edit.undo')}
+          disabled={!isCanvas || !mask.canUndo}
+          onClick={stage.undo}
+        />
+        <IconButton
+          label={t('images.redo')}
+          icon={<Redo2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('edit.redo')}
+          disabled={!isCanvas || !mask.canRedo}
+          onClick={stage.redo}
+        />
+      </div>
+    </div>
+  );
+}
