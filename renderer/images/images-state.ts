@@ -6,7 +6,6 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
@@ -131,8 +130,6 @@ type RequestPart = {
   /** Loads the sample and, if nothing can be billed, edits it at once. */
   trySample: (name: string, instruction: string) => Promise<void>;
   change: (change: Partial<EditChoices>) => void;
-  /** Forgets that the active relay did not use the picture in this form. */
-  allowForm: (form: RequestForm) => void;
   /** Sends the edit; what is coming in the place of picture 1 is waited for, and a previewed mask is applied. */
   edit: () => Promise<void>;
   /** Sends the edit without a mask, which was asked about; or gives that up. */

@@ -83,7 +83,7 @@ describe('editing', () => {
 
   test('uses the other form after the relay did not use the picture, until that is forgotten', async () => {
     const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'json' as const }] };
-    const { images, addFile, sent, requests } = startImages({ settings: { ...appState().settings, unusedPictures } });
+    const { images, addFile, sent } = startImages({ settings: { ...appState().settings, unusedPictures } });
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
@@ -91,9 +91,6 @@ describe('editing', () => {
     images.getState().change({ form: 'json' });
     await images.getState().edit();
     expect(sent()[1]?.form).toBe('json');
-    images.getState().allowForm('json');
-    const input = { connectionId: 'practice', model: PRACTICE.models.image, form: 'json' };
-    expect(requests).toContainEqual({ route: 'images.allowForm', input });
   });
 
   test('without painting there is no mask; a wire picture is made once', async () => {

@@ -265,11 +265,6 @@ export function createImagesStore({
         const step = { name: (t: Translate) => t('history.settings'), kind, undo: put(before), redo: put(after) };
         if (JSON.stringify(before) !== JSON.stringify(after)) history.getState().push('images', step);
       },
-      allowForm: (form) => {
-        const target = connection();
-        if (target === undefined) return;
-        void ipc.request('images.allowForm', { connectionId: target.id, model: target.models.image, form });
-      },
       edit,
       recall: async (request) => {
         const isRecalled = await results.recall(request);

@@ -24,6 +24,7 @@ import {
   type SettingsScreenStore,
   savedConnection,
 } from './settings-store.ts';
+import { UnusedPictures } from './UnusedPictures.tsx';
 
 const NAME_FIELD_ID = 'connection-name';
 
@@ -90,6 +91,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
         onChange={edit}
       />
       {saved !== undefined && <AllowedOrigins store={store} connectionId={saved.id} />}
+      {saved !== undefined && <UnusedPictures store={store} connectionId={saved.id} />}
       <ConnectionStatusLine
         store={store}
         onChooseModel={(kind) => {

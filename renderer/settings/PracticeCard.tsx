@@ -6,6 +6,7 @@ import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { SettingsScreenStore } from './settings-store.ts';
+import { UnusedPictures } from './UnusedPictures.tsx';
 
 /** The card of the practice relay. */
 export function PracticeCard({ store, connection }: { store: SettingsScreenStore; connection: Connection }) {
@@ -17,6 +18,7 @@ export function PracticeCard({ store, connection }: { store: SettingsScreenStore
       <h2 className={styles.title}>{t('connection.practice')}</h2>
       <p className={styles.text}>{t('settings.practiceAbout')}</p>
       <p className={styles.text}>{t(`settings.practice.${practice}`)}</p>
+      <UnusedPictures store={store} connectionId={connection.id} />
       {!isActive && (
         <div className={styles.buttons}>
           <Button onClick={() => void store.getState().activate(connection.id)}>{t('settings.use')}</Button>

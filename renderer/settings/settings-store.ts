@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { normaliseBaseUrl } from '../../shared/connection/base-url.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connection/connections.ts';
 import type { DraftBody } from '../../shared/contract/drafts.ts';
-import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/contract/settings.ts';
+import type { Connection, ConnectionDraft, ConnectionTest, Settings } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Ipc } from '../ipc.ts';
 import { staleGuard } from '../lifetime/stale-guard.ts';
@@ -65,7 +65,12 @@ type SettingsScreen = {
   remove: (id: string) => Promise<void>;
   /** Results are no longer fetched from an origin that was allowed. */
   forgetOrigin: (id: string, origin: string) => Promise<void>;
+  /** Forgets that a relay did not use the picture in a form, so that it is tried again. */
+  allowForm: (id: string, unused: UnusedPicture) => Promise<void>;
 };
+
+/** A model and a form of request with which a relay did not use the picture. */
+export type UnusedPicture = Settings['unusedPictures'][string][number];
 
 export type SettingsScreenStore = StoreApi<SettingsScreen>;
 
@@ -156,6 +161,10 @@ export function createSettingsStore({
     },
     forgetOrigin: async (id, origin) => {
       const result = await ipc.request('connections.forgetOrigin', { id, origin });
+      if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
+    },
+    allowForm: async (id, unused) => {
+      const result = await ipc.request('images.allowForm', { connectionId: id, ...unused });
       if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
     },
   }));

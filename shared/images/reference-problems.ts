@@ -2,7 +2,7 @@
 // functions.
 
 import type { RequestForm } from './edit-fields.ts';
-import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS, REQUEST_MAX_BYTES } from './limits.ts';
+import { REFERENCE_LIMITS, REQUEST_MAX_BYTES } from './limits.ts';
 import type { Size } from './size.ts';
 
 /** Why a relay may refuse a picture. `ratio` cannot be corrected without changing the visible content. */
@@ -43,9 +43,4 @@ export function bodyBytes(fileBytes: number, form: RequestForm): number {
 export function fittingBytes(count: number, form: RequestForm): number {
   const room = (REQUEST_MAX_BYTES * 0.9) / Math.max(1, count);
   return Math.floor(Math.min(REFERENCE_LIMITS.maxBytes, form === 'json' ? (room * 3) / 4 : room));
-}
-
-/** Whether one request has more pictures and results than relays allow. */
-export function isOverCount(pictures: number, results: number): boolean {
-  return pictures + results > MAX_REFERENCES_AND_RESULTS;
 }

@@ -71,7 +71,7 @@ async function work(page: Page, round: number): Promise<void> {
   await expect(results(page)).toHaveCount(Math.min(RESULTS_SHOWN, round + 1), { timeout: 60_000 });
   await expect(underWay(page)).toHaveCount(0, { timeout: 60_000 });
   await results(page).first().click();
-  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Difference', exact: true }).click();
   await expect(page.getByRole('img', { name: /^What changed/ })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Slider', exact: true }).click();

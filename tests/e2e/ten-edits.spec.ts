@@ -37,7 +37,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   await edit(page, 'Edit 1');
   await expect(results(page)).toHaveCount(1);
   await results(page).click();
-  await page.getByRole('button', { name: 'Use as source' }).click();
+  await page.getByRole('button', { name: 'Continue from this' }).click();
   await expect(page.getByText('The result is now picture 1')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByText('800x600', { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   await expect(tray(page)).toHaveCount(1);
 
   // 8 and 9: on from a result, two at once.
-  await menuOf(page, 7, 'Use as source');
+  await menuOf(page, 7, 'Continue from this');
   await expect(page.getByRole('list', { name: 'Sources' }).getByRole('listitem')).toHaveCount(2);
   await edit(page, 'Edit 8');
   await edit(page, 'Edit 9');
@@ -114,7 +114,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   await edit(page, 'Edit 10');
   await expect(results(page)).toHaveCount(10);
   await results(page).first().click();
-  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible({ timeout: 30_000 });
   await expect(alert(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit image' })).toBeEnabled();
   expect(editsOf(relay.requests)).toHaveLength(13);
@@ -151,7 +151,7 @@ test('ten edits in a row, each of the last result, take at most two clicks each 
     await page.keyboard.type(`Edit ${number}`);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(canvas.getByRole('img', { name: `Result ${number} on the canvas` })).toBeVisible();
-    await page.getByRole('button', { name: 'Use as source' }).click();
+    await page.getByRole('button', { name: 'Continue from this' }).click();
     await expect(sources).toHaveCount(number + 1);
     expect(clicks).toBeLessThanOrEqual(2);
     await expect(page.getByText('no mask', { exact: true })).toBeVisible();

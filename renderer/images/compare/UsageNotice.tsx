@@ -32,7 +32,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
     );
   }
   const form = otherForm(request.form);
-  const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
+  const { requests, isAddressSentAsFile, notSent } = answerForm({
     choices: { ...choicesOf(request, null), form },
     pictureCount: request.pictures.length,
     hasMask: request.mask !== null,
@@ -42,8 +42,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
     picturesNotUsedBy: [],
   });
   const consequences = [
-    t('images.billedAgain', { count: requests }),
-    ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
+    ...(requests > 1 ? [t('images.requests', { count: requests })] : []),
     ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
     ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.map(wireName).join(', ') })] : []),
   ];
@@ -56,14 +55,16 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
       <Button
         variant={isSure ? 'normal' : 'link'}
         isBusy={isPressed}
-        aria-describedby="send-again-consequence"
+        aria-describedby={consequences.length === 0 ? undefined : 'send-again-consequence'}
         onClick={() => void store.getState().editAgain(request, form)}
       >
-        {t(`images.sendAgain.${form}`)}
+        {t('images.tryAnotherWay')}
       </Button>
-      <p id="send-again-consequence" className={styles.consequence}>
-        {consequences.join(t.separators.fact)}
-      </p>
+      {consequences.length > 0 && (
+        <p id="send-again-consequence" className={styles.consequence}>
+          {consequences.join(t.separators.fact)}
+        </p>
+      )}
     </div>
   );
 }

@@ -7,26 +7,51 @@ import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { BlockPicture } from './BlockPicture.tsx';
-import { formatVerdict, formatVerdictReasons, type SourceUsageState, sourceUsageOf } from './result-quality-text.ts';
+import {
+  formatVerdict,
+  formatVerdictReasons,
+  isVerdictSaid,
+  type SourceUsageState,
+  sourceUsageOf,
+} from './result-quality-text.ts';
 import styles from './VerdictLine.module.css';
 
-type VerdictLineProps = { store: ImagesStore; item: EditItem };
+type VerdictProps = { store: ImagesStore; item: EditItem };
 
-/** The verdict on a result. */
-export function VerdictLine({ store, item }: VerdictLineProps) {
+/** The verdict on a result; renders nothing if that is as wished, and is in the details of its measurements. */
+export function VerdictLine({ store, item }: VerdictProps) {
   const { t } = useTranslation();
-  const isUndone = useStore(store, (images) => images.undone.has(item.id));
-  const usage = sourceUsageOf(item, isUndone);
+  const usage = useUsage(store, item);
+  if (!isVerdictSaid(usage)) return null;
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
       <Explained label={t('images.use')} summary={formatVerdict(usage, t)}>
-        {formatVerdictReasons(usage, t).map((reason) => (
-          <p key={reason}>{reason}</p>
-        ))}
-        {typeof usage !== 'string' && usage.blocks !== undefined && <BlockPicture blocks={usage.blocks} />}
-        <Answers store={store} id={item.id} usage={usage} />
+        <VerdictDetails store={store} item={item} />
       </Explained>
     </div>
+  );
+}
+
+/** The reasons for the verdict, and the ways to overrule it. */
+export function VerdictDetails({ store, item }: VerdictProps) {
+  const { t } = useTranslation();
+  const usage = useUsage(store, item);
+  return (
+    <>
+      {formatVerdictReasons(usage, t).map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {typeof usage !== 'string' && usage.blocks !== undefined && <BlockPicture blocks={usage.blocks} />}
+      <Answers store={store} id={item.id} usage={usage} />
+    </>
+  );
+}
+
+/** The verdict on a result, kept up to date. */
+export function useUsage(store: ImagesStore, item: EditItem): SourceUsageState {
+  return sourceUsageOf(
+    item,
+    useStore(store, (images) => images.undone.has(item.id)),
   );
 }
 

@@ -10,6 +10,7 @@ import {
   formatProtection,
   formatVerdict,
   formatVerdictReasons,
+  isVerdictSaid,
   sourceUsageOf,
 } from './result-quality-text.ts';
 
@@ -71,6 +72,22 @@ describe('the verdict', () => {
     ]);
   });
 
+  test('is said only if something is wrong, or if a person said it', () => {
+    const isSaid = (verdict: KnownSourceUsage['verdict']) => isVerdictSaid({ ...USED, verdict });
+    expect([isSaid('used'), isSaid('cannotTell'), isSaid('partly'), isSaid('notUsed')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect([isVerdictSaid('failed'), isVerdictSaid('noSource'), isVerdictSaid('damaged')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isVerdictSaid({ ...USED, verdict: 'used', overridden: 'notUsed' })).toBe(true);
+  });
+
   test('is shown on the strip only if something deviates', () => {
     const texts = (verdict: KnownSourceUsage['verdict']) =>
       formatDeviation(editItem('a', 1, { used: { ...USED, verdict } }), t);
@@ -86,11 +103,12 @@ describe('the explanation of the measurements', () => {
   test('states what was corrected, and how well the edit matches its surroundings', () => {
     const texts = formatProtection(protectedItem({ misalignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
     expect(texts).toEqual([
-      'Inside the mask, 63 % of the raw result changed.',
+      'Outside the mask: 0 px changed (41 % as received)',
+      'Inside the mask, 63 % of the picture changed.',
       'Shift corrected: moved 3 px right, 1 px up, 0.4 % larger.',
       'Colour step at the mask edge: 12.3 → 2 (of 255).',
     ]);
-    expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[1]).toBe(
+    expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[2]).toBe(
       '已校正位移：右移 3 像素，上移 1 像素，放大 0.4 %。',
     );
   });
@@ -100,7 +118,7 @@ describe('the explanation of the measurements', () => {
     const all = { isRecoloured: true, light: { least: 0.704, most: 1.25 }, isBlended: true, grain };
     const nothing = { isRecoloured: false, light: null, isBlended: false, grain: null };
     const say = (corrections: typeof all | typeof nothing, words = t) =>
-      formatProtection(protectedItem({ corrections }), words, words.locale).slice(2);
+      formatProtection(protectedItem({ corrections }), words, words.locale).slice(3);
     expect(say(all)).toEqual([
       'The edit’s colours were matched.',
       'Brightness was matched locally, by -30 to +25 %.',
@@ -120,7 +138,7 @@ describe('the explanation of the measurements', () => {
         protectedItem({ misalignment: { ...turned, warp: { linear, field }, ...change } }),
         words,
         words.locale,
-      )[1];
+      )[2];
     expect(say([0, -turn, turn, 0])).toBe('Shift corrected: rotated by 0.6° clockwise, drifting by up to 2.5 px.');
     expect(say([0, -turn, turn, 0], {}, zh)).toBe('已校正位移：顺时针旋转 0.6°，漂移最多 2.5 像素。');
     const stretched = { scale: 1.003, warp: { linear: [0.009, 0, 0, -0.009], field: null }, isBetterUndone: false };
@@ -131,7 +149,7 @@ describe('the explanation of the measurements', () => {
 
   test('states that a misalignment was kept, or that none was found and why', () => {
     const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownSourceUsage) =>
-      formatProtection(protectedItem(change, used), t, 'en')[1];
+      formatProtection(protectedItem(change, used), t, 'en')[2];
     const left = { ...misalignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
     expect(shift({ misalignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
       'Shift not corrected, because Align is off: moved 0.5 px left, 1 % smaller.',

@@ -5,6 +5,7 @@ import type { Corrections, EditItem } from '../../../shared/contract/library.ts'
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import { isChangedReason, type KnownSourceUsage, type SourceUsage } from '../../../shared/images/source-usage.ts';
+import { formatCount } from '../../../shared/text/format-text.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
@@ -50,6 +51,12 @@ function formatEstimate({ verdict, figure, reason }: SourceUsage, t: Translate):
   return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
 
+/** Whether the verdict is said beside the result: it is not as wished, not made, or a person's. Else the details have it. */
+export function isVerdictSaid(usage: SourceUsageState): boolean {
+  if (typeof usage === 'string') return usage === 'checking' || usage === 'failed';
+  return usage.overridden !== null || usage.verdict === 'partly' || usage.verdict === 'notUsed';
+}
+
 /** The text on the strip: only deviations; empty if there are none. */
 export function formatDeviation({ used }: EditItem, t: Translate): string {
   return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';
@@ -59,10 +66,21 @@ export function formatDeviation({ used }: EditItem, t: Translate): string {
 export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
   if (item.protected === null || item.request.mask === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
+  const outside = formatOutside(item.protected, t, locale);
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
   const seam = formatSeam(before, after, t, locale);
   const corrections = formatCorrections(item.protected.corrections, t, locale);
-  return [inside, formatShift(item, t), seam, ...corrections].filter((text) => text !== '');
+  return [outside, inside, formatShift(item, t), seam, ...corrections].filter((text) => text !== '');
+}
+
+/** How much changed outside the mask: in the protected picture, and in the result as received. */
+export function formatOutside(
+  { outsideChangedPx, rawOutsideChangedRatio }: NonNullable<EditItem['protected']>,
+  t: Translate,
+  locale: Locale,
+): string {
+  const changed = formatCount(outsideChangedPx, locale);
+  return t('images.outside', { changed, percent: formatPercent(rawOutsideChangedRatio) });
 }
 
 /** What was done to the result's colours, one sentence each. */

@@ -7,6 +7,7 @@ import { FORM_CHOICES } from '../../../shared/images/request-form.ts';
 import { useTranslation } from '../../services.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { formatMaskSent } from './consequence.ts';
 import styles from './EditOptionsFields.module.css';
 import { answerForm, type FormFacts } from './edit-options.ts';
 import { OptionFields } from './OptionFields.tsx';
@@ -26,6 +27,11 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
       <Select
         label={t('images.form')}
         value={choices.form}
+        hint={
+          facts.picturesNotUsedBy.includes(answer.form)
+            ? t('images.formNotUsing', { form: t(`images.sentForm.${answer.form}`) })
+            : undefined
+        }
         options={FORM_CHOICES.map((value) => ({
           value,
           label: value === 'automatic' ? automaticForm(facts, t) : t(`images.form.${value}`),
@@ -35,7 +41,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
       <Select
         label={t('images.maskDelivery')}
         value={choices.mask}
-        hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
+        hint={formatMaskSent(answer, t) || undefined}
         options={MASK_CHOICES.map((value) => ({
           value,
           label: value === 'automatic' ? automaticMask(facts, t) : t(`images.maskDelivery.${value}`),

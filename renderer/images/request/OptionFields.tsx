@@ -1,5 +1,5 @@
-// A group of options, each with a control for its type of value. An option that the request's form cannot carry is
-// marked as such, never dropped silently.
+// A group of options, each with a control for its type of value. An option that the request's form cannot carry is not
+// shown; one that is set is marked as such, never dropped silently.
 
 import { useStore } from 'zustand';
 import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
@@ -35,8 +35,9 @@ export function OptionFields({ store, group }: { store: ImagesStore; group: Opti
   const withoutEffect = optionsWithoutEffect(facts);
   return optionsInGroup(group).map((name) => {
     const state = optionState(name, choices, answer, withoutEffect);
+    if (state === null) return null;
     const isImpossible = name === 'background' && isTransparentJpeg(choices);
-    const note = formatOptionNote(name, state.note, answer.form, t);
+    const note = formatOptionNote(name, state.note, t);
     return (
       <OptionField
         key={name}
@@ -58,7 +59,7 @@ type OptionFieldProps = {
   hint: string | undefined;
 };
 
-function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }: OptionFieldProps) {
+function OptionField({ store, name, chosen, state: { isDisabled }, hint }: OptionFieldProps) {
   const { t } = useTranslation();
   const { value } = groupedField(name);
   const label = t(`images.option.${name}`);
@@ -67,8 +68,6 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
     store.getState().change({ [name]: next } as Partial<EditChoices>);
   switch (value.type) {
     case 'choice': {
-      // A field that cannot be sent shows that instead of its value.
-      const isOut = note === 'notInForm';
       const unset =
         value.default === null
           ? t('images.default')
@@ -78,9 +77,9 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
           label={label}
           value={typeof chosen === 'string' ? chosen : NONE}
           isDisabled={isDisabled}
-          hint={isOut ? undefined : hint}
+          hint={hint}
           options={[
-            { value: NONE, label: (isOut && hint) || unset },
+            { value: NONE, label: unset },
             ...value.of.map((word) => ({ value: word, label: formatOptionValue(name, word, t) })),
           ]}
           onChange={(next) => set(next === NONE ? null : next)}

@@ -1,12 +1,12 @@
 // The bar under the canvas: pictures, instruction and options of the next edit, *Edit image*, and what went wrong.
 
+import { Info } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
-import { sentAndBack } from '../../items/picture-text.ts';
 import { Consequence, MANY_REQUESTS } from '../../jobs/Consequence.tsx';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
 import { RunningList } from '../../jobs/RunningList.tsx';
@@ -17,15 +17,15 @@ import { ariaKey } from '../../shell/keys.ts';
 import { activeConnection, isJobRunning } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { sizeOf } from '../images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
 import { Tray } from '../tray/Tray.tsx';
-import { consequenceParts } from './consequence.ts';
+import { consequenceParts, formatMaskSent } from './consequence.ts';
 import { EditAlerts } from './EditAlerts.tsx';
 import { EditControls } from './EditControls.tsx';
 import { resolveSize } from './edit-options.ts';
-import { FormNote } from './FormNote.tsx';
 import { InstructionField } from './InstructionField.tsx';
 import styles from './PromptBar.module.css';
 import { useForm } from './use-form.ts';
@@ -162,19 +162,17 @@ function SentParts({ store }: { store: ImagesStore }) {
   const mask = useStore(store, (images) => images.mask);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
-  const isBroughtBack = choice.kind === 'match' || !mask.isEmpty;
-  const isAddress = source?.isSentAsAddress === true && answer.form === 'json';
-  const sent = source !== undefined && isBroughtBack && !isAddress ? sentAndBack(size.wire, sizeOf(source), t) : '';
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
   const requests = t('images.requests', { count: answer.requests });
+  const made = useStore(store, (images) => images.choices.variations);
   return (
     <>
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
+        {made > 1 && t.separators.list + t('images.pictures', { count: made })}
         {consequenceParts(answer, mask, size.sent, t).map((part) => t.separators.fact + part)}
+        <MaskMark sent={formatMaskSent(answer, t)} />
       </p>
-      {sent !== '' && <p>{sent}</p>}
-      <FormNote store={store} />
       {answer.sentPictures > recommended && (
         <p className={styles.warning}>{t('images.manyPictures', { count: answer.sentPictures, limit: recommended })}</p>
       )}
@@ -182,6 +180,22 @@ function SentParts({ store }: { store: ImagesStore }) {
       {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}
       {answer.notSent.length > 0 && <p>{t('images.notSentShort', { fields: formatNotSent(answer, t) })}</p>}
     </>
+  );
+}
+
+/** Marks that the mask is not sent as a file. @param sent what is sent instead; empty for no mark */
+function MaskMark({ sent }: { sent: string }) {
+  if (sent === '') return null;
+  return (
+    <Tooltip
+      text={sent}
+      element={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows its tooltip.
+        <span role="img" aria-label={sent} tabIndex={0} className={styles.mark}>
+          <Info size={14} aria-hidden />
+        </span>
+      }
+    />
   );
 }
 

@@ -3,29 +3,26 @@ import { createTranslator } from '../../../shared/i18n/index.ts';
 import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import type { FormChoice } from '../../../shared/images/request-form.ts';
 import { NO_MASK } from '../images-state.ts';
-import { consequenceParts } from './consequence.ts';
+import { consequenceParts, formatMaskSent } from './consequence.ts';
 import { answerForm, DEFAULT_CHOICES } from './edit-options.ts';
 
 const t = createTranslator('en');
 const PAINTED = { ...NO_MASK, isEmpty: false, coveredRatio: 0.12 };
-const say = (pictureCount: number, mask: MaskChoice, form: FormChoice = 'automatic') => {
+const ask = (pictureCount: number, mask: MaskChoice, form: FormChoice = 'automatic') => {
   const choices = { ...DEFAULT_CHOICES, mask, form };
   const facts = { pictureCount, hasMask: true, hasAddress: false, endUserId: '', picturesNotUsedBy: [] };
-  return consequenceParts(answerForm({ choices, ...facts }), PAINTED, '2560x1440', t).join(' · ');
+  return answerForm({ choices, ...facts });
 };
 
 test.each([
-  [1, 'automatic', 'automatic', 'mask 12 % · 2560x1440'],
-  [2, 'automatic', 'automatic', '2 pictures · mask sent as coordinates · mask applied on this computer'],
-  [2, 'file', 'automatic', '2 pictures · mask 12 % · 2560x1440'],
-  [2, 'file', 'json', '2 pictures · mask applied on this computer'],
-  [1, 'annotated', 'automatic', '1 picture + annotated copy · mask applied on this computer'],
-  [
-    2,
-    'annotatedRegion',
-    'multipart',
-    '2 pictures + annotated copy · mask sent as coordinates · mask applied on this computer',
-  ],
-] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text) => {
-  expect(say(pictureCount, mask, form)).toBe(text);
+  [1, 'automatic', 'automatic', 'mask 12 % · 2560x1440', /^$/],
+  [2, 'automatic', 'automatic', '1 reference · mask 12 % · 2560x1440', /place of the mask in words/],
+  [3, 'file', 'automatic', '2 references · mask 12 % · 2560x1440', /^$/],
+  [2, 'file', 'json', '1 reference · mask 12 % · 2560x1440', /nothing of the mask/],
+  [1, 'annotated', 'automatic', 'annotated copy · mask 12 % · 2560x1440', /drawn on a copy/],
+  [2, 'annotatedRegion', 'multipart', '1 reference · annotated copy · mask 12 % · 2560x1440', /drawn on a copy/],
+] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text, sent) => {
+  const answer = ask(pictureCount, mask, form);
+  expect(consequenceParts(answer, PAINTED, '2560x1440', t).join(' · ')).toBe(text);
+  expect(formatMaskSent(answer, t)).toMatch(sent);
 });

@@ -1,27 +1,24 @@
-// Describes in one line what pressing *Edit image* will send. Independent of where the line is shown.
+// Says what pressing *Edit image* will send. Independent of where that is shown.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import type { MaskFigures } from '../images-state.ts';
 import { formatMask } from '../mask/mask-text.ts';
 
-/**
- * What each request sends: the pictures if there are several, how the mask is delivered, the size. Returns the parts in
- * order.
- */
+/** What each request sends beside the picture: references, an annotated copy, the mask's share, the size; in order. */
 export function consequenceParts(answer: FormAnswer, mask: MaskFigures, size: string | null, t: Translate): string[] {
-  return [
-    ...formatPictures(answer, t),
-    ...(answer.mask?.hasRegion ? [t('images.regionInText')] : []),
-    // That text makes the line long enough; the size is shown at its own field.
-    ...(answer.isMaskAppliedHere ? [t('images.maskHere')] : [formatMask(mask, t), ...(size === null ? [] : [size])]),
-  ];
+  return [...formatReferences(answer, t), formatMask(mask, t), ...(size === null ? [] : [size])];
 }
 
-function formatPictures({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
-  const hasAnnotatedImage = mask?.hasAnnotatedImage ?? false;
-  const count = hasAnnotatedImage ? sentPictures - 1 : sentPictures;
-  const pictures = t('images.pictures', { count });
-  if (hasAnnotatedImage) return [t('images.andAnnotatedImage', { pictures })];
-  return count > 1 ? [pictures] : [];
+function formatReferences({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
+  const hasCopy = mask?.hasAnnotatedImage ?? false;
+  const count = sentPictures - (hasCopy ? 2 : 1);
+  return [...(count > 0 ? [t('images.references', { count })] : []), ...(hasCopy ? [t('images.annotatedCopy')] : [])];
+}
+
+/** What the model gets of a mask that is not sent as a file; empty without a mask, or if it is. */
+export function formatMaskSent({ mask, isMaskAppliedHere }: FormAnswer, t: Translate): string {
+  if (mask === null || !isMaskAppliedHere) return '';
+  if (mask.hasAnnotatedImage) return t('images.maskSent.annotated');
+  return t(mask.hasRegion ? 'images.maskSent.region' : 'images.maskSent.nothing');
 }

@@ -123,16 +123,16 @@ describe('an earlier request', () => {
   });
 });
 
-test.each<[OptionName, Partial<EditChoices>, OptionState]>([
+test.each<[OptionName, Partial<EditChoices>, OptionState | null]>([
   ['quality', {}, { isDisabled: false, note: null }],
-  ['quality', { form: 'json' }, { isDisabled: true, note: 'notInForm' }],
+  ['quality', { form: 'json' }, null],
   ['quality', { form: 'json', quality: 'hd' }, { isDisabled: false, note: 'notSent' }],
-  ['previews', { form: 'multipart' }, { isDisabled: true, note: 'notInForm' }],
+  ['previews', { form: 'multipart' }, null],
   ['previews', { form: 'multipart', previews: true }, { isDisabled: false, note: 'notSent' }],
   ['watermark', { form: 'multipart' }, { isDisabled: false, note: null }],
   ['outputCompression', {}, { isDisabled: true, note: 'onlyWith' }],
   ['outputCompression', { outputFormat: 'png', form: 'json' }, { isDisabled: true, note: 'onlyWith' }],
-  ['outputCompression', { form: 'json' }, { isDisabled: true, note: 'notInForm' }],
+  ['outputCompression', { form: 'json' }, null],
   ['outputCompression', { outputFormat: 'webp' }, { isDisabled: false, note: null }],
   ['outputCompression', { outputFormat: 'webp', form: 'json' }, { isDisabled: false, note: 'notSent' }],
 ])('%s, with %o, stands as %o', (name, change, expected) => {

@@ -123,21 +123,24 @@ function canDecideForm(name: OptionName): name is AskedOption {
 }
 
 /** Whether an option can be changed now, and the note beside it. */
-export type OptionState = { isDisabled: boolean; note: 'notSent' | 'notInForm' | 'onlyWith' | null };
+export type OptionState = { isDisabled: boolean; note: 'notSent' | 'onlyWith' | null };
 
-/** Returns the state of an option. An option that is set stays enabled, with a note if it is not sent. */
+/**
+ * Returns the state of an option; null if it would have no effect, so that it is not shown. An option that is set stays,
+ * with a note if it is not sent.
+ */
 export function optionState(
   name: OptionName,
   choices: EditChoices,
   answer: FormAnswer,
   withoutEffect: ReadonlySet<OptionName>,
-): OptionState {
+): OptionState | null {
   const isOut = (one: OptionName): boolean => withoutEffect.has(one) && !isWanted(one, choices);
   if (answer.notSent.some((field) => field === name)) return { isDisabled: false, note: 'notSent' };
   const { onlyWith } = optionField(name);
   if (onlyWith !== undefined && !isInForce(name, choices))
-    return { isDisabled: true, note: isOut(onlyWith.option) ? 'notInForm' : 'onlyWith' };
-  return isOut(name) ? { isDisabled: true, note: 'notInForm' } : { isDisabled: false, note: null };
+    return isOut(onlyWith.option) ? null : { isDisabled: true, note: 'onlyWith' };
+  return isOut(name) ? null : { isDisabled: false, note: null };
 }
 
 /** Returns the options of one request in that form, without those that the form lacks. */

@@ -2,20 +2,14 @@
 // Independent of how options are displayed.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
-import type { GroupedName, OptionGroup, RequestForm } from '../../../shared/images/edit-fields.ts';
+import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
 import { isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
 import { formatOptionValue } from '../../items/option-value.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
 
-/** Returns the note beside an option. @param form the form of the request. */
-export function formatOptionNote(
-  name: GroupedName,
-  note: OptionState['note'],
-  form: RequestForm,
-  t: Translate,
-): string | undefined {
+/** Returns the note beside an option. */
+export function formatOptionNote(name: GroupedName, note: OptionState['note'], t: Translate): string | undefined {
   if (note === 'notSent') return t('images.notSent');
-  if (note === 'notInForm') return t('images.notInForm', { form: t(`images.sentForm.${form}`) });
   return note === 'onlyWith' && isConditional(name) ? t(`images.onlyWith.${name}`) : undefined;
 }
 

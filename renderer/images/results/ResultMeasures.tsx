@@ -1,21 +1,20 @@
-// The measurements under a comparison: what changed outside the mask, a size that differs from the requested one, the
-// revised prompt.
+// The line about a result: what is not as wished, in a few words. The measurements, and the verdict if that is as wished,
+// are in its details.
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import type { Translate } from '../../../shared/i18n/index.ts';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import { parseTier } from '../../../shared/images/size.ts';
-import { formatCount } from '../../../shared/text/format-text.ts';
 import { formatDifference, formatSentSize } from '../../items/picture-text.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from '../compare/CompareView.module.css';
-import { formatProtection } from '../compare/result-quality-text.ts';
+import { formatOutside, formatProtection, isVerdictSaid } from '../compare/result-quality-text.ts';
+import { useUsage, VerdictDetails } from '../compare/VerdictLine.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { formatPercent } from '../mask/mask-text.ts';
 import { isElsewhere, storedOf } from './protection.ts';
 
 type MeasuresProps = {
@@ -33,28 +32,26 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
   const isMade = item.request.mask !== null || item.request.isSizeMatched;
-  const text = [
-    sizeDifference(item, t),
-    formatDifference(item, t),
-    measured(item, undone, t, (count) => formatCount(count, locale)),
-    formatSentSize(item, t),
-  ]
+  const text = [sizeDifference(item, t), formatDifference(item, t), measured(item, undone, t, locale)]
     .filter(Boolean)
     .join(t.separators.fact);
-  const more = formatProtection(item, t, locale);
+  const isVerdictQuiet = !isVerdictSaid(useUsage(store, item));
+  const more = [formatSentSize(item, t), ...formatProtection(item, t, locale)].filter(Boolean);
+  const hasDetails = more.length > 0 || isVerdictQuiet;
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
       {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} isOneLine={isOneLine} />}
-      {!isProtecting && more.length === 0 && (
+      {!isProtecting && !hasDetails && (
         <span className={styles.measured} title={text}>
           {text}
         </span>
       )}
-      {!isProtecting && more.length > 0 && (
-        <Explained label={t('images.measuredMore')} summary={text}>
+      {!isProtecting && hasDetails && (
+        <Explained label={t('images.measuredMore')} summary={text || t('common.details')}>
           {more.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {isVerdictQuiet && <VerdictDetails store={store} item={item} />}
         </Explained>
       )}
       {!isProtecting && undone !== undefined && isMade && isShowable(item.raw.state) && (
@@ -90,20 +87,14 @@ export function revisedPromptOf({ revisedPrompt, request }: EditItem): string {
   return revisedPrompt === request.prompt || revisedPrompt === request.mask?.sentPrompt ? '' : revisedPrompt;
 }
 
-function measured(
-  item: EditItem,
-  undone: 'failed' | 'cancelled' | undefined,
-  t: Translate,
-  count: (value: number) => string,
-): string {
+function measured(item: EditItem, undone: 'failed' | 'cancelled' | undefined, t: Translate, locale: Locale): string {
   if (item.request.mask === null) {
     if (!isShowable(item.raw.state)) return '';
     const isLeft = undone !== undefined && item.request.isSizeMatched && item.protected === null;
     return [t('images.noMaskUsed'), isLeft ? t('images.bringBackFailed') : ''].filter(Boolean).join(t.separators.fact);
   }
   if (item.protected !== null) {
-    const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
-    return t('images.outside', { changed: count(outsideChangedPx), percent: formatPercent(rawOutsideChangedRatio) });
+    return item.protected.outsideChangedPx === 0 ? t('images.untouched') : formatOutside(item.protected, t, locale);
   }
   if (storedOf(item) === null) return t('images.notProtected');
   if (faultOf(item.raw.state) !== undefined) return t('picture.notProtected');

@@ -4,7 +4,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { MaskDelivery } from '../../../shared/images/mask-delivery.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -45,31 +44,26 @@ function ArrivalNotice({ store }: { store: ImagesStore }) {
   );
 }
 
+/** What references cost a mask that would else be sent as a file, and the other way. */
 function MaskNotice({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const facts = useFormFacts(store);
-  const [dismissed, setDismissed] = useState('');
-  const now = deliveryText(answerForm(facts).mask);
-  const alone = deliveryText(answerForm({ ...facts, pictureCount: 1, hasAddress: false }).mask);
-  const change = `${alone} ${now}`;
-  if (facts.pictureCount < 2 || now === null || alone === null || now === alone || dismissed === change) return null;
+  const [isDismissed, setDismissed] = useState(false);
+  const alone = answerForm({ ...facts, pictureCount: 1, hasAddress: false });
+  const isWeaker = alone.mask?.hasFile === true && answerForm(facts).isMaskAppliedHere;
+  if (facts.pictureCount < 2 || !isWeaker || isDismissed) return null;
   return (
     <p role="status" className={styles.notice}>
-      <span>{t('several.mask', { now: t(`several.delivery.${now}`), alone: t(`several.delivery.${alone}`) })}</span>
+      <span>{t('several.mask')}</span>
+      <Button variant="link" onClick={() => store.getState().change({ mask: 'file' })}>
+        {t('several.mask.change')}
+      </Button>
       <IconButton
         size="small"
         label={t('several.dismiss')}
         icon={<X size={12} aria-hidden />}
-        onClick={() => setDismissed(change)}
+        onClick={() => setDismissed(true)}
       />
     </p>
   );
-}
-
-/** How a mask travels, in one word; null without a mask. */
-function deliveryText(mask: MaskDelivery | null): 'file' | 'annotated' | 'region' | 'nothing' | null {
-  if (mask === null) return null;
-  if (mask.hasFile) return 'file';
-  if (mask.hasAnnotatedImage) return 'annotated';
-  return mask.hasRegion ? 'region' : 'nothing';
 }

@@ -3,11 +3,10 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS, REQUEST_MAX_BYTES } from '../../../shared/images/limits.ts';
+import { REFERENCE_LIMITS, REQUEST_MAX_BYTES } from '../../../shared/images/limits.ts';
 import {
   bodyBytes,
   fittingBytes,
-  isOverCount,
   type ReferenceProblem,
   referenceProblem,
   type SentPicture,
@@ -29,7 +28,6 @@ import { useForm } from '../request/use-form.ts';
 export function ReferenceNotes({ store }: { store: ImagesStore }) {
   const { t, locale } = useTranslation();
   const pictures = useStore(store, (images) => images.pictures);
-  const variations = useStore(store, (images) => images.choices.variations);
   const maxRatio = useSession((session) => activeConnection(session)?.dialect.maxRatio) ?? DEFAULT_SIZE_RULES.maxRatio;
   const { form, mask, sentPictures } = useForm(store);
   const [isFitting, setFitting] = useState(false);
@@ -76,9 +74,6 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
             limit: formatFileSize(REQUEST_MAX_BYTES, t, locale),
           })}
         </p>
-      )}
-      {isOverCount(sentPictures, form === 'multipart' ? variations : 1) && (
-        <p className={styles.warning}>{t('images.reference.count', { limit: MAX_REFERENCES_AND_RESULTS })}</p>
       )}
       <FittedNote pictures={pictures} />
       {mendable.length > 0 && (

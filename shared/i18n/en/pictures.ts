@@ -20,7 +20,7 @@ export const pictures = {
   'picture.limit.tooManyPixels': 'It has {width} x {height} = {pixels} pixels; at most 100 million can be opened.',
   'picture.notOpened': 'Its format is {kind}. The app opens PNG, JPEG, WebP, AVIF, GIF and BMP.',
   'picture.formatDiffers': 'asked {asked}, got {got}',
-  'picture.notProtected': 'Not protected: the picture is damaged.',
+  'picture.notProtected': 'Your picture is not kept: the result is damaged.',
   'picture.notCompared': 'The picture is damaged or cannot be shown, so it was not compared.',
   'picture.sizeUnknown': 'size unknown',
 } as const;

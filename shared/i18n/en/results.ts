@@ -11,7 +11,7 @@ export const results = {
   'images.openResult': 'Open result {number}',
   'images.markToCompare': 'Select result {number} to compare',
   'images.gridKeys': 'Enter opens · arrow keys move · Space selects two to compare',
-  'images.sentAndBack': 'sent as {sent}, resized to {back}',
+  'images.sentAndBack': 'Sent as {sent}, resized to {back}',
   'images.broughtBack': 'Your size',
   'images.saveBroughtBack': 'Save in the size of your picture…',
   'library.fact.sentSize': 'Sent size',

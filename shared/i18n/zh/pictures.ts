@@ -22,7 +22,7 @@ export const pictures: Words<typeof english> = {
   'picture.limit.tooManyPixels': '它有 {width} x {height} = {pixels} 像素；最多能打开 1 亿像素。',
   'picture.notOpened': '这是 {kind} 图片。本应用能打开 PNG、JPEG、WebP、AVIF、GIF 和 BMP。',
   'picture.formatDiffers': '要求 {asked}，收到 {got}',
-  'picture.notProtected': '未加保护：图片已损坏。',
+  'picture.notProtected': '未保留原图：结果已损坏。',
   'picture.notCompared': '图片已损坏或无法显示，因此没有比较。',
   'picture.sizeUnknown': '尺寸未知',
 };

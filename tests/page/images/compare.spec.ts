@@ -66,7 +66,7 @@ test('before and after are zoomed and panned together, and the view is kept from
   await edit(page, 'Twice');
   await expect(results(page)).toHaveCount(2);
   await results(page).first().click();
-  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible();
+  await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible();
   const fitted = await settled(page);
   await expectOverEachOther(page);
 
@@ -102,7 +102,7 @@ test('before and after are zoomed and panned together, and the view is kept from
   expect(Math.round(place.y - moved.y)).toBe(20);
 
   // The same place in either mode, of either rendition, of the other result.
-  for (const name of ['Hold', 'Raw', 'Protected', 'Slider']) {
+  for (const name of ['Hold', 'As received', 'Your picture kept', 'Slider']) {
     await page.getByRole('button', { name, exact: true }).click();
     expect(await settled(page), name).toEqual(place);
     await expectOverEachOther(page);

@@ -192,8 +192,8 @@ test('opening and copying pictures never wait for the page to be idle', { tag: '
   await page.getByRole('button', { name: 'Edit image' }).click();
   await page.getByRole('button', { name: 'Result 1', exact: true }).click();
   await page
-    .getByRole('radio', { name: 'Raw' })
-    .or(page.getByRole('button', { name: 'Raw' }))
+    .getByRole('radio', { name: 'As received' })
+    .or(page.getByRole('button', { name: 'As received' }))
     .click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const copied = await page.evaluate(async () => {
@@ -225,8 +225,12 @@ test('several pictures and a mask go as JSON, and the mask is applied here', { t
     { x: 420, y: 320 },
   ]);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like image 2');
-  await expect(page.getByText(/1 request.*mask applied on this computer/)).toBeVisible();
-  const note = page.getByText('With references, the mask is sent as coordinates instead of as a file.');
+  await expect(page.getByText(/^1 request · 1 reference · mask/)).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: /^With reference pictures, .* in words/ });
+  await note.getByRole('button', { name: 'Send the mask itself' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /place of the mask in words/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(1);
@@ -280,8 +284,10 @@ test('a square that a relay cut out of the picture is shown as received, and not
   await edit(page, 'Make it warmer');
   await expect(results(page)).toHaveCount(1);
   await results(page).click();
-  await expect(page.getByText(/Not protected: it does not match your picture/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Protected', exact: true })).toBeDisabled();
+  await expect(page.getByText('Your picture is not kept: the result does not match it')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole('button', { name: 'Your picture kept', exact: true })).toBeDisabled();
   await expect(page.getByText(/px changed/)).toHaveCount(0);
   const after = await page.getByRole('img', { name: 'After' }).boundingBox();
   expect((after?.width ?? 0) / (after?.height ?? 1)).toBeCloseTo(1, 1);

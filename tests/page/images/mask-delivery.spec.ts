@@ -100,7 +100,8 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   await expect(consequence(page)).toContainText(/^1 request · mask \d+ % · /);
 
   await choose(page, 'Mask', /^Annotated copy/);
-  await expect(consequence(page)).toContainText('1 picture + annotated copy · mask applied on this computer');
+  await expect(consequence(page)).toContainText(/^1 request · annotated copy · mask \d+ % · /);
+  await expect(page.getByRole('img', { name: /mask drawn on a copy of your picture/ })).toBeVisible();
   const annotated = jsonOf(await send(page, relay));
   expect(annotated.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
   expect(annotated.prompt).not.toContain('bbox');
@@ -113,7 +114,7 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   );
 
   await choose(page, 'Mask', /^As coordinates/);
-  await expect(consequence(page)).toContainText('1 request · mask sent as coordinates · mask applied on this computer');
+  await expect(consequence(page)).toContainText(/^1 request · mask \d+ % · /);
   const region = jsonOf(await send(page, relay));
   expect(typeof region.image).toBe('string');
   expect(region.prompt).toMatch(/^Replace the line\nEdit only this area of image 1: /);
@@ -183,15 +184,16 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
 }, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   await addImages(page, await writePicture(saveDir, 'two.png', 300, 300));
-  await expect(consequence(page)).toContainText(
-    '1 request · 2 pictures · mask sent as coordinates · mask applied on this computer',
-  );
+  await expect(consequence(page)).toContainText(/^1 request · 1 reference · mask \d+ % · /);
+  const mark = page.getByRole('img', { name: /^The model gets the place of the mask in words\./ });
+  await mark.hover();
+  await expect(page.getByText(/^The model gets the place of the mask in words\./)).toBeVisible();
   const body = jsonOf(await send(page, relay));
   expect(body.image).toHaveLength(2);
   expectRegion(body.prompt);
 
   await choose(page, 'Mask', /^As a mask file/);
-  await expect(consequence(page)).toContainText(/2 pictures · mask \d+ %/);
+  await expect(consequence(page)).toContainText(/1 reference · mask \d+ %/);
   const parts = await partsOf(await send(page, relay));
   expect(parts.map(({ name }) => name).filter((name) => name === 'image' || name === 'mask')).toEqual([
     'image',
@@ -216,7 +218,6 @@ test('fourteen pictures are within the recommendation; the annotated image is on
   await expect(consequence(page)).not.toContainText('over the recommended');
   await choose(page, 'Mask', /^Annotated copy/);
   await expect(consequence(page)).toContainText('15 pictures: over the recommended 14');
-  await expect(consequence(page)).toContainText('Pictures plus results: relays accept up to 15');
 });
 
 /** Size of the picture by which it can be known again. */
@@ -229,15 +230,18 @@ const usesMultipart: Script = async (response, request) => {
   response.writeHead(200).end(JSON.stringify({ data: [{ b64_json: image.toString('base64') }] }));
 };
 
-const AVOIDED = 'Sent as files: this relay did not use your picture when it was sent as JSON';
+/** What is chosen by itself; nothing else says on this screen that a form is avoided. */
+const form = (page: Page) => page.getByRole('combobox', { name: 'Request form', exact: true });
 
 /** Sends a scene in the form in which the relay does not use it, and waits until that is known. */
 async function learnForm(page: Page, relay: ScriptedRelay, folder: string): Promise<void> {
   await openImages(page, relay);
   relay.answerWith(usesMultipart);
   await addImages(page, await writeScene(folder, SCENE));
+  await page.getByRole('button', { name: 'More options' }).click();
   await edit(page, 'All of it');
-  await expect(page.getByText(AVOIDED)).toBeVisible({ timeout: 30_000 });
+  await expect(form(page)).toHaveText('Automatic (as files)', { timeout: 30_000 });
+  await expect(page.getByText('did not use your picture when')).toHaveCount(0);
 }
 
 test('a form in which the picture was not used is avoided, also after a restart, until its connection is removed', {
@@ -246,7 +250,6 @@ test('a form in which the picture was not used is avoided, also after a restart,
   await learnForm(page, relay, saveDir);
   await page.reload();
   await page.getByRole('tab', { name: 'Images' }).click();
-  await expect(page.getByText(AVOIDED)).toBeVisible();
   expect((await send(page, relay)).headers['content-type']).toContain('multipart/form-data');
 
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -265,11 +268,19 @@ test('a form that is avoided can be insisted on, and is tried again once that is
   await learnForm(page, relay, saveDir);
   await choose(page, 'Request form', 'As JSON');
   await expect(page.getByText('This relay did not use your picture when it was sent as JSON')).toBeVisible();
-  await page.getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByText('did not use your picture')).toHaveCount(0);
   await choose(page, 'Request form', /^Automatic/);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const list = page.getByRole('region', { name: 'Did not use your picture' });
+  await expect(list.getByRole('listitem')).toContainText('When it was sent as JSON, with the model');
+  await list
+    .getByRole('button', { name: /^Forget that .+ did not use your picture when it was sent as JSON$/ })
+    .click();
+  await expect(list).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   expect((await send(page, relay)).headers['content-type']).toBe('application/json');
-  await expect(page.getByText(AVOIDED)).toBeVisible({ timeout: 30_000 });
+  await expect(form(page)).toHaveText('Automatic (as files)', { timeout: 30_000 });
 });
 
 test('sizes as words are offered where the relay accepts them', { tag: '@slow' }, async ({ page, relay, saveDir }) => {
@@ -359,7 +370,7 @@ test.describe('in Chinese', () => {
     await page.getByRole('textbox', { name: '编辑指令' }).fill('把线换成花');
     await page.getByRole('button', { name: '更多选项' }).click();
     await choose(page, '蒙版', /^坐标 \+/);
-    await expect(consequence(page)).toContainText('1 次请求，1 张图片 + 标注副本，蒙版以坐标发送，蒙版在本机应用');
+    await expect(consequence(page)).toContainText(/^1 次请求，标注副本，蒙版 \d+ %，/);
     await page.getByRole('button', { name: '编辑图片' }).click();
     await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(1);
     const { prompt } = jsonOf(editsOf(relay.requests)[0]);

@@ -95,7 +95,7 @@ test('while a person paints on, a result is announced and shown on request', { t
   // And on from the comparison, back to the mask.
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to mask' }).click();
+  await page.getByRole('button', { name: 'Edit mask' }).click();
   await expect(page.getByText(/^mask \d/)).toBeVisible();
   await expect(onCanvas(page, 1)).toBeHidden();
 });
@@ -170,10 +170,13 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('All of it');
-  await expect(page.getByText('sent as 2217x1663, resized to 800x600')).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(onCanvas(page, 1)).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Measured' })).toContainText('resized to 800x600');
+  // How it was sent is in the details alone.
+  await expect(page.getByText('resized to 800x600')).toHaveCount(0);
+  await page.getByRole('status', { name: 'Measured' }).getByRole('button').hover();
+  await expect(page.getByText('Sent as 2217x1663, resized to 800x600')).toBeVisible();
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Save as…' }).click();
   const saved = path.join(saveDir, 'All of it.png');
   await expect.poll(() => sizeOfFile(saved)).toBe('800x600');
@@ -197,7 +200,7 @@ test('sources are a chain: each is a click back with its mask, also after a rest
   await paint(page, PICTURE, STROKE);
   await edit(page, 'Teal');
   // Pressed at once: what becomes the source is the protected picture.
-  await page.getByRole('button', { name: 'Use as source' }).click();
+  await page.getByRole('button', { name: 'Continue from this' }).click();
   const sources = (window: Page) => window.getByRole('list', { name: 'Sources' }).getByRole('button');
   await expect(sources(page)).toHaveCount(2);
   await expect(sources(page).last()).toHaveAttribute('aria-current', 'step');

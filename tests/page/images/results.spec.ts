@@ -133,7 +133,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
     'Save as received (.png)…',
     'Show in folder',
     'Save in another format…',
-    'Use as source',
+    'Continue from this',
     'Add as reference',
     'Copy picture',
     'Reuse this request',

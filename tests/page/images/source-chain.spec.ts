@@ -11,7 +11,7 @@ import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
-const sourceButton = (page: Page) => page.getByRole('button', { name: 'Use as source', exact: true });
+const sourceButton = (page: Page) => page.getByRole('button', { name: 'Continue from this', exact: true });
 const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
 const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'No mask: the whole picture may change' });
 const haveMasks = (relay: ScriptedRelay): Promise<boolean[]> =>

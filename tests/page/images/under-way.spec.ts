@@ -28,7 +28,7 @@ test('with previews, an edit is shown large in the middle: its dimmed source, it
   await expect(middle(page).getByRole('img', { name: 'Preview' })).toHaveCSS('opacity', '1');
 
   // Back and forth: nothing is lost of the mask, nor of the wish to see the result.
-  await page.getByRole('button', { name: 'Back to mask' }).click();
+  await page.getByRole('button', { name: 'Edit mask' }).click();
   await expect(canvas(page)).toBeVisible();
   await expect(underWay(page)).toHaveAttribute('aria-pressed', 'false');
   await underWay(page).click();
