@@ -25,6 +25,7 @@ import type { LaidPair, LaidPicture } from './compare-drawing.ts';
 import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
+import { maskCentre } from './mask-centre.ts';
 import { UsageNotice } from './UsageNotice.tsx';
 import { useDifference } from './use-difference.ts';
 import { useSideNames } from './use-side-names.ts';
@@ -75,6 +76,11 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     return { before, after: laidResult(item, shown, size) };
   }, [sourceId, other, otherShown, item, shown, frameWidth, frameHeight]);
   useEffect(() => stage.lay(pair), [stage, pair]);
+  const coverageId = item.request.mask?.coverageMediaId ?? null;
+  useEffect(() => {
+    const find = async () => (coverageId === null ? null : maskCentre(coverageId));
+    void stage.startAt(coverageId ?? sourceId ?? item.id, find);
+  }, [stage, coverageId, sourceId, item.id]);
   useEffect(() => {
     stage.cover(drawing);
     return () => stage.cover(null);

@@ -50,6 +50,11 @@ export type CompareStage = {
   /** Synchronises a range input with the divider; its value is the share in percent. */
   bindSlider: (slider: HTMLInputElement | null) => void;
   setDivider: (share: number) => void;
+  /**
+   * Puts the divider over a place, from 0 at the picture's left edge to 1 at its right, or in the middle if that is null;
+   * but not again for the same key, nor if the divider was moved before the place was found.
+   */
+  startAt: (key: string, find: () => Promise<number | null>) => Promise<void>;
   stepDivider: (direction: 1 | -1) => void;
   hold: (isHeld: boolean) => void;
   fit: () => void;
@@ -83,6 +88,7 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
   let picture: Size = { width: 1, height: 1 };
   let sourceId = '';
   let share = 0.5;
+  let startedFor = '';
   let mode: CompareMode = 'slider';
   let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
   let current: CompareViewState = { zoom: 1, isHeld: false };
@@ -162,6 +168,17 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
     redraw();
   };
   const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, currentView(), views.viewport(), picture));
+
+  const startAt = async (key: string, find: () => Promise<number | null>): Promise<void> => {
+    if (key === startedFor) return;
+    startedFor = key;
+    const before = share;
+    const place = (await find()) ?? 0.5;
+    if (startedFor !== key || share !== before) return;
+    const { scale, offsetX } = currentView();
+    if (views.viewport().width === 0) setDivider(place);
+    else divideAt(offsetX + place * picture.width * scale);
+  };
 
   const isOnLine = (at: Point): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
   const begin = (at: InputPoint): void => {
@@ -265,6 +282,7 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
       redraw();
     },
     setDivider,
+    startAt,
     stepDivider: (direction) => setDivider(share + direction * DIVIDER_STEP),
     hold,
     fit: fitShown,

@@ -111,6 +111,38 @@ test('before and after are zoomed and panned together, and the view is kept from
   expect(await settled(page)).toEqual(place);
 });
 
+test('the line is over the mask at first, stays where it is put for the same mask, and is in the middle without one', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, PICTURE, [
+    { x: PICTURE.width * 0.8, y: 100 },
+    { x: PICTURE.width * 0.8, y: 200 },
+  ]);
+  relay.answerWith(plainResults('#2040c0'), plainResults('teal'), plainResults('teal'));
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
+  await edit(page, 'Twice');
+  await expect(results(page)).toHaveCount(2);
+  await results(page).first().click();
+  const share = async () => Number(await divider(page).inputValue());
+  await expect.poll(share).toBeGreaterThan(77);
+  expect(await share()).toBeLessThan(83);
+  await divider(page).press('ArrowLeft');
+  const moved = await share();
+  await results(page).nth(1).click();
+  await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  expect(await share()).toBe(moved);
+
+  await page.getByRole('button', { name: 'Edit mask' }).click();
+  await page.getByRole('button', { name: 'Clear mask' }).click();
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('1');
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await page.getByRole('button', { name: 'Edit the whole picture' }).click();
+  await expect(results(page)).toHaveCount(3);
+  await results(page).nth(2).click();
+  await expect.poll(share).toBeCloseTo(50, 0);
+});
+
 test('what is drawn: before left of the line, after right of it, and before while held', { tag: '@slow' }, async ({
   page,
   relay,
