@@ -49,6 +49,11 @@ export function withoutMore({ size, variations }: EditChoices): EditChoices {
   return { ...DEFAULT_CHOICES, size, variations };
 }
 
+/** The choices for an unrelated picture: one result. The others are habits. */
+export function forNextPicture(choices: EditChoices): EditChoices {
+  return { ...choices, variations: DEFAULT_CHOICES.variations };
+}
+
 /** A resolved size: what is sent (null: nothing), the size of the wire picture, and the size's problem. */
 export type ResolvedSize = { sent: string | null; wire: Size; problem: SizeProblem | null };
 

@@ -64,6 +64,22 @@ describe('the tray', () => {
     expect(images.getState().problem?.error).toMatchObject({ code: 'picture.unusable' });
   });
 
+  test('several variations are for this picture: the next, unrelated one begins with one, with the other options', async () => {
+    const { images, history, addFile } = startImages();
+    const variations = () => images.getState().choices.variations;
+    await addFile('a');
+    images.getState().change({ variations: 4, quality: 'high' });
+    await addFile('reference');
+    expect(variations()).toBe(4);
+    await images.getState().openFiles([new File([PNG], 'b.png')]);
+    expect(images.getState().choices).toMatchObject({ variations: 1, quality: 'high' });
+    images.getState().change({ variations: 3 });
+    images.getState().remove(images.getState().pictures[0]?.key ?? '');
+    expect(variations()).toBe(1);
+    await history.getState().undo('images');
+    expect(variations()).toBe(3);
+  });
+
   test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {
     const { images, history, addFile, forgotten } = startImages();
     for (const name of ['a', 'b', 'c']) await addFile(name);

@@ -18,6 +18,7 @@ import type { Step } from '../../work/history.ts';
 import type { Replacement } from '../../work/work-desk.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { forNextPicture } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
@@ -37,7 +38,7 @@ export type TrayTools = {
   connectionId: () => string;
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
-  get: () => TrayPart & { instruction: string };
+  get: () => TrayPart & Pick<Images, 'instruction' | 'choices'>;
   set: (change: Partial<Images>) => void;
   report: (error: AppError) => void;
   /** What becomes of the others of several pictures, and the function that remembers another choice. */
@@ -159,6 +160,7 @@ export function createTray(tools: TrayTools): TrayPart {
         pictures: kind === 'separate' ? [first] : [first, ...rest],
         instruction: '',
         guide: NO_GUIDE,
+        choices: forNextPicture(get().choices),
         arrival: null,
       });
       return true;
@@ -344,15 +346,22 @@ export function createTray(tools: TrayTools): TrayPart {
       }
     },
     remove: (key) => {
-      const { pictures } = get();
+      const { pictures, choices } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const removed = pictures[at];
       if (removed === undefined) return null;
-      takeOut([key]);
+      const takeOutThis = (): void => {
+        takeOut([key]);
+        if (get().pictures.length === 0) set({ choices: forNextPicture(get().choices) });
+      };
+      takeOutThis();
       return record(
         (t) => t('history.removePicture', { name: removed.name }),
-        () => insertAt(removed, at),
-        () => takeOut([key]),
+        () => {
+          insertAt(removed, at);
+          if (pictures.length === 1) set({ choices });
+        },
+        takeOutThis,
       );
     },
     move: (key, by) => {
