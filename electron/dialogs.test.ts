@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dialog } from 'electron';
 import { expect, it, vi } from 'vitest';
+import { tempFolder } from '../tests/support/temp-folder.ts';
 import { askAboutPrivateOrigin, askSavePath, sayNotInstalled } from './dialogs.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
@@ -23,6 +25,15 @@ it('offers the last folder, asks before a file is replaced, and remembers where 
   });
   expect(saved).toEqual({ path: '/music/take.wav', name: 'take.wav' });
   expect(settings.setLastSaveFolder).toHaveBeenCalledWith('/music');
+});
+
+it('suggests the first of numbered names that is free in the folder', async () => {
+  const folder = await tempFolder();
+  const settings = { lastSaveFolder: () => folder, setLastSaveFolder: vi.fn() } as unknown as SettingsFile;
+  await Promise.all([1, 2, 4].map((count) => writeFile(path.join(folder, `a ${count}.png`), '')));
+  await askSavePath(undefined, settings, (count) => `a ${count}.png`);
+  const defaultPath = path.join(folder, 'a 3.png');
+  expect(dialog.showSaveDialog).toHaveBeenLastCalledWith(expect.objectContaining({ defaultPath }));
 });
 
 it('a page that asks for dialogs without end gets one at a time, and the others are denied', async () => {

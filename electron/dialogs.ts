@@ -1,5 +1,6 @@
 // Native dialogs.
 
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import {
   app,
@@ -58,6 +59,24 @@ function askQuestion(window: BrowserWindow | undefined, options: MessageBoxOptio
   );
 }
 
+/** A name, or the names 1, 2 and so on, of which the first that is free in the folder is suggested. */
+export type SuggestedName = string | ((count: number) => string);
+
+/** Names that are tried; then the last of them is suggested, and the dialog asks before it replaces a file. */
+const MAX_TRIED = 1000;
+
+async function freeName(folder: string, suggested: SuggestedName): Promise<string> {
+  if (typeof suggested === 'string') return suggested;
+  const isTaken = (name: string): Promise<boolean> =>
+    access(path.join(folder, name)).then(
+      () => true,
+      () => false,
+    );
+  let count = 1;
+  while (count < MAX_TRIED && (await isTaken(suggested(count)))) count += 1;
+  return suggested(count);
+}
+
 /**
  * Asks where to save a file; the dialog starts in the last folder used, or else in Downloads.
  * @returns undefined if the person closed the dialog.
@@ -65,9 +84,10 @@ function askQuestion(window: BrowserWindow | undefined, options: MessageBoxOptio
 export async function askSavePath(
   window: BrowserWindow | undefined,
   settings: SettingsFile,
-  fileName: string,
+  suggested: SuggestedName,
 ): Promise<{ path: string; name: string } | undefined> {
-  const defaultPath = path.join(settings.lastSaveFolder() || app.getPath('downloads'), fileName);
+  const folder = settings.lastSaveFolder() || app.getPath('downloads');
+  const defaultPath = path.join(folder, await freeName(folder, suggested));
   // The older Linux dialogs replace a file without asking unless this is set.
   const options: SaveDialogOptions = { defaultPath, properties: ['showOverwriteConfirmation'] };
   const { canceled, filePath } = await askToSave(window, options);

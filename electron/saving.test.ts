@@ -9,12 +9,18 @@ import { startJobSide } from '../tests/support/job-side.ts';
 import { pcmBytes, sweep, wavBytes } from '../tests/support/sounds.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { forgetting, noTraces } from '../tests/support/untraced.ts';
+import type { SuggestedName } from './dialogs.ts';
 import { createExportFiles } from './export/export-files.ts';
 import { createUnfinishedParts } from './export/unfinished-parts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import type { MediaFile } from './library/library.ts';
 import { createSaving } from './saving.ts';
 import { createShowing } from './showing.ts';
+
+function placeIn(folder: string, suggested: SuggestedName): { path: string; name: string } {
+  const name = typeof suggested === 'string' ? suggested : suggested(1);
+  return { path: path.join(folder, name), name };
+}
 
 /** A library with one take, and a person who saves into `folder` under the suggested name. */
 async function start({ isClosed = false, provenance = noTraces, sound = pcmTone(0.1) as Uint8Array } = {}) {
@@ -34,7 +40,7 @@ async function start({ isClosed = false, provenance = noTraces, sound = pcmTone(
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance,
     remember: showing.remember,
-    askSavePath: async (name) => (isClosed ? undefined : { path: path.join(place, name), name }),
+    askSavePath: async (suggested) => (isClosed ? undefined : placeIn(place, suggested)),
   });
   return { saving, showing, show, library: side.library, id, place, startDrag };
 }
@@ -72,7 +78,7 @@ it('rejects bytes from the page that are not in the requested format', async () 
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance: noTraces,
     remember: forgetting,
-    askSavePath: async (name) => ({ path: path.join(place, name), name }),
+    askSavePath: async (suggested) => placeIn(place, suggested),
   });
   expect(
     await saving.savePicture({ id: 'edit', isProtected: false, format: 'jpeg', bytes: await png() }),

@@ -9,13 +9,14 @@ import { readPictureHeader, sniffPicture } from '../shared/images/picture-header
 import { fail, ok, type Result } from '../shared/result.ts';
 import { isDecodedForWav } from '../shared/speech/take-copies.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
+import type { SuggestedName } from './dialogs.ts';
 import { createPartFiles } from './export/part-files.ts';
 import { whileWriting } from './files.ts';
 import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
-import { bestCopy, copiedMedia, maskFileName, openCopy, suggestFileName } from './library/save-copy.ts';
+import { bestCopy, copiedMedia, maskFileName, openCopy, suggestName } from './library/save-copy.ts';
 import { viewAsWav } from './library/wav-view.ts';
 import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
 import type { NotedParts, Provenance } from './provenance/traces.ts';
@@ -31,7 +32,7 @@ export type SavingDeps = {
   /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
-  askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
+  askSavePath: (suggested: SuggestedName) => Promise<{ path: string; name: string } | undefined>;
   unfinished: NotedParts;
   provenance: Provenance;
   remember: Showing['remember'];
@@ -56,14 +57,15 @@ export type SavingRoutes = {
 export function createSaving(deps: SavingDeps): SavingRoutes {
   const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = deps;
   /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
-  const saveAs = async (suggested: string, open: () => Promise<Opened>): Saving<Saved> => {
+  const saveAs = async (suggested: SuggestedName, open: () => Promise<Opened>): Saving<Saved> => {
     const place = await askSavePath(suggested);
     if (!place) return ok({ file: null });
     const files = createPartFiles({ path: place.path, isFolder: false }, unfinished, provenance);
     return whileWriting(async () => {
       try {
         const { origin, bytes } = await open();
-        await files.next(suggested, origin);
+        // By its ending, whatever the person called it.
+        await files.next(typeof suggested === 'string' ? suggested : suggested(1), origin);
         for await (const piece of bytes) await files.write(piece);
         const [file = null] = remember(files.folder, await files.keep());
         return { file };
@@ -73,7 +75,7 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
       }
     });
   };
-  const saveBytes = (suggested: string, origin: FileOrigin | null, bytes: Uint8Array): Saving<Saved> =>
+  const saveBytes = (suggested: SuggestedName, origin: FileOrigin | null, bytes: Uint8Array): Saving<Saved> =>
     saveAs(suggested, async () => ({ origin, bytes: [bytes] }));
 
   /** The error for the first item whose file is missing: all are saved, or none. */
@@ -89,13 +91,13 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
   let held: object | undefined;
 
   return {
-    async saveCopy({ id, as, wav }) {
+    async saveCopy({ id, as, sourceName, wav }) {
       const item = await library.get(id);
       const mediaId = item && copiedMedia(item, as);
       const media = mediaId && (await library.media(mediaId));
       if (!item || !media) return fail(appError('item.not_found'));
       if ((await presenceOf(media)) === 'missing') return fail(missingError(media, item.title));
-      const fileName = suggestFileName(item, media, as);
+      const fileName = suggestName(item, media, as, sourceName);
       const isDecoded = item.kind === 'speech' && isDecodedForWav(item.audio.format);
       if (as === 'wav' && !isDecoded && !(await viewAsWav(media, media.sizeBytes).catch(() => undefined)))
         return fail(appError('sound.undecodable'));
@@ -109,14 +111,14 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
         return fail(appError('request.malformed', { field: 'wav' }));
       return saveBytes(fileName, { ...originOfCopy(item, as), content: 'converted' }, wav);
     },
-    async savePicture({ id, isProtected, format, bytes }) {
+    async savePicture({ id, isProtected, format, sourceName, bytes }) {
       const item = await library.get(id);
       const media = item?.kind === 'edit' ? await library.media(item.raw.mediaId) : undefined;
       if (!item || !media) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
       const extension = format === 'jpeg' ? 'jpg' : format;
       const origin: FileOrigin = { content: 'converted', sources: [{ item, isProtected }] };
-      return saveBytes(suggestFileName(item, { ...media, extension }, 'received'), origin, bytes);
+      return saveBytes(suggestName(item, { ...media, extension }, 'received', sourceName), origin, bytes);
     },
     async exportMask({ bytes, pictureName }) {
       if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));

@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import { askSaveFolder, askSavePath } from '../dialogs.ts';
+import { askSaveFolder, askSavePath, type SuggestedName } from '../dialogs.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles } from '../export/export-files.ts';
 import { createUnfinishedParts } from '../export/unfinished-parts.ts';
@@ -25,7 +25,7 @@ export function composeSaving({ userData, settings, window, library }: Deps) {
   const showing = createShowing(library, (file) => shell.showItemInFolder(file));
   const shared = {
     library,
-    askSavePath: (name: string) => askSavePath(window.current(), settings, name),
+    askSavePath: (name: SuggestedName) => askSavePath(window.current(), settings, name),
     unfinished,
     provenance,
     remember: showing.remember,

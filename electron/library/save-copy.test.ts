@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { editItem, item } from '../../renderer/testing/fake-ipc.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
 import { parseWavHeader, WAV_HEADER_BYTES, wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone } from '../../tests/fakes/scripted-relay.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { openCopy } from './save-copy.ts';
+import { openCopy, suggestName } from './save-copy.ts';
 
 it('pcm that was cut in a sample becomes a wav file of whole samples, with every byte that was received', async () => {
   const file = path.join(await tempFolder(), 'take.pcm');
@@ -14,6 +16,23 @@ it('pcm that was cut in a sample becomes a wav file of whole samples, with every
   const bytes = await buffer((await openCopy({ ...facts, path: file }, 'wav')).bytes);
   expect(parseWavHeader(bytes)).toMatchObject({ rateHz: 24_000, channels: 1, declaredBytes: 4 });
   expect([...bytes.subarray(WAV_HEADER_BYTES)]).toEqual([1, 2, 3, 4, 5]);
+});
+
+it('an edit is named after the file that was edited, with a number, or after its instruction if that is not known', () => {
+  const media = { mediaId: 'ab', path: '', mime: 'image/png', extension: 'png', sizeBytes: 1, pcmRateHz: null };
+  const edit = editItem('a', 1, { title: 'Make it dusk' });
+  const first = (sourceName: string | undefined, one: LibraryItem = edit): string => {
+    const name = suggestName(one, media, 'received', sourceName);
+    return typeof name === 'string' ? name : name(1);
+  };
+  const numberedName = suggestName(edit, media, 'received', 'portrait.final.jpg');
+  expect(typeof numberedName === 'function' && [1, 3].map(numberedName)).toEqual([
+    'portrait.final – edit 1.png',
+    'portrait.final – edit 3.png',
+  ]);
+  expect(first('../a:b.png')).toBe('a b – edit 1.png');
+  expect([undefined, '', '.png'].map((name) => first(name))).toEqual(Array(3).fill('Make it dusk.png'));
+  expect(first('portrait.png', item('b', 1))).not.toContain('portrait');
 });
 
 // SM-35

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { takeCopies } from '../../shared/speech/take-copies.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
+import { isSeen } from '../../shared/text/hidden-characters.ts';
 import { nameFactsOf, TITLE_CHARACTERS } from '../../shared/text/item-name.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
@@ -48,6 +49,21 @@ export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKin
   return safeFileName(voice === '' ? words : `${words} – ${voice}`, copyExtension(media, as));
 }
 
+/**
+ * Suggests a name like `suggestFileName`; for an edit of a picture whose name is known `<picture> – edit 1.<ext>`, and so
+ * on with each number.
+ */
+export function suggestName(
+  item: LibraryItem,
+  media: MediaFile,
+  as: CopyKind,
+  sourceName: string | undefined,
+): string | ((count: number) => string) {
+  const start = startOf(sourceName ?? '');
+  if (item.kind !== 'edit' || !isSeen(start)) return suggestFileName(item, media, as);
+  return (count) => safeFileName(`${start} – edit ${count}`, copyExtension(media, as));
+}
+
 /** The file extension of a copy, without a dot. */
 export function copyExtension(media: MediaFile, as: CopyKind): string {
   return as === 'wav' ? 'wav' : media.extension;
@@ -55,8 +71,12 @@ export function copyExtension(media: MediaFile, as: CopyKind): string {
 
 /** Suggests `<picture>-mask.png`, valid on every system. */
 export function maskFileName(pictureName: string): string {
-  const start = [...pictureName.replace(/\.[^.]*$/, '')].slice(0, TITLE_CHARACTERS).join('');
-  return safeFileName(`${start}-mask`, 'png');
+  return safeFileName(`${startOf(pictureName)}-mask`, 'png');
+}
+
+/** The start of a picture's name, without its extension. */
+function startOf(pictureName: string): string {
+  return [...pictureName.replace(/\.[^.]*$/, '')].slice(0, TITLE_CHARACTERS).join('');
 }
 
 /**

@@ -29,6 +29,7 @@ import { useCanvasContent } from './results/use-canvas-content.ts';
 import { TRAY_TYPE } from './tray/drag-type.ts';
 import { NoticeBar } from './tray/NoticeBar.tsx';
 import { ReferenceView } from './tray/ReferenceView.tsx';
+import { firstName } from './tray/source-chain.ts';
 import { mayBring, readTransfer } from './tray/source-input.ts';
 
 type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
@@ -140,7 +141,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('images.saveAs', () => {
     const { results, report, whenMade } = store.getState();
     const item = shownResult(store.getState()) ?? results.at(-1);
-    if (item) void whenMade(item).then((made) => saveBest(services, made).then(report));
+    if (item) void whenMade(item).then((made) => saveBest(services, made, firstName(store.getState())).then(report));
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {

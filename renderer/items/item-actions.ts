@@ -64,10 +64,18 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
 
 type SaveServices = Pick<Services, 'ipc' | 'missing' | 'session' | 'toasts'>;
 
-/** Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure. */
-export async function saveCopy(services: SaveServices, item: LibraryItem, as: SaveKind): Promise<AppError | null> {
+/**
+ * Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure.
+ * @param sourceName the name of the file that was edited, if it is known
+ */
+export async function saveCopy(
+  services: SaveServices,
+  item: LibraryItem,
+  as: SaveKind,
+  sourceName?: string,
+): Promise<AppError | null> {
   const { ipc, missing } = services;
-  const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
+  const input: RouteInput<'library.saveCopy'> = { id: item.id, as, ...(sourceName !== undefined && { sourceName }) };
   if (as === 'wav' && item.kind === 'speech' && isDecodedForWav(item.audio.format)) {
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
     if (wav === undefined) {
@@ -172,10 +180,10 @@ async function setRate(
 }
 
 /** Saves a copy in the best format; of an edit whose protected picture is missing, the raw result. */
-export function saveBest(services: SaveServices, item: LibraryItem): Promise<AppError | null> {
+export function saveBest(services: SaveServices, item: LibraryItem, sourceName?: string): Promise<AppError | null> {
   const { files } = services.missing.getState();
   const isRawLeft = item.kind === 'edit' && shownPicture(item, files) === item.raw;
-  return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'));
+  return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'), sourceName);
 }
 
 /** Saves items with all they need as one zip file, to be opened on another computer. */

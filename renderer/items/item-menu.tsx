@@ -22,12 +22,16 @@ import {
   trashItems,
 } from './item-actions.ts';
 
-/** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
+/**
+ * Returns the entries of an item's menu. `report` is called with the failure, or with null after success.
+ * @param sourceName the name of the file that was edited, if it is known
+ */
 export function itemEntries(
   services: Services,
   item: LibraryItem,
   t: Translate,
   report: (error: AppError | null) => void,
+  sourceName?: string,
 ): { files: MenuEntry[]; copy: MenuEntry; remove: MenuEntry } {
   return {
     files: [
@@ -35,7 +39,7 @@ export function itemEntries(
         id: as,
         label: saveLabel(item, as, t),
         icon: <Download size={16} aria-hidden />,
-        onSelect: () => void saveCopy(services, item, as).then(report),
+        onSelect: () => void saveCopy(services, item, as, sourceName).then(report),
       })),
       {
         id: 'showInFolder',

@@ -321,11 +321,15 @@ export const addDecodingSchema = z.strictObject({ id: idSchema, extent: z.enum(D
 export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
 
 /** A picture that the page generated from an item, as a file. */
+/** The name of the file that was edited, if it is known: the suggested name is made of it. */
+const sourceNameSchema = z.string().max(1000);
+
 export const savePictureSchema = z.strictObject({
   id: idSchema,
   /** It was made of the protected picture, not of the raw result. */
   isProtected: z.boolean(),
   format: z.enum(OUTPUT_FORMATS),
+  sourceName: sourceNameSchema.optional(),
   bytes: bytesSchema,
 });
 
@@ -355,6 +359,7 @@ const MAX_WAV_BYTES = 1024 * 1024 * 1024;
 export const saveCopySchema = z.strictObject({
   id: idSchema,
   as: z.enum(['received', 'wav', 'protected']),
+  sourceName: sourceNameSchema.optional(),
   wav: bytesSchema.refine(({ length }) => length <= MAX_WAV_BYTES).optional(),
 });
 

@@ -21,14 +21,14 @@ test('a result is saved as it is, or as jpeg or webp of a quality; lost transpar
   };
   // Saved at once: the result is brought back to the size of its picture before.
   await page.getByRole('button', { name: 'Save as…' }).click();
-  expect(await sharp(await saved('Blue glass.png')).metadata()).toMatchObject({ ...PICTURE, hasAlpha: true });
+  expect(await sharp(await saved('source – edit 1.png')).metadata()).toMatchObject({ ...PICTURE, hasAlpha: true });
 
   const open = () => page.getByRole('button', { name: 'Save in another format…' }).click();
   await open();
   await expect(page.getByText('transparent areas become white')).toBeVisible();
   await page.getByRole('slider', { name: 'Save quality' }).fill('40');
   await page.getByRole('button', { name: 'Save…', exact: true }).click();
-  const jpeg = sharp(await saved('Blue glass.jpg'));
+  const jpeg = sharp(await saved('source – edit 1.jpg'));
   expect(await jpeg.metadata()).toMatchObject({ format: 'jpeg', ...PICTURE });
   const [red = 0, , blue = 0] = [...(await jpeg.raw().toBuffer()).subarray(0, 3)];
   expect([Math.abs(red - 0x90) < 6, Math.abs(blue - 0xc0) < 6]).toEqual([true, true]);
@@ -37,5 +37,5 @@ test('a result is saved as it is, or as jpeg or webp of a quality; lost transpar
   await page.getByRole('button', { name: 'WebP' }).click();
   await expect(page.getByText('transparent areas become white')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save…', exact: true }).click();
-  expect(await sharp(await saved('Blue glass.webp')).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
+  expect(await sharp(await saved('source – edit 1.webp')).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
 });

@@ -16,6 +16,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { EncodedPicture } from '../pipeline/tasks-contract.ts';
+import { firstName } from '../tray/source-chain.ts';
 import styles from './ExportPanel.module.css';
 
 /** Encoding starts after the slider has been still for this time, in milliseconds. */
@@ -52,10 +53,17 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
     const { ipc } = services;
     onDone();
     const isProtected = picture !== item.raw;
-    if (isAsItIs) return report(await saveCopy(services, item, isProtected ? 'protected' : 'received'));
+    const sourceName = firstName(store.getState());
+    if (isAsItIs) return report(await saveCopy(services, item, isProtected ? 'protected' : 'received', sourceName));
     if (encoded === null) return;
     const { bytes } = encoded;
-    const saved = await ipc.request('library.savePicture', { id: item.id, isProtected, format, bytes });
+    const saved = await ipc.request('library.savePicture', {
+      id: item.id,
+      isProtected,
+      format,
+      ...(sourceName !== undefined && { sourceName }),
+      bytes,
+    });
     if (saved.ok) notifySaved(services, [saved.data.file]);
     report(saved.ok ? null : saved.error);
   };

@@ -13,6 +13,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
+import { firstName } from '../tray/source-chain.ts';
 import { ExportPanel } from './ExportPanel.tsx';
 import styles from './History.module.css';
 import { resultEntries, takeAsSource } from './result-menu.tsx';
@@ -33,7 +34,10 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
-  const save = async () => (isRaw ? saveCopy(services, item, 'received') : saveBest(services, await whenMade(item)));
+  const save = async () => {
+    const name = firstName(store.getState());
+    return isRaw ? saveCopy(services, item, 'received', name) : saveBest(services, await whenMade(item), name);
+  };
   return (
     <div className={styles.actions}>
       <span className={styles.save}>

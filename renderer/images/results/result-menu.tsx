@@ -11,6 +11,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
+import { firstName } from '../tray/source-chain.ts';
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
@@ -44,7 +45,7 @@ export function resultEntries(
 ): ResultMenu {
   const { report, addStored, copy, recall, middle, missingFiles } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
-  const { files, copy: copyText, remove } = itemEntries(services, item, t, report);
+  const { files, copy: copyText, remove } = itemEntries(services, item, t, report, firstName(store.getState()));
   const isUsable = canUse(item, shown);
   const exports: MenuEntry = {
     id: 'export',

@@ -17,7 +17,7 @@ import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
-import { chainOf } from '../tray/source-chain.ts';
+import { chainOf, namelessPicture } from '../tray/source-chain.ts';
 import { AS_IT_IS, problemOf } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
 
@@ -101,7 +101,7 @@ export function createResults(tools: ResultTools): Results {
   };
 
   const recallPicture = async (sent: EditPicture, index: number): Promise<TrayPicture | null> => {
-    const name = `${index + 1}`;
+    const name = namelessPicture(index);
     const isSource = index === 0;
     const picture = sent.mediaId === undefined ? null : await pictureOf(sent.mediaId, name);
     if (picture === null) return null;

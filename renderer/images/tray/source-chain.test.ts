@@ -3,7 +3,7 @@ import { ok } from '../../../shared/result.ts';
 import { mediaId } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
 import type { TrayPicture } from '../images-state.ts';
-import { chainOf, withNextSource } from './source-chain.ts';
+import { chainOf, firstName, namelessPicture, withNextSource } from './source-chain.ts';
 import { AS_IT_IS } from './tray.ts';
 
 const picture = (key: string): TrayPicture => ({
@@ -23,6 +23,13 @@ describe('the chain of sources', () => {
     const once = withNextSource([], a, b);
     expect(keys(once)).toBe('ab');
     expect(keys(withNextSource(once, b, c))).toBe('abc');
+  });
+
+  test('is named after its first picture, unless that came without a name', () => {
+    expect(firstName({ pictures: [c], chain: [a, b, c] })).toBe('a');
+    expect(firstName({ pictures: [d], chain: [a, b, c] })).toBe('d');
+    expect(firstName({ pictures: [], chain: [] })).toBeUndefined();
+    expect(firstName({ pictures: [{ ...a, name: namelessPicture(0) }], chain: [] })).toBeUndefined();
   });
 
   test('continues where a person went back to', () => {

@@ -1,7 +1,7 @@
 // The chain of sources: the pictures that were edited one after the other, each a result of the one before. Pure
 // functions.
 
-import type { TrayPicture } from '../images-state.ts';
+import type { Images, TrayPicture } from '../images-state.ts';
 
 /** Most sources that are kept; the oldest are dropped. */
 const MAX_SOURCES = 50;
@@ -30,6 +30,18 @@ export function withNextSource(
     ),
   );
   return [...earlier, before, next].slice(-MAX_SOURCES);
+}
+
+/** What a picture is called whose file's name is not known, because a request was taken up again. @param index from 0 */
+export function namelessPicture(index: number): string {
+  return `${index + 1}`;
+}
+
+/** The name of the file with which the edits of picture 1 began; undefined if it is not known. */
+export function firstName({ pictures, chain }: Pick<Images, 'pictures' | 'chain'>): string | undefined {
+  const [source] = pictures;
+  const name = (chainOf(chain, source)[0] ?? source)?.name;
+  return name === namelessPicture(0) ? undefined : name;
 }
 
 /** Returns the chain with the present state of its pictures. */

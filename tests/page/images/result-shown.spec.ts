@@ -178,7 +178,7 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await expect(page.getByText('Sent as 2217x1663, resized to 800x600')).toBeVisible();
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Save as…' }).click();
-  const saved = path.join(saveDir, 'All of it.png');
+  const saved = path.join(saveDir, 'source – edit 1.png');
   await expect.poll(() => sizeOfFile(saved)).toBe('800x600');
 
   // A size that was chosen stays as it came.
@@ -187,7 +187,7 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await edit(page, 'Square');
   await expect(onCanvas(page, 2)).toBeVisible();
   await page.getByRole('button', { name: 'Save as…' }).click();
-  await expect.poll(() => sizeOfFile(path.join(saveDir, 'Square.png'))).toBe('2048x2048');
+  await expect.poll(() => sizeOfFile(path.join(saveDir, 'source – edit 2.png'))).toBe('2048x2048');
 });
 
 test('sources are a chain: each is a click back with its mask, also after a restart', { tag: '@slow' }, async ({
@@ -238,7 +238,9 @@ test('with Match picture a result is brought back in every size', { tag: '@long'
     await edit(page, name);
     await expect(onCanvas(page, 1)).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Save as…' }).click();
-    await expect.poll(() => sizeOfFile(path.join(saveDir, `${name}.png`)), { timeout: 60_000 }).toBe(name);
+    await expect
+      .poll(() => sizeOfFile(path.join(saveDir, `source ${name} – edit 1.png`)), { timeout: 60_000 })
+      .toBe(name);
     await page.getByRole('button', { name: 'Remove picture 1', exact: true }).click();
   }
 });
