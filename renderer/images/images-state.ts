@@ -135,6 +135,8 @@ type RequestPart = {
   /** Sends the edit without a mask, which was asked about; or gives that up. */
   editWhole: () => Promise<void>;
   declineWhole: () => void;
+  /** Sends the edit in another size, which stays chosen. */
+  editInSize: (size: string) => Promise<void>;
   /** Recalls an earlier request and sends it in a form. */
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
   /** Sends a failed request again, unchanged. */

@@ -276,6 +276,10 @@ export function createImagesStore({
         return edit();
       },
       declineWhole: () => set({ isMaskMissed: false }),
+      editInSize: async (text) => {
+        get().change({ size: { kind: 'size', text } });
+        await edit();
+      },
       editAgain: async (request, form) => {
         if (!(await get().recall(request))) return;
         get().change({ form });

@@ -24,6 +24,8 @@ type ErrorAlertProps = {
   about?: string | undefined;
   /** Goes to where it was asked for. */
   place?: { label: string; onSelect: () => void } | undefined;
+  /** Other ways to go on, one for each button. */
+  ways?: readonly { label: string; onSelect: () => void }[];
   /** It is one of several in a list; a brief one leaves out what the list says of all. */
   isListed?: boolean;
   isBrief?: boolean;
@@ -35,7 +37,7 @@ type ErrorAlertProps = {
 /** An error with its action from the table of errors. */
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
-  const { about, place, isListed = false, isBrief = false, isRepeating = false } = props;
+  const { about, place, ways = [], isListed = false, isBrief = false, isRepeating = false } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
   const isPressed = usePressed(isRepeating);
@@ -55,6 +57,11 @@ export function ErrorAlert(props: ErrorAlertProps) {
       }
       otherActions={
         <>
+          {ways.map(({ label, onSelect }) => (
+            <Button key={label} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
           {place && <Button onClick={place.onSelect}>{place.label}</Button>}
           {job && <ReplyButtons job={job} error={error} />}
         </>

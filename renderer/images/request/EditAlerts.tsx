@@ -2,11 +2,16 @@
 
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { titleOf } from '../../../shared/text/title.ts';
 import { AlertList, type ListedAlert } from '../../jobs/AlertList.tsx';
 import { attention, isRepeatable } from '../../jobs/attention.ts';
 import { useServices, useSession, useTranslation } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
+import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { listedSizes } from './listed-sizes.ts';
+import { useSizeRules } from './use-wire.ts';
 
 /** Above *Edit image*; the failed picture that a person asked about is the first. */
 export function EditAlerts({ store }: { store: ImagesStore }) {
@@ -14,7 +19,9 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const problem = useStore(store, (images) => images.problem);
   const explainedId = useStore(store, (images) => images.explainedId);
-  const sourceId = useStore(store, (images) => images.pictures[0]?.mediaId);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const connectionId = useSession((session) => activeConnection(session)?.id);
+  const rules = useSizeRules();
   const { edits, failedPictures } = useSession(({ jobs }) => attention(jobs));
   const ordering = useSession((session) => session.ordering);
   const { sendAgain, retry, explain, dismissProblem } = store.getState();
@@ -22,12 +29,23 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
   const explained = failedPictures.find(({ id }) => id === explainedId);
   const others = edits.flatMap(({ error, jobs, isWaiting }) => jobs.map((job) => ({ error, job, isWaiting })));
 
+  /** Sends the open picture in a size that the relay has listed. */
+  const waysOf = (error: AppError, { request }: EditJob): Pick<ListedAlert, 'ways'> =>
+    source === undefined || request.pictures[0]?.mediaId !== source.mediaId || request.connectionId !== connectionId
+      ? {}
+      : {
+          ways: listedSizes(error, request.options.size, sizeOf(source), rules).map((size) => ({
+            label: t('images.sendAsSize', { size }),
+            onSelect: () => void store.getState().editInSize(size),
+          })),
+        };
+
   /** Says which edit it is, unless its picture is open. */
   const factsOf = ({ id, request }: EditJob): Pick<ListedAlert, 'topic' | 'jobId' | 'about' | 'place'> => ({
     topic: 'edit',
     jobId: id,
     ...(others.length > 1 && { about: t('attention.about', { title: titleOf(request.prompt) }) }),
-    ...(request.pictures[0]?.mediaId !== sourceId && {
+    ...(request.pictures[0]?.mediaId !== source?.mediaId && {
       about: t('attention.about', { title: titleOf(request.prompt) }),
       place: { label: t('attention.openEdit'), onSelect: () => services.showInImages(request) },
     }),
@@ -57,6 +75,7 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
     if (job.id !== explained?.job.id)
       alerts.push({
         ...factsOf(job),
+        ...waysOf(error, job),
         key: `${job.id} ${error.code}`,
         error,
         isWaiting,

@@ -339,6 +339,7 @@ export const images = {
   'images.notice.notUsed': 'The relay does not seem to have used your picture.',
   'images.notice.partly': 'The relay seems to have used only parts of your picture.',
   'images.notice.saidNotUsed': 'You say the relay did not use your picture.',
+  'images.sendAsSize': 'Send as {size}',
   'images.tryAnotherWay': 'Try another way (billed again)',
   'images.rawInside': 'Inside the mask, {percent} % of the picture changed.',
   'images.shift.undone': 'Shift corrected: {shift}.',

@@ -330,6 +330,7 @@ export const images: Words<typeof english> = {
   'images.notice.notUsed': '中转站似乎没有使用你的图片。',
   'images.notice.partly': '中转站似乎只用了你图片的一部分。',
   'images.notice.saidNotUsed': '你认为中转站没有使用你的图片。',
+  'images.sendAsSize': '以 {size} 发送',
   'images.tryAnotherWay': '换一种方式重试（再次计费）',
   'images.rawInside': '蒙版之内改动了 {percent} %。',
   'images.shift.undone': '已校正位移：{shift}。',

@@ -177,6 +177,24 @@ test('a refused prompt is explained; the instruction and the mask stay', { tag: 
   await expect(results(page)).not.toHaveCount(0);
 });
 
+test('a refused size: each size that the relay lists is a button, which sets it and sends once', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  const message = 'size must be one of 2048x2048, 2304x1728, 1728x2304';
+  relay.answerWith(replies.json(400, { error: { message } }), plainResults('teal'));
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await edit(page, 'Make it dusk');
+  const ways = page.getByRole('alert').getByRole('button', { name: /^Send as \d+x\d+$/ });
+  await expect(ways).toHaveText(['Send as 2304x1728', 'Send as 2048x2048', 'Send as 1728x2304']);
+  expect(editsOf(relay.requests)).toHaveLength(1);
+  await ways.first().dblclick();
+  await expect(results(page)).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Size', exact: true })).toHaveValue('2304x1728');
+  expect(editsOf(relay.requests).map(({ body }) => JSON.parse(body).size)).toEqual(['2217x1663', '2304x1728']);
+});
+
 test('opening and copying pictures never wait for the page to be idle', { tag: '@slow' }, async ({ page, relay }) => {
   // A page's own encoder begins when the page has nothing else to do; on a busy computer that took seconds.
   await page.evaluate(() => {
@@ -230,7 +248,8 @@ test('several pictures and a mask go as JSON, and the mask is applied here', { t
   await note.getByRole('button', { name: 'Send the mask itself' }).click();
   await expect(note).toHaveCount(0);
   await expect(page.getByRole('img', { name: /place of the mask in words/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('button', { name: 'Edit image' }).focus();
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(1);
