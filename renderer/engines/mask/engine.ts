@@ -92,6 +92,7 @@ export function createMaskEngine({
     onState: (message) => {
       if (message.pictureId !== pictureId && !states.has(message.pictureId)) return;
       states.set(message.pictureId, message.state);
+      setContrasting(message.pictureId, message.color);
       notify();
     },
     onProgress: (share) => {
@@ -145,6 +146,11 @@ export function createMaskEngine({
       type: 'look',
       look: { color: OVERLAY_COLORS[overlayColor()], opacity, isMaskOnly, pixelRatio: devicePixelRatio },
     });
+  };
+  const setContrasting = (id: string, color: OverlayColorId | undefined): void => {
+    if (color === undefined || contrasting.get(id) === color) return;
+    contrasting.set(id, color);
+    if (id === pictureId) showLook();
   };
   const gestures = createGestures(
     {
@@ -292,9 +298,8 @@ export function createMaskEngine({
         view,
         restored,
       }));
-      if (answer.type === 'opened' && answer.color !== undefined) {
-        contrasting.set(id, answer.color);
-        showLook();
+      if (answer.type === 'opened') {
+        setContrasting(id, answer.color);
         notifySoon();
       }
       return answer.type === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);

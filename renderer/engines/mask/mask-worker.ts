@@ -29,7 +29,7 @@ import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
 import { bitmapRows } from './view/bitmap-rows.ts';
 import { createCoveragePyramid } from './view/coverage-pyramid.ts';
 import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
-import { overlayColorFor } from './view/overlay-color.ts';
+import { contrastingColor, type PictureSamples, samplePicture, samplesUnder } from './view/overlay-color.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
@@ -40,7 +40,14 @@ import { type RunningWork, runInParts } from './work-in-parts.ts';
  * An open picture: its mask, how it is shown, the number of its latest finished change, and the number up to which
  * changes were reported.
  */
-type MaskSession = { document: MaskDocument; scene: Scene; finished: number; reported: number };
+type MaskSession = {
+  document: MaskDocument;
+  scene: Scene;
+  finished: number;
+  reported: number;
+  /** The picture, while it is shown, and the overlay's colour that contrasts with it under this revision of the mask. */
+  contrast?: { samples: PictureSamples; color: OverlayColorId; revision: number } | undefined;
+};
 /** The stroke being painted: its number, its brush size, how the brush is drawn, and its position in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
@@ -217,8 +224,7 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   screen.show(session.scene);
   autosave.schedule();
   scheduleState();
-  const { scene } = session;
-  showPicture(scene, source, isLatest).then(
+  showPicture(session, source, isLatest).then(
     ({ failure, color }) => post({ type: 'opened', request, failure, color }),
     () => post({ type: 'opened', request, failure: 'unreadable', color: undefined }),
   );
@@ -254,10 +260,11 @@ function restoredTiles(restored: RestoredMask | undefined, { width, height }: Si
 }
 
 async function showPicture(
-  scene: Scene,
+  session: MaskSession,
   source: PictureSource,
   isLatest: () => boolean,
 ): Promise<{ failure?: OpenFailure; color?: OverlayColorId | undefined }> {
+  const { scene } = session;
   const { bitmap, isOpaque } = await decode(source);
   const isRightSize = bitmap.width === scene.size.width && bitmap.height === scene.size.height;
   if (!isLatest() || !isRightSize) {
@@ -266,7 +273,23 @@ async function showPicture(
   }
   scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
   screen.show(scene);
-  return { color: overlayColorFor(bitmap) };
+  const samples = samplePicture(bitmap);
+  // The mask may have been painted already, as of a picture that is opened again.
+  session.contrast = samples && { samples, color: contrastingColor(samples.data), revision: 0 };
+  return { color: contrastNow(session) };
+}
+
+/** The overlay's colour that contrasts with what the mask covers, or with the whole picture while that is nothing. */
+function contrastNow({ contrast, document, scene }: MaskSession): OverlayColorId | undefined {
+  if (contrast === undefined) return undefined;
+  const { isEmpty, revision } = document.state();
+  // During a stroke the colour stays.
+  if (isEmpty || stroke !== undefined || revision === contrast.revision) return contrast.color;
+  const { samples } = contrast;
+  const under = samplesUnder(samples, scene.coverage.level(samples.level));
+  contrast.revision = revision;
+  contrast.color = contrastingColor(under, contrast.color);
+  return contrast.color;
 }
 
 /** Decodes a picture. `isOpaque` if its file format has no transparency. */
@@ -292,7 +315,10 @@ function hide(): void {
   session?.document.end();
   stroke = undefined;
   session?.scene.picture?.dispose();
-  if (session !== undefined) session.scene.picture = undefined;
+  if (session !== undefined) {
+    session.scene.picture = undefined;
+    session.contrast = undefined;
+  }
   shownId = undefined;
   beginOpening();
   screen.show(undefined);
@@ -407,7 +433,7 @@ function postState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
   const session = shownSession();
   if (shownId !== undefined && session !== undefined)
-    post({ type: 'state', pictureId: shownId, state: session.document.state() });
+    post({ type: 'state', pictureId: shownId, state: session.document.state(), color: contrastNow(session) });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {

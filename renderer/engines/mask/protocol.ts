@@ -101,4 +101,5 @@ export type FromWorker =
   | { type: 'settled'; request: number }
   /** Tiles that have changed, perhaps none. With those reported before they contain all changes up to a number. */
   | { type: 'unsaved'; pictureId: string; tiles: readonly KeptTile[]; upTo: number }
-  | { type: 'state'; pictureId: string; state: MaskState };
+  /** `color` contrasts with what the mask covers; undefined while the picture is not shown. */
+  | { type: 'state'; pictureId: string; state: MaskState; color: OverlayColorId | undefined };

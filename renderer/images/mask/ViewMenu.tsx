@@ -2,7 +2,8 @@
 
 import { ChevronDown, Eye, Scan, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { OVERLAY_CHOICES } from '../../../shared/images/mask-tools.ts';
+import { OVERLAY_CHOICES, type OverlayColorId } from '../../../shared/images/mask-tools.ts';
+import { OVERLAY_COLORS } from '../../engines/mask/view/overlay.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -16,7 +17,7 @@ const ZOOMS = [0.5, 2, 4] as const;
 export function ViewMenu({ stage }: { stage: MaskStage }) {
   const { t } = useTranslation();
   const keys = useAriaKeys();
-  const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const { appearance, overlayColor } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Menu
       trigger={
@@ -29,6 +30,7 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         ...OVERLAY_CHOICES.map((id) => ({
           id,
           label: t(`images.overlay.${id}`),
+          icon: <Swatch color={id === 'auto' ? overlayColor : id} isChosenByApp={id === 'auto'} />,
           isChecked: appearance.color === id,
           onSelect: () => stage.changeAppearance({ color: id }),
         })),
@@ -36,6 +38,7 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         ...OPACITIES.map((opacity) => ({
           id: `opacity ${opacity}`,
           label: t('images.overlayOpacity', { percent: Math.round(opacity * 100) }),
+          icon: <Swatch color={overlayColor} opacity={opacity} />,
           isChecked: appearance.opacity === opacity,
           onSelect: () => stage.changeAppearance({ opacity }),
         })),
@@ -71,5 +74,18 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         })),
       ]}
     />
+  );
+}
+
+type SwatchProps = { color: OverlayColorId; opacity?: number; isChosenByApp?: boolean };
+
+/** A disc in a colour of the overlay; inside a dashed ring if the app has chosen it. */
+function Swatch({ color, opacity = 1, isChosenByApp = false }: SwatchProps) {
+  const fill = `rgb(${OVERLAY_COLORS[color].join(' ')})`;
+  return (
+    <svg width={16} height={16} viewBox="0 0 16 16" aria-hidden>
+      <circle cx={8} cy={8} r={isChosenByApp ? 4 : 6} fill={fill} fillOpacity={opacity} />
+      {isChosenByApp && <circle cx={8} cy={8} r={7} fill="none" stroke="currentColor" strokeDasharray="2 2" />}
+    </svg>
   );
 }

@@ -1,35 +1,51 @@
-// Chooses the colour of the overlay that contrasts most with a picture.
+// Chooses the colour of the overlay that contrasts with a picture, or with the part of it that the mask covers.
 
 import { OVERLAY_COLOR_IDS, type OverlayColorId } from '../../../../shared/images/mask-tools.ts';
+import { pixelAt, type TileStore } from '../raster/tiles.ts';
 import { type Color, OVERLAY_COLORS } from './overlay.ts';
 
 /** The picture is sampled at most this often in each direction. */
-const SAMPLES = 48;
+const SAMPLES = 96;
 /** The share of the picture, the most similar to a colour, by which that colour is judged. */
 const WORST_SHARE = 0.2;
 /** An earlier colour is chosen if its contrast is at least this share of the best. */
 const GOOD_ENOUGH = 0.65;
 
-/** The colour for a decoded picture; undefined if it cannot be sampled. */
-export function overlayColorFor(bitmap: ImageBitmap): OverlayColorId | undefined {
-  const [width, height] = [Math.min(SAMPLES, bitmap.width), Math.min(SAMPLES, bitmap.height)];
+/** A small version of a picture: RGBA, 0–255, row by row. Each pixel stands for `2 ** level` in each direction. */
+export type PictureSamples = { data: Uint8ClampedArray; width: number; height: number; level: number };
+
+/** Samples a decoded picture; undefined if that is impossible. */
+export function samplePicture(bitmap: ImageBitmap): PictureSamples | undefined {
+  const level = Math.max(0, Math.ceil(Math.log2(Math.max(bitmap.width, bitmap.height) / SAMPLES)));
+  const [width, height] = [Math.ceil(bitmap.width / 2 ** level), Math.ceil(bitmap.height / 2 ** level)];
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) return undefined;
   context.drawImage(bitmap, 0, 0, width, height);
-  return contrastingColor(context.getImageData(0, 0, width, height).data);
+  return { data: context.getImageData(0, 0, width, height).data, width, height, level };
+}
+
+/** The samples that a mask covers. @param coverage the mask, smaller by the same level */
+export function samplesUnder({ data, width, height }: PictureSamples, coverage: TileStore): Uint8ClampedArray {
+  const covered: number[] = [];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (pixelAt(coverage, x, y) > 127) covered.push(...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4));
+  return Uint8ClampedArray.from(covered);
 }
 
 /**
  * The first colour that contrasts well with the pixels (RGBA, 0–255), in the order of `OVERLAY_COLOR_IDS`. A colour is
  * judged where it is most similar to the picture, because there it would not be seen. Transparent pixels do not count.
+ * @param before the colour until now, which stays while it contrasts well
  */
-export function contrastingColor(pixels: Uint8ClampedArray): OverlayColorId {
+export function contrastingColor(pixels: Uint8ClampedArray, before?: OverlayColorId): OverlayColorId {
   const seen: Lab[] = [];
   for (let at = 0; at < pixels.length; at += 4)
     if ((pixels[at + 3] ?? 0) > 127) seen.push(labOf([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]));
-  const contrasts = OVERLAY_COLOR_IDS.map((id) => contrast(labOf(OVERLAY_COLORS[id]), seen));
+  const order = before === undefined ? OVERLAY_COLOR_IDS : [before, ...OVERLAY_COLOR_IDS];
+  const contrasts = order.map((id) => contrast(labOf(OVERLAY_COLORS[id]), seen));
   const best = Math.max(...contrasts);
-  return OVERLAY_COLOR_IDS.find((_id, i) => (contrasts[i] ?? 0) >= GOOD_ENOUGH * best) ?? OVERLAY_COLOR_IDS[0];
+  return order.find((_id, i) => (contrasts[i] ?? 0) >= GOOD_ENOUGH * best) ?? OVERLAY_COLOR_IDS[0];
 }
 
 type Lab = readonly [lightness: number, a: number, b: number];
