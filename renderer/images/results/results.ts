@@ -114,7 +114,7 @@ export function createResults(tools: ResultTools): Results {
 
   const startOver = (): void => {
     lineage.clear();
-    set({ middle: MASK, results: [], ready: [] });
+    set({ middle: MASK, results: [], ready: [], arrival: null });
   };
 
   return {

@@ -17,6 +17,7 @@ function start(severalPictures: 'references' | 'separate' = 'references') {
       (routes('putAside.add') as PutAside[]).map(({ work }) =>
         work.screen === 'images' ? work.body.pictures.map(({ name }) => name).join() : '',
       ),
+    waiting: () => routes('putAside.add') as PutAside[],
     listed: () => run.desk.getState().entries.map(({ picture }) => picture?.name),
     remembered: () => routes('settings.update'),
   };
@@ -44,6 +45,15 @@ describe('several pictures at once on an empty screen', () => {
     const { images, names, aside } = start('separate');
     await images.getState().openFiles(files('a', 'b', 'c'));
     expect([names(), aside()]).toEqual([['a'], ['c', 'b']]);
+  });
+
+  test('the note goes as soon as one that waits is opened', async () => {
+    const { images, names, waiting } = start('separate');
+    await images.getState().addFiles(files('a', 'b', 'c'));
+    expect(images.getState().arrival?.kind).toBe('separate');
+    const next = waiting().at(-1)?.work;
+    await images.getState().show(next?.screen === 'images' ? next.body : expect.fail());
+    expect([names(), images.getState().arrival]).toEqual([['b'], null]);
   });
 
   test('one picture, and pictures beside others, need no note', async () => {

@@ -64,6 +64,22 @@ describe('the tray', () => {
     expect(images.getState().problem?.error).toMatchObject({ code: 'picture.unusable' });
   });
 
+  test('a picture that could not be opened is forgotten as soon as another is opened', async () => {
+    const { images, addFile } = startImages();
+    const problem = () => images.getState().problem?.error.code;
+    const opening = [
+      () => addFile('a'),
+      () => images.getState().openFiles([new File([PNG], 'b.png')]),
+      () => images.getState().replace(images.getState().pictures[0]?.key ?? '', new File([PNG], 'c.png')),
+    ];
+    for (const open of opening) {
+      await images.getState().addFiles([new File(['hello'], 'x.heic')]);
+      expect(problem()).toBe('picture.unusable');
+      await open();
+      expect(problem()).toBeUndefined();
+    }
+  });
+
   test('several variations are for this picture: the next, unrelated one begins with one, with the other options', async () => {
     const { images, history, addFile } = startImages();
     const variations = () => images.getState().choices.variations;

@@ -38,7 +38,7 @@ export type TrayTools = {
   connectionId: () => string;
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
-  get: () => TrayPart & Pick<Images, 'instruction' | 'choices'>;
+  get: () => TrayPart & Pick<Images, 'instruction' | 'choices' | 'problem'>;
   set: (change: Partial<Images>) => void;
   report: (error: AppError) => void;
   /** What becomes of the others of several pictures, and the function that remembers another choice. */
@@ -96,12 +96,18 @@ export function createTray(tools: TrayTools): TrayPart {
     return open(new Uint8Array(await reply.arrayBuffer()), name);
   };
 
+  /** What could not be opened gives way to the next picture. */
+  const forgetUnopened = (): void => {
+    if (get().problem?.error.code.startsWith('picture.')) set({ problem: null });
+  };
+
   /**
    * Begins to open pictures, as many as there is room for. @param taken pictures that are there.
    * @returns `report` says what went wrong, which is one thing at a time: how many there was no room for, if any, is not
    * replaced by a picture that cannot be opened.
    */
   const begin = (openings: readonly Opening[], taken: number) => {
+    forgetUnopened();
     const begun = mapConcurrent(openings.slice(0, Math.max(0, BOUNDS.picturesOfTray - taken)), BOUNDS.picturesOpening);
     const left = openings.length - begun.length;
     let unopened = 0;
@@ -210,6 +216,7 @@ export function createTray(tools: TrayTools): TrayPart {
     nameOf: (old: TrayPicture | undefined) => Step['name'],
     chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
   ): Promise<Step | null> => {
+    forgetUnopened();
     const opened = await opening;
     if (!opened.ok) {
       tools.report(opened.error);
@@ -281,6 +288,7 @@ export function createTray(tools: TrayTools): TrayPart {
     addFiles: (files) => addAll(files.map((file) => () => openFile(file))),
     addAddresses: (urls) => addAll(urls.map((url) => () => openAddress(url))),
     addSample: async (name, instruction) => {
+      forgetUnopened();
       set({ opening: get().opening + 1 });
       const opened = await open(await tools.readSample(), name);
       set({ opening: get().opening - 1 });

@@ -90,7 +90,7 @@ test('before and after are zoomed and panned together, and the view is kept from
   expect([moved.x - zoomed.x, moved.y - zoomed.y].map(Math.round)).toEqual([-60, -40]);
   expect(await share()).toBe(shareBefore);
   const surface = await boxOf(divider(page));
-  const onLine = { x: surface.x + surface.width / 2, y: surface.y + 100 };
+  const onLine = { x: surface.x + (surface.width * shareBefore) / 100, y: surface.y + 100 };
   await drag(page, onLine, { x: 120, y: 0 });
   expect(await share()).toBeGreaterThan(shareBefore + 5);
   expect(await settled(page)).toEqual(moved);
