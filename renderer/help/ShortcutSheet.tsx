@@ -1,7 +1,8 @@
-// The sheet of keyboard shortcuts: all commands that have keys, grouped by screen, found by typing.
+// The sheet of keyboard shortcuts: all commands that have keys, grouped by screen, the present one first, found by
+// typing.
 
 import { useState } from 'react';
-import { useSession, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './Help.module.css';
 import { placeName, shortcutGroups } from './shortcuts.ts';
@@ -11,7 +12,8 @@ export function ShortcutSheet() {
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const [query, setQuery] = useState('');
-  const groups = shortcutGroups(isMac, query);
+  const screen = useShell((shell) => shell.tab);
+  const groups = shortcutGroups(isMac, screen, query);
   return (
     <div className={styles.sheet}>
       <TextField label={t('shortcuts.search')} layout="stacked" type="search" value={query} onChange={setQuery} />

@@ -1,8 +1,9 @@
 import { expect, it, test } from 'vitest';
-import { COMMAND_IDS, commandFacts } from '../../shared/app/commands.ts';
+import { COMMAND_IDS, commandFacts, SCREENS } from '../../shared/app/commands.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
-const ids = (query?: string) => shortcutGroups(false, query).flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id));
+const ids = (query?: string) =>
+  shortcutGroups(false, 'images', query).flatMap(({ shortcuts }) => shortcuts.map(({ id }) => id));
 
 it('has every command with a key once, and no other', () => {
   const withKeys = COMMAND_IDS.filter((id) => commandFacts(id).keys !== undefined);
@@ -10,13 +11,19 @@ it('has every command with a key once, and no other', () => {
 });
 
 it('puts each command under the screen on which it works', () => {
-  for (const { place, shortcuts } of shortcutGroups(false))
+  for (const { place, shortcuts } of shortcutGroups(false, 'images'))
     for (const { id } of shortcuts) expect(commandFacts(id).when ?? 'everywhere').toBe(place);
+});
+
+it('begins with the screen that is open, if it has any', () => {
+  const places = SCREENS.map((screen) => shortcutGroups(false, screen).map(({ place }) => place));
+  expect(places.map(([first]) => first)).toEqual(['speech', 'images', 'library', 'everywhere']);
+  expect(new Set(places.map((all) => all.toSorted().join())).size).toBe(1);
 });
 
 it('writes keys as the system does', () => {
   const keysOf = (isMac: boolean) =>
-    shortcutGroups(isMac)
+    shortcutGroups(isMac, 'images')
       .flatMap(({ shortcuts }) => shortcuts)
       .find(({ id }) => id === 'view.palette')?.keys;
   expect([keysOf(false), keysOf(true)]).toEqual([['Ctrl+K'], ['⌘K']]);

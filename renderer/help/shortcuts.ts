@@ -1,6 +1,13 @@
 // The sheet of keyboard shortcuts, made from the table of commands. Pure functions.
 
-import { COMMAND_IDS, type CommandId, type CommandPlace, commandFacts, SCREENS } from '../../shared/app/commands.ts';
+import {
+  COMMAND_IDS,
+  type CommandId,
+  type CommandPlace,
+  commandFacts,
+  SCREENS,
+  type Screen,
+} from '../../shared/app/commands.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from '../shell/keys.ts';
@@ -13,10 +20,12 @@ export type ShortcutGroup = { place: CommandPlace | 'everywhere'; shortcuts: rea
 /**
  * Returns all commands that have keys, each once. With a query only those whose title in any language, or whose keys,
  * contain each of its words. Groups without shortcuts are omitted.
+ * @param screen the one that is open, whose group is the first
  */
-export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
+export function shortcutGroups(isMac: boolean, screen: Screen, query = ''): ShortcutGroup[] {
   const terms = query.toLowerCase().split(/\s+/);
-  return (['everywhere', 'row', 'text', ...SCREENS] as const)
+  const places = ['everywhere', 'row', 'text', ...SCREENS] as const;
+  return [screen, ...places.filter((place) => place !== screen)]
     .map((place) => ({
       place,
       shortcuts: COMMAND_IDS.filter((id) => (commandFacts(id).when ?? 'everywhere') === place)
