@@ -22,6 +22,10 @@ export type Frame = ReturnType<typeof composeFrame>;
 /** @param initial the state of main when the window opened */
 export function composeFrame(ipc: Ipc, initial: AppState) {
   const session = createSessionStore({ ipc, initial });
+  const shell = createShellStore(initial.settings.layout.screen);
+  shell.subscribe(({ tab }, before) => {
+    if (tab !== before.tab) session.getState().updateLayout({ screen: tab });
+  });
   const toasts = createToastManager();
   const history = createHistoryStore();
   /** The translator of the current language. */
@@ -45,7 +49,7 @@ export function composeFrame(ipc: Ipc, initial: AppState) {
       announce: (screen, { title }, step) => announce(screen, title, step),
       report: ({ code }) => notify((t) => errorText(code, 'title', t, 'speech')),
     }),
-    shell: createShellStore(),
+    shell,
     commands: createCommandRegistry(),
     missing: createMissingMediaStore({ ipc }),
     makeId: (): string => crypto.randomUUID(),

@@ -24,10 +24,10 @@ export type Shell = {
 
 export type ShellStore = StoreApi<Shell>;
 
-/** Creates the frame's store; a window opens on Speech. */
-export function createShellStore(): ShellStore {
+/** Creates the frame's store. @param tab the one on which the window opens */
+export function createShellStore(tab: TabId = 'speech'): ShellStore {
   return createStore<Shell>()((set) => ({
-    tab: 'speech',
+    tab,
     isPaletteOpen: false,
     isConnectionOpen: false,
     recentOpen: null,

@@ -124,6 +124,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
         isPracticeHintDismissed: false,
         libraryView: 'grid',
         libraryTilePx: 196,
+        screen: 'speech',
       },
     },
     connections: [PRACTICE],

@@ -1,6 +1,7 @@
 // Schemas of settings and connections.
 
 import { z } from 'zod';
+import { SCREENS } from '../app/commands.ts';
 import { GETTING_STARTED_STEPS } from '../app/getting-started.ts';
 import { LIBRARY_TILE_PX, LIBRARY_VIEWS, RIGHT_PANEL_WIDTH_PX, RIGHT_PANEL_WIDTHS } from '../app/layout.ts';
 import { PREFERENCE_NAMES, PREFERENCES, type PreferenceName, type Preferences } from '../app/preferences.ts';
@@ -269,6 +270,8 @@ export const settingsSchema = z.strictObject({
       isPracticeHintDismissed: z.boolean().default(false),
       libraryView: z.enum(LIBRARY_VIEWS).default('grid'),
       libraryTilePx: libraryTileSchema.default(LIBRARY_TILE_PX.default),
+      /** The screen that was open last, on which the next window opens. */
+      screen: z.enum(SCREENS).default('speech'),
     })
     .prefault({}),
 });
@@ -316,6 +319,7 @@ export const settingsPatchSchema = z.strictObject({
       isPracticeHintDismissed: z.boolean(),
       libraryView: z.enum(LIBRARY_VIEWS),
       libraryTilePx: libraryTileSchema,
+      screen: z.enum(SCREENS),
     })
     .exactOptional(),
 });

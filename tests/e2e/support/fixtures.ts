@@ -8,6 +8,7 @@ import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
+import { returnToSpeech } from './page-actions.ts';
 import {
   type AppOptions,
   createSharedApp,
@@ -120,7 +121,9 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
       await expectNoViolations(started.page);
       const { kill, endSession, stop } = started.app;
       await (isKilled ? kill() : isSessionOver ? endSession() : stop());
-      return Object.assign(started, await startApp({ userData, saveDir }, { ...options, ...change }, files)).page;
+      const { page } = Object.assign(started, await startApp({ userData, saveDir }, { ...options, ...change }, files));
+      if (files === undefined) await returnToSpeech(page);
+      return page;
     });
   },
 });

@@ -59,10 +59,19 @@ export async function accessibilityViolations(page: Page, selector?: string): Pr
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Loads the page again, which then shows what was put into the app's folders. */
+/** Loads the page again, which then shows what was put into the app's folders, on Speech. */
 export async function reload(page: Page): Promise<void> {
   await page.reload();
   await watchViolations(page);
+  await returnToSpeech(page);
+}
+
+/** Opens Speech in a window that opened on the screen where it was left. */
+export async function returnToSpeech(page: Page): Promise<void> {
+  const speech = page.getByRole('tab').first();
+  await speech.waitFor();
+  // Also while a message covers it.
+  await speech.dispatchEvent('click');
 }
 
 /** Types a text and presses Generate. */

@@ -37,6 +37,16 @@ test('commands: keys, palette', async ({ page }) => {
   await expect(open).toHaveText('Settings');
 });
 
+test('a window opens on the screen where the last one was left', async ({ page }) => {
+  const open = page.getByRole('tab', { selected: true });
+  await expect(open).toHaveText('Speech');
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.reload();
+  await expect(open).toHaveText('Library');
+  await expect(page.getByRole('searchbox', { name: 'Search library' })).toBeVisible();
+});
+
 test('the hint at the practice relay leads to the settings, is not shown there, and can be dismissed', async ({
   page,
 }) => {
