@@ -14,6 +14,8 @@ import { useSettled } from './use-settled.ts';
 /** Up to this number of pixels a picture is shown itself, without a thumbnail. */
 const SMALL_PX = 1_000_000;
 
+type ResultThumbnailProps = { item: EditItem; isClose: boolean };
+
 type ThumbnailProps = {
   picture: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx'>;
   /** Nothing of the picture can be shown: an icon stands for it. */
@@ -31,11 +33,14 @@ export function Thumbnail({ picture, isHidden = false, className }: ThumbnailPro
   );
 }
 
-/** A version of an edit: of a protected picture the part that was changed, if that is small; otherwise the whole. */
-export function ResultThumbnail({ item, picture, ...props }: ThumbnailProps & { item: EditItem }) {
+/**
+ * A version of an edit, whole: ten edits of one photograph are seen to be of one. `isClose`: of a protected picture the
+ * part that was changed, if that is small.
+ */
+export function ResultThumbnail({ item, picture, isClose, ...props }: ThumbnailProps & ResultThumbnailProps) {
   const coverageMediaId = item.request.mask?.coverageMediaId;
-  if (props.isHidden || coverageMediaId === undefined || picture.mediaId !== item.protected?.picture.mediaId)
-    return <Thumbnail picture={picture} {...props} />;
+  const isWhole = coverageMediaId === undefined || picture.mediaId !== item.protected?.picture.mediaId;
+  if (!isClose || props.isHidden || isWhole) return <Thumbnail picture={picture} {...props} />;
   const { mediaId } = picture;
   const subject = { kind: 'changed', mediaId, coverageMediaId } as const;
   return <ThumbnailImage key={mediaId} subject={subject} isSmall={false} className={props.className} />;

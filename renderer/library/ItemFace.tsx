@@ -11,7 +11,7 @@ import { cutText, itemCaption, keptWords, takeDuration, takeName, voiceNameOf } 
 import { StarButton } from '../items/keeping/StarButton.tsx';
 import { MissingMark } from '../items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../items/picture-text.ts';
-import { ResultThumbnail, WaveThumbnail } from '../items/Thumbnail.tsx';
+import { Thumbnail, WaveThumbnail } from '../items/Thumbnail.tsx';
 import { shownPicture } from '../items/versions.ts';
 import { usePlayer, useServices } from '../services.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -111,7 +111,7 @@ function PictureFace({ item, file, t, locale }: FaceProps<EditItem>) {
   const fault = faultMark(item, t);
   return (
     <>
-      <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
+      <Thumbnail picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
       {file && <MissingMark file={file} className={styles.missing} />}
       {file === undefined && fault !== '' && (
         <span className={classNames(styles.badge, styles.missing)} title={faultText(item, t)}>

@@ -1,5 +1,6 @@
 // The tile of a result in the history; pressing it compares the result with its source.
 
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
@@ -35,6 +36,7 @@ type ResultTileProps = TilePlace & {
 export function ResultTile(props: ResultTileProps) {
   const { store, tile, isSelected, isPresented, isReady, onExport, ...place } = props;
   const services = useServices();
+  const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
   const { item, number } = tile;
   const deviation = formatDeviation(item, t);
@@ -66,6 +68,8 @@ export function ResultTile(props: ResultTileProps) {
         data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
         draggable
         onDragStart={(event) => {
           // The system drags a file instead of the page's own drag of the picture.
@@ -74,7 +78,7 @@ export function ResultTile(props: ResultTileProps) {
         }}
         onClick={() => store.getState().select(item.id)}
       >
-        <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} />
+        <ResultThumbnail item={item} picture={shown} isClose={isPointed} isHidden={!canShow(item, shown)} />
         {file && (
           <span className={styles.badge} aria-hidden>
             {t(`media.${file.state}`)}

@@ -44,7 +44,7 @@ test('a window opens on the screen where the last one was left', async ({ page }
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.reload();
   await expect(open).toHaveText('Library');
-  await expect(page.getByRole('searchbox', { name: 'Search library' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search library' })).toBeVisible();
 });
 
 test('the hint at the practice relay leads to the settings, is not shown there, and can be dismissed', async ({

@@ -238,8 +238,8 @@ async function learnForm(page: Page, relay: ScriptedRelay, folder: string): Prom
   await openImages(page, relay);
   relay.answerWith(usesMultipart);
   await addImages(page, await writeScene(folder, SCENE));
-  await page.getByRole('button', { name: 'More options' }).click();
   await edit(page, 'All of it');
+  await openMoreOptions(page);
   await expect(form(page)).toHaveText('Automatic (as files)', { timeout: 30_000 });
   await expect(page.getByText('did not use your picture when')).toHaveCount(0);
 }
@@ -269,7 +269,6 @@ test('a form that is avoided can be insisted on, and is tried again once that is
   await choose(page, 'Request form', 'As JSON');
   await expect(page.getByText('This relay did not use your picture when it was sent as JSON')).toBeVisible();
   await choose(page, 'Request form', /^Automatic/);
-  await page.reload();
   await page.getByRole('tab', { name: 'Settings' }).click();
   const list = page.getByRole('region', { name: 'Did not use your picture' });
   await expect(list.getByRole('listitem')).toContainText('When it was sent as JSON, with the model');
@@ -278,8 +277,8 @@ test('a form that is avoided can be insisted on, and is tried again once that is
     .click();
   await expect(list).toHaveCount(0);
   await page.getByRole('tab', { name: 'Images' }).click();
-  await page.getByRole('button', { name: 'More options' }).click();
   expect((await send(page, relay)).headers['content-type']).toBe('application/json');
+  await openMoreOptions(page);
   await expect(form(page)).toHaveText('Automatic (as files)', { timeout: 30_000 });
 });
 
