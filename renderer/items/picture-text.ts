@@ -80,7 +80,7 @@ export function formatSentSize({ request, protected: made }: EditItem, t: Transl
 }
 
 /** `sent as 5016x3344, resized to 6000x4000`; empty if the sizes are the same. */
-export function sentAndBack(sent: Size, source: Size, t: Translate): string {
+function sentAndBack(sent: Size, source: Size, t: Translate): string {
   if (sent.width === source.width && sent.height === source.height) return '';
   return t('images.sentAndBack', { sent: formatSize(sent), back: formatSize(source) });
 }

@@ -26,6 +26,6 @@ export function useFormFacts(store: ImagesStore): FormFacts {
 }
 
 /** Forms in which the active relay is known not to use the picture. */
-export function usePicturesNotUsedBy(): readonly RequestForm[] {
+function usePicturesNotUsedBy(): readonly RequestForm[] {
   return useSession(useShallow(picturesNotUsedBy));
 }

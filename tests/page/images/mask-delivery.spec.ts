@@ -270,6 +270,7 @@ test('a form that is avoided can be insisted on, and is tried again once that is
   await expect(page.getByText('This relay did not use your picture when it was sent as JSON')).toBeVisible();
   await choose(page, 'Request form', /^Automatic/);
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^127\.0\.0\.1/ }).click();
   const list = page.getByRole('region', { name: 'Did not use your picture' });
   await expect(list.getByRole('listitem')).toContainText('When it was sent as JSON, with the model');
   await list
