@@ -71,6 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sharing',
+          setupFiles: ['renderer/testing/read-texts.ts'],
           include: sharing.filter((file) => !replacing.includes(file)),
           isolate: false,
           unstubGlobals: true,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createTranslator } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 
 vi.mock('electron', () => ({ Menu: {} }));

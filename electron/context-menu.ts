@@ -2,7 +2,8 @@
 // that it draws itself.
 
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
-import { createTranslator, type Locale, type Translate } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
+import type { Locale, Translate } from '../shared/i18n/index.ts';
 
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 

@@ -3,7 +3,8 @@
 
 import { isJobOver } from '../shared/app/job-states.ts';
 import type { Job } from '../shared/contract/jobs.ts';
-import { createTranslator, isMessageKey, type Locale, type Translate } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
+import type { Locale, Translate } from '../shared/i18n/index.ts';
 import { withoutHidden } from '../shared/text/hidden-characters.ts';
 
 /** The person is assumed to have waited for a shorter speech request, so its end is not notified. */
@@ -72,5 +73,5 @@ function contentOf(job: Job, t: Translate): { title: string; body: string } {
   if (job.state === 'done') return { title: t(`notification.done.${job.kind}`), body };
   const code = job.error?.code ?? 'outcome.unknown';
   const ofKind = `error.${code}.${job.kind}.title` as const;
-  return { title: t(isMessageKey(ofKind) ? ofKind : `error.${code}.title`), body };
+  return { title: t(t.has(ofKind) ? ofKind : `error.${code}.title`), body };
 }

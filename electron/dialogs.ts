@@ -13,7 +13,8 @@ import {
   type SaveDialogReturnValue,
 } from 'electron';
 import type { UnsavedThing } from '../shared/contract/storage.ts';
-import { createTranslator, type Locale } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
+import type { Locale } from '../shared/i18n/index.ts';
 import { unsavedWords } from '../shared/storage/storage-text.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';

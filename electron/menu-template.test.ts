@@ -1,7 +1,7 @@
 import type { MenuItem, MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import { COMMAND_IDS, commandFacts, KEY_FOCUS, type KeyPlace, SCREENS } from '../shared/app/commands.ts';
-import { createTranslator } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
 import { type MenuFacts, menuTemplate } from './menu-template.ts';
 
 const t = createTranslator('en');

@@ -9,7 +9,8 @@ import {
   commandOfKey,
   type KeyPlace,
 } from '../shared/app/commands.ts';
-import { createTranslator, type Locale } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
+import type { Locale } from '../shared/i18n/index.ts';
 
 /** What *Undo* and *Redo* would do, as the menu names it; null where there is nothing. */
 export type UndoNames = { undo: string | null; redo: string | null };

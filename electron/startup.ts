@@ -4,7 +4,7 @@
 import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { createTranslator } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/all.ts';
 import { requireWritable } from './disk-space.ts';
 import { cleanEnvironment } from './environment.ts';
 import { localeFor } from './locale.ts';

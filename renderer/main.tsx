@@ -5,7 +5,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import type { AppState } from '../shared/contract/app.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
-import { resolveLocale } from '../shared/i18n/index.ts';
+import { fixedTexts, type Locale, resolveLocale } from '../shared/i18n/index.ts';
 import { composeFrame } from './compose/frame.ts';
 import { composeImages } from './compose/images.ts';
 import { composeLibrary } from './compose/library.ts';
@@ -18,12 +18,13 @@ import { HelpLayer } from './help/HelpLayer.tsx';
 import { createIpc, type Ipc } from './ipc.ts';
 import { isIsolated } from './isolation.ts';
 import { Dialogs, ImagesView, LibraryView, SettingsView } from './late-parts.tsx';
-import { type Services, ServicesProvider, translatorOf } from './services.ts';
+import { type Services, ServicesProvider } from './services.ts';
 import { App } from './shell/App.tsx';
 import { DrawGuard } from './shell/DrawGuard.tsx';
 import { readLateParts } from './shell/late-part.tsx';
 import type { CreateTextEditor } from './speech/editor/create-text-editor.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
+import { readAllTexts, readTexts } from './texts.ts';
 import { installTrustedTypesPolicy } from './trusted-types.ts';
 import { followArrivals } from './window/follow-arrivals.ts';
 import { restoreWork } from './window/restore-work.ts';
@@ -46,9 +47,19 @@ const container = document.getElementById('root');
 if (container !== null) void start(createIpc(window.studio), container);
 
 async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
-  const loaded = await ipc.request('app.getState', null);
-  if (loaded.ok) return open(ipc, loaded.data, root);
-  root.textContent = translatorOf(resolveLocale('system', [navigator.language]))('app.startFailed');
+  const system = resolveLocale('system', [navigator.language]);
+  // Meanwhile, since it most likely is the language of the app.
+  const [loaded] = await Promise.all([ipc.request('app.getState', null), hasRead(system)]);
+  const locale = loaded.ok ? loaded.data.locale : system;
+  if (loaded.ok && (await hasRead(locale))) return open(ipc, loaded.data, root);
+  root.textContent = fixedTexts(locale)('app.startFailed');
+}
+
+function hasRead(locale: Locale): Promise<boolean> {
+  return readTexts(locale).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<void> {
@@ -75,7 +86,7 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   await painted();
   // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
   // update may have replaced the app's files meanwhile.
-  await Promise.all([restored, readLateParts()]);
+  await Promise.all([restored, readLateParts(), readAllTexts()]);
   scope.add(
     ...followArrivals({ ...composed, ...elsewhere }),
     followGettingStarted({

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { CommandId } from '../shared/app/commands.ts';
 import type { EditRequest } from '../shared/contract/images.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
-import { createTranslator, type Locale, type Translate } from '../shared/i18n/index.ts';
+import type { Locale, Translate } from '../shared/i18n/index.ts';
 import type { PeaksLibrary } from './engines/audio/peaks-library.ts';
 import type { Player } from './engines/audio/player.ts';
 import type { SoundDecoder } from './engines/audio/sound-decoder.ts';
@@ -23,6 +23,7 @@ import type { SheetStore } from './saving/sheet/sheet-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Session, SessionStore } from './shell/session-store.ts';
 import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
+import { translatorOf } from './texts.ts';
 import type { ToastManager } from './ui/Toasts.tsx';
 import type { HistoryStore } from './work/history.ts';
 import type { WorkDeskStore } from './work/work-desk.ts';
@@ -94,15 +95,6 @@ export function useShell<T>(select: (shell: Shell) => T): T {
 /** Selects a part of the player's state. */
 export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
   return useStore(useServices().player, select);
-}
-
-const translators = new Map<Locale, Translate>();
-
-/** Returns the translator of a language: always the same function, so that effects may depend on it. */
-export function translatorOf(locale: Locale): Translate {
-  const translate = translators.get(locale) ?? createTranslator(locale);
-  translators.set(locale, translate);
-  return translate;
 }
 
 /** Returns the translator of the current language, and that language. */

@@ -8,13 +8,19 @@ import { copySource, readSource, type SourceCopy } from './support/source-copy.t
 
 /** English in Ukrainian quotation marks, with Ukrainian's four plural forms. */
 const WORDS = `
-import { en } from '../en/words.ts';
+import { words as en } from '../en/words.ts';
 import type { Catalogue, MessageKey } from '../messages.ts';
 const change = (message: Catalogue[MessageKey]) =>
   typeof message === 'string'
     ? \`ї \${message}\`
     : Object.fromEntries(['one', 'few', 'many', 'other'].map((form) => [form, \`\${form} \${message.other}\`]));
-export const uk = Object.fromEntries(Object.entries(en).map(([key, message]) => [key, change(message)])) as unknown as Catalogue;
+export const words = Object.fromEntries(Object.entries(en).map(([key, message]) => [key, change(message)])) as unknown as Catalogue;
+`;
+/** Of these, what does not follow the language of the app. */
+const FIXED = `
+import { fixed as en } from '../en/fixed.ts';
+import type { Words } from '../word-types.ts';
+export const fixed = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, \`ї \${text}\`])) as Words<typeof en>;
 `;
 const ROW = `
   uk: {
@@ -24,7 +30,7 @@ const ROW = `
     systemLanguages: /^uk\\b/i,
     script: /\\p{Script=Cyrillic}/u,
     separators: { list: '; ', fact: ' | ', sentence: ' — ', word: '_' },
-    words: uk,
+    fixed: uk,
   },
 `;
 const PREFERENCES = 'shared/app/preferences.ts';
@@ -41,6 +47,8 @@ const SETTING_WORDS = `
 const UK = 'uk' as Locale;
 let copy: SourceCopy;
 let t: Translate;
+/** Of the files that read texts, those in which the compiler asks for a language that has its folder and its row. */
+let askedFor: readonly string[];
 const load = <Module>(file: string): Promise<Module> => copy.load<Module>(file);
 
 /** Inserts a text into a file of the copy, before another that is in it once. @param head what the file begins with. */
@@ -52,9 +60,11 @@ async function insert(file: string, before: string, text: string, head = ''): Pr
 
 beforeAll(async () => {
   copy = await copySource(['shared', 'electron', 'renderer']);
-  await copy.change({ 'shared/i18n/uk/words.ts': WORDS });
-  await insert('shared/i18n/locales.ts', '  zh: {\n', ROW, "import { uk } from './uk/words.ts';\n");
-  t = (await load<typeof import('../shared/i18n/index.ts')>('shared/i18n/index.ts')).createTranslator(UK);
+  await copy.change({ 'shared/i18n/uk/words.ts': WORDS, 'shared/i18n/uk/fixed.ts': FIXED });
+  await insert('shared/i18n/locales.ts', '  zh: {\n', ROW, "import { fixed as uk } from './uk/fixed.ts';\n");
+  askedFor = copy.filesWithErrors(['shared/i18n/all.ts', 'shared/i18n/index.ts', 'renderer/texts.ts']);
+  await insert('shared/i18n/all.ts', ' en, zh }', ' uk,', "import { words as uk } from './uk/words.ts';\n");
+  t = (await load<typeof import('../shared/i18n/all.ts')>('shared/i18n/all.ts')).createTranslator(UK);
 }, 120_000);
 afterAll(() => copy.remove());
 
@@ -93,7 +103,8 @@ describe('a route', () => {
 });
 
 describe('a language', () => {
-  test('needs its folder and its row: the compiler asks for nothing else', () => {
+  test('needs its folder, its row, and its words, for which the compiler asks: nothing else', () => {
+    expect(askedFor).toEqual(['shared/i18n/all.ts']);
     expect(copy.filesWithErrors()).toEqual([]);
   }, 300_000);
 
@@ -131,6 +142,8 @@ describe('a language', () => {
   });
 
   test('voices are found and shown by its texts', async () => {
+    const { readAllTexts } = await load<typeof import('../renderer/texts.ts')>('renderer/texts.ts');
+    await readAllTexts();
     const { filterValueName, matchesVoice, optionForVoice } = await load<
       typeof import('../renderer/speech/voice-options.ts')
     >('renderer/speech/voice-options.ts');
@@ -139,7 +152,7 @@ describe('a language', () => {
     );
     const voice = optionForVoice('zh_female_cancan_mars_bigtts');
     expect([matchesVoice(voice, 'ї'), matchesVoice(voice, 'є')]).toEqual([true, false]);
-    expect(filterValueName('gender', 'female', UK)).toBe('ї Female');
+    expect(filterValueName('gender', 'female', t)).toBe('ї Female');
     const sample = sampleRequest('own_key', { connectionId: 'own', format: 'mp3', fallbackLanguage: UK });
     expect(sample.text).toBe('ї Hello, it is nice to meet you.');
   });

@@ -142,7 +142,7 @@ describe('a mask tool', () => {
     const { commandOfKey } = await copy.load<typeof import('../shared/app/commands.ts')>('shared/app/commands.ts');
     const { settingsSchema } =
       await copy.load<typeof import('../shared/contract/settings.ts')>('shared/contract/settings.ts');
-    const { createTranslator } = await copy.load<typeof import('../shared/i18n/index.ts')>('shared/i18n/index.ts');
+    const { createTranslator } = await copy.load<typeof import('../shared/i18n/all.ts')>('shared/i18n/all.ts');
     const { createGestures } = await copy.load<typeof import('../renderer/engines/mask/input/gestures.ts')>(
       'renderer/engines/mask/input/gestures.ts',
     );

@@ -13,6 +13,7 @@ const PAGE = [
   'renderer/ui',
   'renderer/ipc.ts',
   'renderer/services.ts',
+  'renderer/texts.ts',
   'renderer/isolation.ts',
 ];
 const COMMONS = ['shell', 'player', 'lists', 'items', 'jobs', 'work'].map((name) => `renderer/${name}`);
@@ -136,6 +137,14 @@ it('the page uses only types of the contract', () => {
   const VALUE = /^(?:import|export) (?!type )(?!\{(?:\s*type [^,}]+,?)+\s*\})[^;]*?from '[^']*\/contract\//m;
   const isPage = (file: string): boolean => file.startsWith('renderer/');
   expect(files.filter((file) => isPage(file) && VALUE.test(readFileSync(path.join(ROOT, file), 'utf8')))).toEqual([]);
+});
+
+it('the page imports no texts: it reads those of its language', () => {
+  const TEXTS = /^shared\/i18n\/(all|[^/]+\/(?!fixed)[^/]+)\.ts$/;
+  const found = files
+    .filter((file) => file.startsWith('renderer/'))
+    .flatMap((file) => importsOf(file).ours.flatMap((target) => (TEXTS.test(target) ? [`${file} → ${target}`] : [])));
+  expect(found).toEqual([]);
 });
 
 it('every rule holds for a folder that is there', () => {

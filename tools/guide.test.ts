@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it, test } from 'vitest';
 import { COMMAND_IDS } from '../shared/app/commands.ts';
 import { GUIDE_PAGES, type GuideBlock, type GuidePage, type GuideSpan } from '../shared/app/guide.ts';
-import { createTranslator } from '../shared/i18n/index.ts';
-import { LOCALES } from '../shared/i18n/locales.ts';
+import { createTranslator, WORDS } from '../shared/i18n/all.ts';
 import { GUIDE_LOCALES, GUIDE_PICTURES, GUIDE_PICTURES_FOLDER, parsePage, readGuide } from './guide.ts';
 
 const guide = await readGuide();
@@ -31,10 +30,7 @@ test.each(GUIDE_PAGES)('the page %s has the same headings, lists and pictures in
 
 test.each(GUIDE_LOCALES)('every name in bold is one that the app shows (%s)', (locale) => {
   const t = createTranslator(locale);
-  const shown = new Set<unknown>([
-    ...Object.values(LOCALES[locale].words),
-    ...COMMAND_IDS.map((id) => t(`command.${id}`)),
-  ]);
+  const shown = new Set<unknown>([...Object.values(WORDS[locale]), ...COMMAND_IDS.map((id) => t(`command.${id}`))]);
   const spans = GUIDE_PAGES.flatMap((id) => guide[locale][id].blocks.flatMap(spansOf));
   const terms = spans.filter(({ kind }) => kind === 'term').map(({ text }) => text);
   expect(terms.length).toBeGreaterThan(20);

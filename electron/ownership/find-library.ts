@@ -4,7 +4,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog } from 'electron';
-import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import type { Locale } from '../../shared/i18n/index.ts';
 import { type LibraryPlace, readLibraryPlace, writeLibraryPlace } from '../library-place.ts';
 import { libraryFolder } from '../storage.ts';
 import { isLibraryFolder, libraryIn } from '../transfer/folder-source.ts';

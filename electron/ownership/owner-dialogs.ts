@@ -1,7 +1,8 @@
 // Dialogs about the app that has the library open.
 
 import { app, dialog } from 'electron';
-import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import type { Locale } from '../../shared/i18n/index.ts';
 import type { Log } from '../log.ts';
 import type { Owner } from './owner.ts';
 

@@ -6,10 +6,10 @@ import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import type { Ipc } from '../ipc.ts';
 import { errorText } from '../items/error-text.ts';
 import { createMissingMediaStore } from '../items/missing-media.ts';
-import { translatorOf } from '../services.ts';
 import { createCommandRegistry } from '../shell/command-registry.ts';
 import { createSessionStore } from '../shell/session-store.ts';
 import { createShellStore } from '../shell/shell-store.ts';
+import { translatorOf } from '../texts.ts';
 import { createToastManager } from '../ui/Toasts.tsx';
 import { createDraftKeeper } from '../work/draft-keeper.ts';
 import { createHistoryStore, type Step } from '../work/history.ts';
@@ -21,7 +21,7 @@ export type Frame = ReturnType<typeof composeFrame>;
 
 /** @param initial the state of main when the window opened */
 export function composeFrame(ipc: Ipc, initial: AppState) {
-  const session = createSessionStore({ ipc, initial });
+  const session = createSessionStore({ ipc, initial, onUnread: () => notify((t) => t('app.notRead')) });
   const shell = createShellStore(initial.settings.layout.screen);
   shell.subscribe(({ tab }, before) => {
     if (tab !== before.tab) session.getState().updateLayout({ screen: tab });

@@ -9,8 +9,8 @@ import {
   type Screen,
 } from '../../shared/app/commands.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from '../shell/keys.ts';
+import { allTranslators } from '../texts.ts';
 
 /** A command and its keys, as the system writes them. */
 type Shortcut = { id: CommandId; keys: readonly string[] };
@@ -43,6 +43,6 @@ export function placeName(place: ShortcutGroup['place'], t: Translate): string {
 }
 
 function isMeant({ id, keys }: Shortcut, terms: readonly string[]): boolean {
-  const texts = [...TRANSLATORS.map((t) => t(`command.${id}`)), ...keys].map((text) => text.toLowerCase());
+  const texts = [...allTranslators().map((t) => t(`command.${id}`)), ...keys].map((text) => text.toLowerCase());
   return terms.every((term) => texts.some((text) => text.includes(term)));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
-import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import type { Locale } from '../../shared/i18n/index.ts';
 import { describeError } from './error-text.ts';
 
 const t = createTranslator('en');

@@ -1,7 +1,7 @@
 // The text of an error: title, what happened, its cost, one action, details. Independent of where it is shown.
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode, isTlsProblem } from '../../shared/errors.ts';
-import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { isStorageProblem } from '../../shared/storage/storage-problems.ts';
 import { isTransferProblem } from '../../shared/storage/transfers.ts';
 import { formatFileSize } from '../../shared/text/format-text.ts';
@@ -75,7 +75,7 @@ export function describeError(
     .filter(([name]) => !NOT_SHOWN.has(name))
     .map(([name, value]) => {
       const key = `error.detail.${name}` as const;
-      return { label: isMessageKey(key) ? t(key) : name, value: String(value) };
+      return { label: t.has(key) ? t(key) : name, value: String(value) };
     });
   details.push({ label: t('error.detail.code'), value: error.code });
   if (error.traceId !== '') details.push({ label: t('error.detail.trace'), value: error.traceId });
@@ -112,8 +112,8 @@ function shortened(message: string): string {
 export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
   const special = `error.${code}.${topic}.${part}`;
   const general = `error.${code}.${part}`;
-  if (isMessageKey(special)) return t(special);
-  return isMessageKey(general) ? t(general) : code;
+  if (t.has(special)) return t(special);
+  return t.has(general) ? t(general) : code;
 }
 
 /** Whether an error concerns local files; no request was sent, so the text states no cost. */
@@ -170,5 +170,5 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
     return t(`error.transfer.refused.problem.${problem}`);
   if (error.code === 'network.tls' && isTlsProblem(problem)) return t(`error.network.tls.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
-  return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
+  return t.has(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
 }

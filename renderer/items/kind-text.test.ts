@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { kindText } from './kind-text.ts';
 
 it.each(LOCALE_TAGS)('raw samples are shown as the WAV that a person gets (%s)', (locale) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { editItem, editRequest, picture } from '../testing/fake-ipc.ts';
 import { canShow, canUse, faultText, formatDifference, formatPixelSize, limitText, markOf } from './picture-text.ts';

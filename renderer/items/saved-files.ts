@@ -4,7 +4,8 @@ import type { SavedFile } from '../../shared/contract/provenance.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { UNMARKABLE } from '../../shared/library/provenance.ts';
-import { type Services, translatorOf } from '../services.ts';
+import type { Services } from '../services.ts';
+import { translatorOf } from '../texts.ts';
 import { fileErrorText } from './error-text.ts';
 
 /** Sentences about files without a mark, and about records that were not written. */

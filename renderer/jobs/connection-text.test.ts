@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
-import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { connectionName } from './connection-text.ts';
 
 it.each(LOCALE_TAGS)(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Queue } from '../../shared/contract/jobs.ts';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { formatJobState, formatQueueStatus } from './job-status-text.ts';
 
 const t = createTranslator('en');

@@ -5,9 +5,10 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts, screenOf } from '../../shared/app/commands.ts';
 import type { ScriptEntry } from '../../shared/contract/scripts.ts';
-import { TRANSLATORS, type Translate } from '../../shared/i18n/index.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { scriptTitle } from '../items/script-title.ts';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { allTranslators } from '../texts.ts';
 import styles from './CommandPalette.module.css';
 import { keyLabel } from './keys.ts';
 
@@ -113,7 +114,7 @@ function isUseful(command: CommandId, tab: string): boolean {
 
 /** Whether every typed word is in a text, in any language. */
 function matches(query: string, textIn: (t: Translate) => string): boolean {
-  const texts = TRANSLATORS.map((t) => textIn(t).toLowerCase());
+  const texts = allTranslators().map((t) => textIn(t).toLowerCase());
   return query
     .toLowerCase()
     .split(/\s+/)

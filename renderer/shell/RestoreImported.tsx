@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ImportResult } from '../../shared/contract/transfers.ts';
 import { fileErrorText } from '../items/error-text.ts';
 import { restoreItems } from '../items/item-actions.ts';
-import { type Services, translatorOf, useServices, useTranslation } from '../services.ts';
+import { type Services, useServices, useTranslation } from '../services.ts';
+import { translatorOf } from '../texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { inParts } from '../work/many-items.ts';
 

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { AppState } from '../../shared/contract/app.ts';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { type Services, ServicesProvider } from '../services.ts';
 import { appState, fakeIpc } from '../testing/fake-ipc.ts';
 import { StorageBanners } from './StorageBanners.tsx';

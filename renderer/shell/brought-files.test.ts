@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { takeFiles } from './brought-files.ts';
 
 const t = createTranslator('en');

@@ -10,6 +10,8 @@ import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { staleGuard } from '../lifetime/stale-guard.ts';
+import { hasTexts, readTexts } from '../texts.ts';
 
 /** The state of the session and its actions. */
 export type Session = AppState & {
@@ -61,12 +63,35 @@ export type SessionStore = StoreApi<Session>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Creates the store; it follows main's events until disposed of. */
-export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppState }): SessionStore {
+/**
+ * Creates the store; it follows main's events until disposed of. Another language is that of the session once its texts
+ * have been read; if they cannot be read, the language stays, and `onUnread` is called.
+ */
+export function createSessionStore({
+  ipc,
+  initial,
+  onUnread,
+}: {
+  ipc: Ipc;
+  initial: AppState;
+  onUnread?: () => void;
+}): SessionStore {
   const scope = createScope();
+  const begin = staleGuard();
+  const take = (change: Pick<AppState, 'locale'> & Partial<AppState>): void => {
+    const isLatest = begin();
+    const { locale } = change;
+    const hasNow = hasTexts(locale);
+    store.setState(hasNow ? change : { ...change, locale: store.getState().locale });
+    if (hasNow) return;
+    const show = (): void => {
+      if (isLatest()) store.setState({ locale });
+    };
+    void readTexts(locale).then(show, onUnread);
+  };
   const reload = async (): Promise<void> => {
     const result = await ipc.request('app.getState', null);
-    if (result.ok) store.setState(result.data);
+    if (result.ok) take(result.data);
   };
   const maintain = async (route: 'library.verify' | 'library.rebuild' | 'library.stopMaintenance'): Promise<void> => {
     const result = await ipc.request(route, null);
@@ -139,7 +164,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     ipc.on('job.updated', (job) => store.setState(({ jobs }) => ({ jobs: withJob(jobs, job) }))),
     ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
-    ipc.on('settings.changed', (change) => store.setState(change)),
+    ipc.on('settings.changed', take),
     ipc.on('maintenance.changed', (maintenance) => store.setState({ maintenance })),
     ipc.on('transfer.changed', (transfer) => store.setState({ transfer })),
     ipc.on('storage.changed', (change) => store.setState(change)),

@@ -3,7 +3,8 @@
 
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { type Services, translatorOf } from '../services.ts';
+import type { Services } from '../services.ts';
+import { translatorOf } from '../texts.ts';
 import { stepsOf } from '../work/history.ts';
 import { focusedTextField, guardTextUndo, undoText } from './text-undo.ts';
 

@@ -29,7 +29,7 @@ type AuditionCardProps = {
 /** The card of one result. */
 export function AuditionCard({ store, speech, candidate, place, isCurrent, alias }: AuditionCardProps) {
   const { session } = useServices();
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const { voice } = candidate;
   const jobs = useSession((session) => session.jobs);
   const shown = candidateState(candidate, jobs);
@@ -39,7 +39,7 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
   const isFavourite = useSession((state) => state.settings.voices.favourites.includes(voice));
   const option = optionForVoice(voice);
   const name = isBlind ? alias : voiceShortName(voice, '');
-  const facts = option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint');
+  const facts = option.kind === 'published' ? voiceFacts(option.voice, t) : t('speech.voiceCustomHint');
   const star = (): void => {
     const { settings, updateSettings } = session.getState();
     updateSettings({ voices: toggleFavourite(settings.voices, voice) });

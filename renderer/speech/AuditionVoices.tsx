@@ -16,7 +16,7 @@ import { matchesVoice, NO_FILTERS, passesFilters, voiceFacts, voiceOfOption, voi
 
 /** The body of the audition's panel. */
 export function AuditionVoices({ store }: { store: AuditionStore }) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const chosen = useStore(store, (audition) => audition.voices);
   const memory = useSession((session) => session.settings.voices);
   const refused = useSession(refusedVoices);
@@ -70,7 +70,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
                 <span className={styles.text}>
                   <span>{option.kind === 'published' ? option.voice.name : key}</span>
                   <span className={styles.facts}>
-                    {option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint')}
+                    {option.kind === 'published' ? voiceFacts(option.voice, t) : t('speech.voiceCustomHint')}
                     {refused.includes(key) && <span className={styles.refused}> {t('voices.refused')}</span>}
                   </span>
                 </span>

@@ -1,7 +1,7 @@
 // The provider-level fields of a speech request, which may have no effect. Empty fields are not sent.
 
 import type { SpeechExtras } from '../../shared/contract/speech.ts';
-import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { RATIO } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { useSession, useTranslation } from '../services.ts';
@@ -149,5 +149,5 @@ export function extrasSummary(extras: SpeechExtras, t: Translate): string {
 
 function emotionName(emotion: string, t: Translate): string {
   const key = `voice.emotion.${emotion}` as const;
-  return isMessageKey(key) ? t(key) : emotion;
+  return t.has(key) ? t(key) : emotion;
 }

@@ -17,7 +17,7 @@ type VoiceFilterRowProps = { filters: VoiceFilters; onChange: (filters: VoiceFil
 
 /** The filters of a voice list. */
 export function VoiceFilterRow({ filters, onChange }: VoiceFilterRowProps) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const [open, setOpen] = useState<VoiceFilter | null>(null);
   const isNarrowed = VOICE_FILTERS.some((filter) => filters[filter] !== null);
   const choose = (filter: VoiceFilter, value: string | null): void => {
@@ -29,7 +29,7 @@ export function VoiceFilterRow({ filters, onChange }: VoiceFilterRowProps) {
       <div className={styles.row}>
         {VOICE_FILTERS.map((filter) => {
           const value = filters[filter];
-          const name = value === null ? t(`voices.filter.${filter}`) : filterValueName(filter, value, locale);
+          const name = value === null ? t(`voices.filter.${filter}`) : filterValueName(filter, value, t);
           return (
             <button
               key={filter}
@@ -74,7 +74,7 @@ export function VoiceFilterRow({ filters, onChange }: VoiceFilterRowProps) {
               aria-pressed={filters[open] === value}
               onClick={() => choose(open, value)}
             >
-              {value === null ? t('voices.any') : filterValueName(open, value, locale)}
+              {value === null ? t('voices.any') : filterValueName(open, value, t)}
             </button>
           ))}
         </fieldset>

@@ -2,7 +2,7 @@
 
 import { History, Play, Star } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
-import type { Locale, Translate } from '../../shared/i18n/index.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { useTranslation } from '../services.ts';
 import styles from './VoiceOptionRow.module.css';
 import { type VoiceOption, voiceFacts } from './voice-options.ts';
@@ -24,10 +24,10 @@ type VoiceOptionRowProps = {
 export const VoiceOptionRow = memo(
   function VoiceOptionRow(props: VoiceOptionRowProps) {
     const { option, isHighlighted, isOffer, isFavourite, isRecent, isRefused, hasSample, onHear, onStar } = props;
-    const { t, locale } = useTranslation();
+    const { t } = useTranslation();
     // The accessible name of this offer must be exactly this text; a hint inside would become part of it.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
-    const facts = factsOf(option, t, locale);
+    const facts = factsOf(option, t);
     return (
       <>
         <span className={styles.option}>
@@ -66,9 +66,9 @@ export const VoiceOptionRow = memo(
     before.hasSample === after.hasSample,
 );
 
-function factsOf(option: VoiceOption, t: Translate, locale: Locale): string {
+function factsOf(option: VoiceOption, t: Translate): string {
   if (option.kind === 'inherited') return option.hint;
-  if (option.kind === 'published') return voiceFacts(option.voice, locale);
+  if (option.kind === 'published') return voiceFacts(option.voice, t);
   return t(option.kind === 'custom' ? 'speech.voiceCustomHint' : 'speech.voiceDefaultHint');
 }
 

@@ -1,6 +1,6 @@
 // The texts to begin with. They are nobody's work: in no language are they kept or put aside.
 
-import { type MessageKey, TRANSLATORS } from '../../shared/i18n/index.ts';
+import { FIXED_TEXTS, type MessageKey } from '../../shared/i18n/index.ts';
 
 /** The texts, and what they are called. */
 export const SAMPLE_TEXTS = [
@@ -11,5 +11,5 @@ export const SAMPLE_TEXTS = [
 
 /** Whether a text is a person's own: neither empty nor one of the samples, in any language. */
 export function isWritten(text: string): boolean {
-  return text.trim() !== '' && !TRANSLATORS.some((t) => SAMPLE_TEXTS.some(([, sample]) => t(sample) === text));
+  return text.trim() !== '' && !FIXED_TEXTS.some((t) => SAMPLE_TEXTS.some(([, sample]) => t(sample) === text));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { VOICES } from '../../shared/speech/voices.ts';
 import {
@@ -69,7 +70,7 @@ describe('custom keys', () => {
 });
 
 test.each(LOCALE_TAGS)('voices of the same name differ in their facts (%s)', (locale) => {
-  const shown = VOICES.map((voice) => `${voice.name}|${voiceFacts(voice, locale)}`);
+  const shown = VOICES.map((voice) => `${voice.name}|${voiceFacts(voice, createTranslator(locale))}`);
   expect(shown.filter((one, index) => shown.indexOf(one) !== index)).toEqual([]);
 });
 
@@ -79,7 +80,9 @@ test('each voice is listed once', () => {
 
 test('facts and names are readable', () => {
   const option = optionForVoice('zh_female_cancan_mars_bigtts');
-  expect(option.kind === 'published' && voiceFacts(option.voice, 'en')).toMatch(/^Chinese.* · Female · /);
+  expect(option.kind === 'published' && voiceFacts(option.voice, createTranslator('en'))).toMatch(
+    /^Chinese.* · Female · /,
+  );
   expect(voiceShortName('zh_female_cancan_mars_bigtts', '')).toBe('Shiny');
   expect(voiceShortName(null, 'Relay default')).toBe('Relay default');
   expect(voiceShortName('my_voice', '')).toBe('my_voice');

@@ -1,13 +1,8 @@
 // The entries of the voice list: their names, the text of their facts, search and filters. Independent of the screen.
 
-import {
-  createTranslator,
-  isMessageKey,
-  type Locale,
-  type PlainMessageKey,
-  TRANSLATORS,
-} from '../../shared/i18n/index.ts';
+import type { PlainMessageKey, Translate } from '../../shared/i18n/index.ts';
 import { findVoice, romanisedName, VOICES, type Voice } from '../../shared/speech/voices.ts';
+import { allTranslators } from '../texts.ts';
 import type { VoiceMemory } from './voice-memory.ts';
 
 /** An entry of the voice list. */
@@ -21,7 +16,6 @@ export type VoiceOption =
       voice: Voice;
       romanised: string;
       identity: string;
-      searchTerms: readonly string[];
     }
   | { kind: 'custom'; id: string; key: string };
 
@@ -31,19 +25,12 @@ const DEFAULT_OPTION: VoiceOption = { kind: 'default', id: 'default' };
 /** The published voices as entries, in published order. */
 export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
   const romanised = romanisedName(voice.key);
-  const texts = [
-    ...voice.key.split('_'),
-    ...[...Object.values(factKeys(voice)).flat(), ...emotionKeys(voice)].flatMap((key) =>
-      TRANSLATORS.map((t) => t(key)),
-    ),
-  ];
   return {
     kind: 'published',
     id: `key:${voice.key}`,
     voice,
     romanised: fold(voice.name).includes(fold(romanised)) ? '' : romanised,
     identity: fold(`${voice.name} ${romanised}`),
-    searchTerms: texts.flatMap((word) => fold(word).split(/\s+/)),
   };
 });
 
@@ -111,26 +98,27 @@ export function passesFilters(option: VoiceOption, filters: VoiceFilters): boole
 }
 
 /** Returns the name of a filter value; a value without a translation is shown as it is. */
-export function filterValueName(filter: VoiceFilter, value: string, locale: Locale): string {
+export function filterValueName(filter: VoiceFilter, value: string, t: Translate): string {
   const key = `voice.${filter}.${value}`;
-  return isMessageKey(key) ? createTranslator(locale)(key) : value;
+  return t.has(key) ? t(key) : value;
 }
 
-/** Whether an entry matches a query: each word must be part of a name or the start of a fact, in either language. */
+/** Whether an entry matches a query: each word must be part of a name or the start of a fact, in any language. */
 export function matchesVoice(option: VoiceOption, query: string): boolean {
   const terms = fold(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   if (option.kind === 'default') {
-    const texts = TRANSLATORS.map((t) => fold(t('speech.voiceDefault')));
+    const texts = allTranslators().map((t) => fold(t('speech.voiceDefault')));
     return terms.every((term) => texts.some((text) => text.includes(term)));
   }
   if (option.kind === 'inherited') return terms.every((term) => fold(option.label).includes(term));
   if (option.kind === 'custom') return option.key === query.trim() || fold(option.key).includes(fold(query.trim()));
   const key = option.voice.key.toLowerCase();
+  const words = searchTerms(option.voice);
   return terms.every(
     (term) =>
       option.identity.includes(term) ||
-      option.searchTerms.some((word) => word.startsWith(term)) ||
+      words.some((word) => word.startsWith(term)) ||
       (term.includes('_') && key.includes(term)),
   );
 }
@@ -143,23 +131,36 @@ export function voiceShortName(key: string | null, defaultName: string): string 
 }
 
 /** `Chinese/English · Female · general`, in one language. */
-export function voiceFacts(voice: Voice, locale: Locale): string {
-  const { languages, others } = factKeys(voice);
-  const t = createTranslator(locale);
+export function voiceFacts(voice: Voice, t: Translate): string {
+  const { languages, others } = factKeys(voice, t);
   return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(t.separators.fact);
 }
 
 /** Message keys of a voice's facts: its languages; gender, use and accent. */
-function factKeys(voice: Voice): { languages: PlainMessageKey[]; others: PlainMessageKey[] } {
+function factKeys(voice: Voice, t: Translate): { languages: PlainMessageKey[]; others: PlainMessageKey[] } {
   const others = [`voice.gender.${voice.gender}`, `voice.use.${voice.use}`, `voice.accent.${voice.accent}`];
   return {
-    languages: voice.languages.map((language) => `voice.language.${language}`).filter(isMessageKey),
-    others: others.filter(isMessageKey),
+    languages: voice.languages.map((language) => `voice.language.${language}`).filter(t.has),
+    others: others.filter(t.has),
   };
 }
 
-function emotionKeys(voice: Voice): PlainMessageKey[] {
-  return (voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`).filter(isMessageKey);
+let searched: { languages: readonly Translate[]; terms: Map<Voice, readonly string[]> } | undefined;
+
+/** The words of a voice's key and of its facts in every language; kept, since each typed character searches all voices. */
+function searchTerms(voice: Voice): readonly string[] {
+  const languages = allTranslators();
+  if (searched?.languages !== languages) searched = { languages, terms: new Map() };
+  const { terms } = searched;
+  const known = terms.get(voice);
+  if (known !== undefined) return known;
+  const facts = languages.flatMap((t) => {
+    const emotions = (voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`).filter(t.has);
+    return [...Object.values(factKeys(voice, t)).flat(), ...emotions].map((key) => t(key));
+  });
+  const found = [...voice.key.split('_'), ...facts].flatMap((word) => fold(word).split(/\s+/));
+  terms.set(voice, found);
+  return found;
 }
 
 /** Normalises text for search: without case, width and accents. */

@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import { createTranslator, resolveLocale } from '../../shared/i18n/index.ts';
+import { fixedTexts, resolveLocale } from '../../shared/i18n/index.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import type { Ipc } from '../ipc.ts';
@@ -62,6 +62,6 @@ export function sampleRequest(
   }: Pick<SpeechRequest, 'connectionId' | 'format'> & { fallbackLanguage: string },
 ): SpeechRequest {
   const language = findVoice(voice)?.languages[0] ?? fallbackLanguage;
-  const text = SENTENCES[language] ?? createTranslator(resolveLocale('system', [language]))('prompt.voiceSample');
+  const text = SENTENCES[language] ?? fixedTexts(resolveLocale('system', [language]))('prompt.voiceSample');
   return { connectionId, text, voice, speed: SPEED.default, format, extras: {} };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { Script } from '../../shared/contract/scripts.ts';
 import { appError } from '../../shared/errors.ts';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { createAuditionPlayer } from '../engines/audio/audition-player.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';

@@ -2,7 +2,8 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { formatCount } from '../../shared/text/format-text.ts';
-import { type Services, translatorOf } from '../services.ts';
+import type { Services } from '../services.ts';
+import { translatorOf } from '../texts.ts';
 
 /** Items of one request: about a second where each of their files has to wait for the disk. */
 export const ITEMS_AT_ONCE = 500;

@@ -1,8 +1,8 @@
 // Tells a person what was done, with Undo. The step is also undone by key and menu, and the message goes then.
 
 import type { Screen } from '../../shared/app/commands.ts';
-import { translatorOf } from '../services.ts';
 import type { SessionStore } from '../shell/session-store.ts';
+import { translatorOf } from '../texts.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import { type HistoryStore, type Step, stepsOf } from './history.ts';
 

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_IDS } from '../app/commands.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { VOICES } from '../speech/voices.ts';
-import { createTranslator, isMessageKey, LOCALE_TAGS, localeOfText, resolveLocale } from './index.ts';
+import { createTranslator, WORDS } from './all.ts';
+import { FIXED_TEXTS, LOCALE_TAGS, localeOfText, resolveLocale } from './index.ts';
 import { LOCALES } from './locales.ts';
 import type { Catalogue, LocaleRow, MessageKey } from './messages.ts';
 
-const english: Catalogue = LOCALES.en.words;
-const rows: readonly (readonly [string, LocaleRow])[] = Object.entries(LOCALES);
+const english: Catalogue = WORDS.en;
+type Row = Pick<LocaleRow, 'script'> & { words: Catalogue };
+const rows = LOCALE_TAGS.map((tag): [string, Row] => [tag, { ...LOCALES[tag], words: WORDS[tag] }]);
 
 /** The texts of a message, one per plural form if it has several; empty for a missing message. */
 const textsOf = (message: Catalogue[MessageKey] | undefined): [form: string, text: string][] =>
@@ -15,7 +17,7 @@ const textsOf = (message: Catalogue[MessageKey] | undefined): [form: string, tex
 const placesOf = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
 
 /** The problems in the messages of all languages, as `language key: problem`. */
-function problems(find: (key: MessageKey, row: LocaleRow, tag: string) => readonly string[]): string[] {
+function problems(find: (key: MessageKey, row: Row, tag: string) => readonly string[]): string[] {
   const keys = Object.keys(english) as MessageKey[];
   return rows.flatMap(([tag, row]) =>
     keys.flatMap((key) => find(key, row, tag).map((problem) => `${tag} ${key}: ${problem}`)),
@@ -83,7 +85,7 @@ test('errors, commands and facts of voices have messages', () => {
       ...(voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`),
     ]),
   ];
-  expect([...new Set(keys)].filter((key) => !isMessageKey(key))).toEqual([]);
+  expect([...new Set(keys)].filter((key) => !createTranslator('en').has(key))).toEqual([]);
 });
 
 describe('a language', () => {
@@ -125,7 +127,13 @@ describe('a translator', () => {
   });
 });
 
-test('isMessageKey knows messages without values only', () => {
+test('a translator has messages without values, by keys built from data', () => {
   const keys = ['common.close', 'speech.useKey', 'speech.bytes', 'toString', 'no.such'];
-  expect(keys.filter(isMessageKey)).toEqual(['common.close']);
+  expect(keys.filter(createTranslator('zh').has)).toEqual(['common.close']);
+});
+
+test('fixed texts are those of the catalogue', () => {
+  for (const t of FIXED_TEXTS)
+    expect(t('prompt.mention', { number: 2 })).toBe(createTranslator(t.locale)('prompt.mention', { number: 2 }));
+  for (const tag of LOCALE_TAGS) expect(WORDS[tag]).toMatchObject(LOCALES[tag].fixed);
 });

@@ -1,15 +1,18 @@
-// Chooses a language and looks up its messages, using the table of languages.
+// Chooses a language and looks up messages, using the table of languages.
 
-import { en } from './en/words.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import type { LocaleRow, Lookup, MessageKey, PlainMessageKey } from './messages.ts';
+import type { Catalogue, FixedKey, LocaleRow, Lookup, MessageKey, PlainMessageKey } from './messages.ts';
 import type { Plural } from './word-types.ts';
 
 export type { Locale } from './locales.ts';
 export type { MessageKey, PlainMessageKey } from './messages.ts';
 
 /** The lookup of messages in one language, and that language, for numbers and sizes in the same text. */
-export type Translate = Lookup & { readonly locale: Locale };
+export type Translate<Key extends MessageKey = MessageKey> = Lookup<Key> & {
+  readonly locale: Locale;
+  /** Whether `key` is a message without placeholders; for keys built from data. */
+  readonly has: <K extends string>(key: K) => key is K & PlainMessageKey;
+};
 
 const ROWS: Readonly<Record<Locale, LocaleRow>> = LOCALES;
 /** The language if no row matches the system or the text. */
@@ -38,13 +41,12 @@ export function localeOfText(text: string): Locale {
   return LOCALE_TAGS.find((tag) => ROWS[tag].script?.test(text)) ?? FALLBACK;
 }
 
-/** Creates the lookup of messages in one language. */
-export function createTranslator(locale: Locale): Translate {
-  const { words, separators } = ROWS[locale];
+/** Creates the lookup of messages in one language, of which these are the texts. */
+export function translatorFrom<Key extends MessageKey>(locale: Locale, words: Pick<Catalogue, Key>): Translate<Key> {
   // Created when a message first depends on a number, because most lookups never need it.
   let rules: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
-  const translate = (key: MessageKey, values: Values = {}): string => {
+  const translate = (key: Key, values: Values = {}): string => {
     const message: string | Plural = words[key];
     if (typeof message === 'string') return fill(message, values);
     const count = Number(values.count);
@@ -54,7 +56,12 @@ export function createTranslator(locale: Locale): Translate {
     const text = message[rules.select(count)] ?? message.other;
     return fill(text, { ...values, count: numbers.format(count) });
   };
-  return Object.assign(translate, { separators, locale });
+  const has = <K extends string>(key: K): key is K & PlainMessageKey => {
+    const messages: Readonly<Record<string, string | Plural>> = words;
+    const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
+    return typeof message === 'string' && !message.includes('{');
+  };
+  return Object.assign(translate, { separators: ROWS[locale].separators, locale, has });
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -63,12 +70,13 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** A translator for each language, for texts that are searched or parsed in all languages at once. */
-export const TRANSLATORS: readonly Translate[] = LOCALE_TAGS.map(createTranslator);
+/** The lookup of the texts that do not follow the language of the app. */
+export type FixedTexts = Translate<FixedKey>;
 
-/** Whether `key` is a message without placeholders; for keys built from data. */
-export function isMessageKey<K extends string>(key: K): key is K & PlainMessageKey {
-  const messages: Readonly<Record<string, string | Plural>> = en;
-  const message = Object.hasOwn(messages, key) ? messages[key] : undefined;
-  return typeof message === 'string' && !message.includes('{');
+/** Returns the fixed texts of a language. */
+export function fixedTexts(locale: Locale): FixedTexts {
+  return translatorFrom(locale, ROWS[locale].fixed);
 }
+
+/** The fixed texts of each language, for what is recognised in all languages at once. */
+export const FIXED_TEXTS: readonly FixedTexts[] = LOCALE_TAGS.map(fixedTexts);

@@ -1,9 +1,9 @@
 // The supported languages, one row per tag. Everything that differs between languages is here or in their texts; the
-// rest is derived.
+// rest is derived. The texts themselves are in `all.ts`, since the page reads only those of its language.
 
-import { en } from './en/words.ts';
+import { fixed as en } from './en/fixed.ts';
 import type { LocaleRow } from './messages.ts';
-import { zh } from './zh/words.ts';
+import { fixed as zh } from './zh/fixed.ts';
 
 /** The table. If two rows match a system language or a text, the first one is used. */
 export const LOCALES = {
@@ -14,7 +14,7 @@ export const LOCALES = {
     systemLanguages: /^en\b/i,
     script: null,
     separators: { list: ', ', fact: ' · ', sentence: ' ', word: ' ' },
-    words: en,
+    fixed: en,
   },
   zh: {
     name: '中文',
@@ -24,7 +24,7 @@ export const LOCALES = {
     script: /\p{Script=Han}/u,
     // Chinese fonts draw the middle dot as wide as a character, with a gap on both sides.
     separators: { list: '，', fact: '，', sentence: '', word: '' },
-    words: zh,
+    fixed: zh,
   },
 } as const satisfies Readonly<Record<string, LocaleRow>>;
 

@@ -1,12 +1,15 @@
 // The types of messages and languages: the English catalogue defines the keys of all others.
 
-import type { en } from './en/words.ts';
+import type { fixed } from './en/fixed.ts';
+import type { words as en } from './en/words.ts';
 import type { Words } from './word-types.ts';
 
 /** All texts of a language. */
 export type Catalogue = Words<typeof en>;
 /** Key of a message. */
 export type MessageKey = keyof typeof en;
+/** Key of a text that is known in every language at any time. */
+export type FixedKey = keyof typeof fixed;
 
 /**
  * The separators between the parts of an enumeration, between short facts on one line, between two sentences, and
@@ -30,7 +33,8 @@ export type LocaleRow = Readonly<{
   /** A letter that identifies text in this language; null if letters cannot identify it. */
   script: RegExp | null;
   separators: Separators;
-  words: Catalogue;
+  /** The texts that do not follow the language of the app. */
+  fixed: Words<typeof fixed>;
 }>;
 
 type TextOf<Message> = Message extends string ? Message : Message[keyof Message];
@@ -49,6 +53,9 @@ export type PlainMessageKey = {
  * Returns the message of a key in one language, with values in its `{name}` placeholders; the `count` of a plural also
  * selects its form and is written with the language's digit grouping.
  */
-export type Lookup = (<K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string) & {
+export type Lookup<Key extends MessageKey = MessageKey> = (<K extends Key>(
+  key: K,
+  ...values: ValuesArgument<K>
+) => string) & {
   readonly separators: Separators;
 };

@@ -1,6 +1,6 @@
 // Adds to an instruction where to edit, for request forms and models without a mask, and reads that hint back.
 
-import { createTranslator, localeOfText, TRANSLATORS, type Translate } from '../i18n/index.ts';
+import { FIXED_TEXTS, type FixedTexts, fixedTexts, localeOfText } from '../i18n/index.ts';
 import { type GridBox, readBoxTags } from './mask-regions.ts';
 
 /** What the hint points to. */
@@ -18,7 +18,7 @@ export type MaskHint = {
 export function withMaskHint(instruction: string, { boxTags, annotatedImage }: MaskHint): string {
   const text = instruction.trim();
   if (boxTags.length === 0 && annotatedImage === null) return text;
-  const t = createTranslator(localeOfText(text));
+  const t = fixedTexts(localeOfText(text));
   const lines = [
     text,
     ...(boxTags.length > 0 ? [t('prompt.maskAreas', { areas: boxTags.join(' ') })] : []),
@@ -46,7 +46,7 @@ export function readMaskHint(prompt: string): ReadMaskHint {
     else instruction.push(line);
   }
   const isHinted = boxes.length > 0 || annotatedImage !== null;
-  const isKeep = (line: string): boolean => isHinted && TRANSLATORS.some((t) => line === t('prompt.keepRest'));
+  const isKeep = (line: string): boolean => isHinted && FIXED_TEXTS.some((t) => line === t('prompt.keepRest'));
   return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, annotatedImage };
 }
 
@@ -54,8 +54,8 @@ export function readMaskHint(prompt: string): ReadMaskHint {
 const GAP = '\0';
 
 /** Returns the variable part of a sentence, in any language; undefined if the line is a different sentence. */
-function between(line: string, sentence: (t: Translate) => string): string | undefined {
-  for (const t of TRANSLATORS) {
+function between(line: string, sentence: (t: FixedTexts) => string): string | undefined {
+  for (const t of FIXED_TEXTS) {
     const [before = '', after = ''] = sentence(t).split(GAP);
     if (line.length > before.length + after.length && line.startsWith(before) && line.endsWith(after))
       return line.slice(before.length, line.length - after.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTranslator } from '../i18n/index.ts';
+import { createTranslator } from '../i18n/all.ts';
 import { formatAgo, formatDay, formatDuration, formatFileSize, formatPosition } from './format-text.ts';
 
 const t = createTranslator('en');

@@ -1,4 +1,5 @@
-import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
+import { createTranslator } from '../../shared/i18n/all.ts';
+import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { expect, filesUnder, longUnless, test } from './support/fixtures.ts';
 import { systemLanguageOf } from './support/launch.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { type KnownSourceUsage, USAGE_REASONS } from '../../../shared/images/source-usage.ts';
 import { editItem, picture } from '../../testing/fake-ipc.ts';
 import { DEFAULT_ADJUSTMENTS } from '../ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import type { FormChoice } from '../../../shared/images/request-form.ts';
 import { NO_MASK } from '../images-state.ts';

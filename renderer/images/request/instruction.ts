@@ -1,6 +1,6 @@
 // Composes the prompt from the instruction and the optional fields for change, preservation and style. Pure functions.
 
-import { createTranslator, localeOfText, type Translate } from '../../../shared/i18n/index.ts';
+import { fixedTexts, localeOfText, type Translate } from '../../../shared/i18n/index.ts';
 
 /** The optional fields beside the instruction, as recommended by the relay API (§2.3, prompt of the JSON form). */
 export type InstructionGuide = { change: string; keep: string; style: string };
@@ -15,7 +15,7 @@ export const GUIDE_FIELDS = ['change', 'keep', 'style'] as const satisfies reado
  * Returns the prompt: the instruction, then one line for each filled field, named in the language of the instruction.
  */
 export function composePrompt(instruction: string, guide: InstructionGuide): string {
-  const t = createTranslator(localeOfText([instruction, ...Object.values(guide)].join('')));
+  const t = fixedTexts(localeOfText([instruction, ...Object.values(guide)].join('')));
   const lines = GUIDE_FIELDS.map((field) => [field, guide[field].trim()] as const)
     .filter(([, text]) => text !== '')
     .map(([field, text]) => t(`prompt.guide.${field}`, { text }));

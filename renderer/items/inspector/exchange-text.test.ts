@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/contract/exchanges.ts';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 
 const t = createTranslator('en');

@@ -1,7 +1,8 @@
 // Tells in a toast what was deleted for good. There is nothing to undo.
 
 import { formatFileSize } from '../../../shared/text/format-text.ts';
-import { type Services, translatorOf } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { translatorOf } from '../../texts.ts';
 import type { DoneDeletion } from './deleting-store.ts';
 
 /** Shows the message. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { appError } from '../../../shared/errors.ts';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { untraced } from '../../../tests/support/untraced.ts';
 import { createSessionStore } from '../../shell/session-store.ts';

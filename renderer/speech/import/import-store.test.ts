@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import { appError } from '../../../shared/errors.ts';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { importScript } from '../../../shared/import/import-script.ts';
 import type { ReadAs } from '../../../shared/import/imported-script.ts';
 import { fail, ok } from '../../../shared/result.ts';

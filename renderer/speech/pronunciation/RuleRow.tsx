@@ -2,7 +2,6 @@
 
 import { CaseSensitive, Trash2, WholeWord } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { isMessageKey } from '../../../shared/i18n/index.ts';
 import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
 import { useTranslation } from '../../services.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -90,7 +89,7 @@ export const RuleRow = memo(
                 { value: '', label: t('pronunciation.anyLanguage') },
                 ...[...new Set([...FILTER_VALUES.language, ...(language === '' ? [] : [language])])].map((value) => {
                   const key = `voice.language.${value}`;
-                  return { value, label: isMessageKey(key) ? t(key) : value };
+                  return { value, label: t.has(key) ? t(key) : value };
                 }),
               ]}
               onChange={(value) => change(group, id, { language: value })}

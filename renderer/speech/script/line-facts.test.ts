@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
 import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc } from '../../testing/fake-ipc.ts';

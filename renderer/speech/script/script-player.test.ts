@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { ok } from '../../../shared/result.ts';
 import { createSequencePlayer } from '../../engines/audio/sequence/sequence-player.ts';
 import { createPlayerStore, lineHeard, titleOf } from '../../player/player-store.ts';

@@ -4,7 +4,7 @@ import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { Script } from '../../../shared/contract/scripts.ts';
 import type { SpeechOrder } from '../../../shared/contract/speech.ts';
 import { appError } from '../../../shared/errors.ts';
-import { TRANSLATORS } from '../../../shared/i18n/index.ts';
+import { TRANSLATORS } from '../../../shared/i18n/all.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { runs } from '../../../tests/support/runs.ts';

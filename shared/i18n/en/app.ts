@@ -3,7 +3,6 @@
 export const app = {
   'app.name': 'Relay Studio',
   'app.starting': 'Starting…',
-  'app.startFailed': 'Relay Studio could not start. Close the window and open it again.',
   'app.notDrawn': 'This part of the window could not be displayed. Your work is still there.',
   'app.notRead':
     'Part of the app could not be read from disk. If the app was updated while open, close it and open it again. Your work is still there.',

@@ -13,17 +13,12 @@ export const speech = {
   ...formats,
   'speech.text': 'Text to speak',
   'speech.textPlaceholder': 'Type or paste what you want to hear',
-  'speech.sample': 'Hello from the studio, this is a first sentence.',
   'speech.samples': 'Begin with one of these, or write your own',
   'speech.samples.greeting': 'A greeting',
   'speech.samples.story': 'A story',
   'speech.samples.notice': 'An announcement',
   'speech.samples.audition': 'Audition voices with it…',
   'speech.samples.hint': '{key} speaks it. You can drop a text file here.',
-  'speech.sampleStory':
-    'The lighthouse keeper counted the waves until he lost count, and then he began again. That night, for the first time in years, one of them answered.',
-  'speech.sampleNotice':
-    'Good evening. The last train to the harbour leaves from platform three in ten minutes. Please keep your luggage with you.',
   'speech.bytes': { one: '{count} byte', other: '{count} bytes' },
   'speech.characters': { one: '{count} character', other: '{count} characters' },
   'speech.nearLimit': '{bytes} of the recommended {limit}',

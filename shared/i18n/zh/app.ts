@@ -6,7 +6,6 @@ import type { Words } from '../word-types.ts';
 export const app: Words<typeof english> = {
   'app.name': 'Relay Studio',
   'app.starting': '正在启动…',
-  'app.startFailed': '启动失败。请关闭窗口后重新打开。',
   'app.notDrawn': '窗口的这一部分无法显示。您的内容没有丢失。',
   'app.notRead': '无法从应用的文件中读取其中一部分。如果应用刚刚更新过，请关闭后重新打开。您的内容没有丢失。',
   'app.drawAgain': '重新显示',

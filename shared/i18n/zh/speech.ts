@@ -6,16 +6,12 @@ import type { Words } from '../word-types.ts';
 export const speech: Words<typeof english> = {
   'speech.text': '要朗读的文字',
   'speech.textPlaceholder': '输入或粘贴想听的文字',
-  'speech.sample': '你好，这里是录音室，这是第一句话。',
   'speech.samples': '从这里选一段开始，或自己写',
   'speech.samples.greeting': '问候',
   'speech.samples.story': '故事',
   'speech.samples.notice': '广播通知',
   'speech.samples.audition': '用它试听多个音色…',
   'speech.samples.hint': '按 {key} 朗读。也可以把文本文件拖到这里。',
-  'speech.sampleStory':
-    '守灯塔的人数着海浪，数着数着就忘了，于是又从头数起。那一夜，许多年来头一回，有一道浪回答了他。',
-  'speech.sampleNotice': '各位旅客晚上好，开往港口的末班列车将于十分钟后从三号站台发车，请带好您的随身行李。',
   'speech.bytes': { other: '{count} 字节' },
   'speech.characters': { other: '{count} 字' },
   'speech.nearLimit': '{bytes}，建议不超过 {limit}',

@@ -6,13 +6,13 @@ import { cast } from './cast.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { finding } from './finding.ts';
+import { fixed } from './fixed.ts';
 import { help } from './help.ts';
 import { images } from './images.ts';
 import { importing } from './import.ts';
 import { keeping } from './keeping.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
-import { prompts } from './prompts.ts';
 import { provenance } from './provenance.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
@@ -25,7 +25,7 @@ import { trash } from './trash.ts';
 import { work } from './work.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
-export const zh = {
+export const words = {
   ...app,
   ...speech,
   ...trash,
@@ -38,7 +38,7 @@ export const zh = {
   ...pictures,
   ...settings,
   ...errors,
-  ...prompts,
+  ...fixed,
   ...help,
   ...provenance,
   ...replies,

@@ -1,4 +1,5 @@
-import { createTranslator, LOCALE_TAGS } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
+import { LOCALE_TAGS } from '../../../shared/i18n/index.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
 import { connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { addImages, editsOf, plainResults, writePicture } from '../../e2e/support/pictures.ts';

@@ -1,4 +1,5 @@
-import { LOCALE_TAGS, TRANSLATORS } from '../../../shared/i18n/index.ts';
+import { TRANSLATORS } from '../../../shared/i18n/all.ts';
+import { LOCALE_TAGS } from '../../../shared/i18n/index.ts';
 import { connectTo, filesUnder } from '../../e2e/support/page-actions.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { flacBytes } from '../../support/flac.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { accessibilityViolations } from '../../e2e/support/page-actions.ts';
 import { madeId, madeTake, writeMadeItem } from '../../support/made-library.ts';
 import { test as base, expect } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 // What is done with a script while it is written and found again; tests/e2e/script.spec.ts makes a long one.
 
 import type { Page } from '@playwright/test';
-import { createTranslator } from '../../../shared/i18n/index.ts';
+import { createTranslator } from '../../../shared/i18n/all.ts';
 import { accessibilityViolations, ask, connectTo } from '../../e2e/support/page-actions.ts';
 import { expectText, textField } from '../../e2e/support/text.ts';
 import { expect, test } from '../support/fixtures.ts';
