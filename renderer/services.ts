@@ -24,7 +24,7 @@ import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Session, SessionStore } from './shell/session-store.ts';
 import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
 import { translatorOf } from './texts.ts';
-import type { ToastManager } from './ui/Toasts.tsx';
+import type { ToastManager } from './ui/toast-manager.ts';
 import type { HistoryStore } from './work/history.ts';
 import type { WorkDeskStore } from './work/work-desk.ts';
 

@@ -10,7 +10,7 @@ import { createCommandRegistry } from '../shell/command-registry.ts';
 import { createSessionStore } from '../shell/session-store.ts';
 import { createShellStore } from '../shell/shell-store.ts';
 import { translatorOf } from '../texts.ts';
-import { createToastManager } from '../ui/Toasts.tsx';
+import { createToastManager } from '../ui/toast-manager.ts';
 import { createDraftKeeper } from '../work/draft-keeper.ts';
 import { createHistoryStore, type Step } from '../work/history.ts';
 import { announceStep } from '../work/offer-undo.ts';

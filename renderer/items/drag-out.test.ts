@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../shell/session-store.ts';
 import { appState, fakeIpc } from '../testing/fake-ipc.ts';
-import { createToastManager } from '../ui/Toasts.tsx';
+import { createToastManager } from '../ui/toast-manager.ts';
 import { dragItemsOut } from './item-actions.ts';
 
 /** A page in which a drag has begun. */

@@ -4,7 +4,7 @@ import { fail } from '../../shared/result.ts';
 import { untraced } from '../../tests/support/untraced.ts';
 import { createSessionStore } from '../shell/session-store.ts';
 import { appState, fakeIpc } from '../testing/fake-ipc.ts';
-import { createToastManager } from '../ui/Toasts.tsx';
+import { createToastManager } from '../ui/toast-manager.ts';
 import { notifySaved } from './saved-files.ts';
 
 type Message = { title: string; description: string; actionProps?: { children: string; onClick: () => void } };

@@ -10,7 +10,6 @@ import { createScope } from '../lifetime/scope.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { JUMP_S } from '../player/player-store.ts';
 import { useCommand, usePlayer, useServices, useSession, useShell, useTranslation } from '../services.ts';
-import { ToastLayer } from '../ui/Toasts.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
@@ -19,9 +18,12 @@ import { DrawGuard } from './DrawGuard.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn, wouldSelectPage } from './keys.ts';
+import { latePart } from './late-part.tsx';
 import { Rail } from './Rail.tsx';
 import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 import { followUndoNames, runUndo } from './undo-command.ts';
+
+const ToastLayer = latePart(async () => (await import('../ui/Toasts.tsx')).ToastLayer);
 
 type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
 

@@ -2,16 +2,10 @@
 
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toasts.module.css';
-
-/** Shows toasts from outside React. */
-export type ToastManager = ReturnType<typeof Toast.createToastManager>;
-
-/** Creates the manager that `ToastLayer` displays. */
-export function createToastManager(): ToastManager {
-  return Toast.createToastManager();
-}
+import type { ToastManager } from './toast-manager.ts';
 
 /** Renders the toasts of a manager. */
 export function ToastLayer({
@@ -23,8 +17,10 @@ export function ToastLayer({
   label: string;
   dismissLabel: string;
 }) {
+  // After the effect with which the provider begins to listen.
+  useEffect(() => manager.begin(), [manager]);
   return (
-    <Toast.Provider toastManager={manager} timeout={8000} limit={1}>
+    <Toast.Provider toastManager={manager.drawn} timeout={8000} limit={1}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport} aria-label={label}>
           <ToastList dismissLabel={dismissLabel} />

@@ -3,7 +3,7 @@
 import type { Screen } from '../../shared/app/commands.ts';
 import type { SessionStore } from '../shell/session-store.ts';
 import { translatorOf } from '../texts.ts';
-import type { ToastManager } from '../ui/Toasts.tsx';
+import type { ToastManager } from '../ui/toast-manager.ts';
 import { type HistoryStore, type Step, stepsOf } from './history.ts';
 
 type Announcer = { toasts: ToastManager; session: SessionStore; history: HistoryStore };

@@ -1,23 +1,13 @@
 // The recorded requests of a job, one section per try: request, reply, times, and the request as a curl command.
 
-import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
+import { useState } from 'react';
 import type { Exchange } from '../../../shared/contract/exchanges.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type CurlShell, toCurl } from './curl.ts';
 import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 import styles from './RequestDetails.module.css';
-
-/** Returns the exchanges of a job or item while the caller is mounted; empty if none are known. */
-export function useExchanges(id: string): readonly Exchange[] {
-  const { exchanges } = useServices();
-  useEffect(() => exchanges.getState().watch(id), [exchanges, id]);
-  return useStore(exchanges, ({ lists }) => lists.get(id)) ?? NONE;
-}
-
-const NONE: readonly Exchange[] = [];
 
 /** All tries, latest first. */
 export function RequestDetails({ list }: { list: readonly Exchange[] }) {
