@@ -22,7 +22,8 @@ type VerdictProps = { store: ImagesStore; item: EditItem };
 export function VerdictLine({ store, item }: VerdictProps) {
   const { t } = useTranslation();
   const usage = useUsage(store, item);
-  if (!isVerdictSaid(usage)) return null;
+  // With a mask, the progress of what is made of the result says it.
+  if (!isVerdictSaid(usage) || (usage === 'checking' && item.request.mask !== null)) return null;
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
       <Explained label={t('images.use')} summary={formatVerdict(usage, t)}>
