@@ -26,11 +26,9 @@ test('a large picture is shown by a thumbnail that is made once, a small one by 
   await expect.poll(width).toBe(512);
 });
 
-test('a result is shown whole, and by the part that was changed while the pointer is over it', { tag: '@slow' }, async ({
-  page,
-  relay,
-  saveDir,
-}) => {
+test('a result is shown whole, and by the part that was changed while the pointer is over it', {
+  tag: '@slow',
+}, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   const region = page.getByRole('region', { name: 'Mask canvas' });
