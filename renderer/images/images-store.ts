@@ -117,7 +117,7 @@ export function createImagesStore({
     batch.close();
   };
 
-  /** Results appear in the strip, and in the middle unless a person does something else there. */
+  /** Results appear in the history, and in the middle unless a person does something else there. */
   const readMade = async (job: EditJob, isNew: boolean): Promise<void> => {
     await store.getState().reloadResults();
     if (isNew) void store.getState().checkOthers(job.itemIds);

@@ -1,4 +1,4 @@
-// The actions on a kept reply, for the library, the strip of results and errors: none of them sends a request that could
+// The actions on a kept reply, for the library, the history of a picture and errors: none of them sends a request that could
 // be billed.
 
 import { useState } from 'react';

@@ -283,7 +283,7 @@ export function createMaskEngine({
       finish();
       if (id !== pictureId) gestures.forget();
       const size = { width: widthPx, height: heightPx };
-      const view = views.open(id, size);
+      const view = views.open(id, size, pictureId);
       pictureId = id;
       reportView();
       showLook();

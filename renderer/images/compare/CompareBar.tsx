@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedWithId, isOneOfSeveral, isRawShown } from '../middle.ts';
+import history from '../results/History.module.css';
 import { isElsewhere, storedOf } from '../results/protection.ts';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
@@ -33,9 +34,9 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const isAdjustable = hasMask && isIntact && storedOf(item) !== null && !isElsewhere(item);
   return (
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
-      <Button variant="plain" onClick={() => select(null)}>
+      <Button variant="plain" title={t('images.backToMask')} onClick={() => select(null)}>
         <ArrowLeft size={16} aria-hidden />
-        {t('images.backToMask')}
+        <span className={history.label}>{t('images.backToMask')}</span>
       </Button>
       {hasGrid && (
         <Button variant="plain" onClick={() => openPresented(null)}>

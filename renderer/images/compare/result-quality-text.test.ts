@@ -88,7 +88,7 @@ describe('the verdict', () => {
     expect(isVerdictSaid({ ...USED, verdict: 'used', overridden: 'notUsed' })).toBe(true);
   });
 
-  test('is shown on the strip only if something deviates', () => {
+  test('is shown in the history only if something deviates', () => {
     const texts = (verdict: KnownSourceUsage['verdict']) =>
       formatDeviation(editItem('a', 1, { used: { ...USED, verdict } }), t);
     expect([texts('used'), texts('cannotTell'), formatDeviation(editItem('a', 1), t)]).toEqual(['', '', '']);

@@ -57,7 +57,7 @@ export function isVerdictSaid(usage: SourceUsageState): boolean {
   return usage.overridden !== null || usage.verdict === 'partly' || usage.verdict === 'notUsed';
 }
 
-/** The text on the strip: only deviations; empty if there are none. */
+/** The text in the history: only deviations; empty if there are none. */
 export function formatDeviation({ used }: EditItem, t: Translate): string {
   return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';
 }

@@ -119,7 +119,7 @@ describe('results', () => {
     expect(images.getState().middle).toEqual(MASK);
   });
 
-  test('a watched result is shown even if the strip is read again in the meantime', async () => {
+  test('a watched result is shown even if the history is read again in the meantime', async () => {
     const { images, addFile, answers, emit } = startImages();
     await addFile('a');
     images.getState().setInstruction('x');

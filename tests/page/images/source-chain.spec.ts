@@ -139,3 +139,17 @@ test('ten edits in a row, each on the result before, painted and sent at once, h
   await expect(results(page)).toHaveCount(10);
   expect(await haveMasks(relay)).toEqual(Array.from({ length: 10 }, () => true));
 });
+
+test('going on with a result keeps the zoom and the place', async ({ page, relay, saveDir }) => {
+  await openToChange(page, relay, saveDir);
+  await drag(page, [200, 200], [400, 200]);
+  await edit(page, 'Replace it');
+  await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+1');
+  const zoom = page.getByRole('tabpanel', { name: 'Images' }).getByText(/^\d+ %$/).first();
+  await expect(zoom).toHaveText('100 %');
+  await sourceButton(page).click();
+  await expect(sources(page)).toHaveCount(2);
+  await expect(canvas(page)).not.toHaveAttribute('aria-busy', 'true');
+  await expect(zoom).toHaveText('100 %');
+});

@@ -7,10 +7,11 @@ import { fitView, type Point, panBy, resizeView, steppedScale, toPicture, type V
 /** The views of all open pictures in one viewport. Points are device pixels of the viewport. */
 export type Views = {
   /**
-   * The view of a picture: its previous one, or the whole picture. A picture may be opened again with another size, as
-   * when its true size becomes known.
+   * The view of a picture: its previous one; that of the picture shown before it if both have one size, so that whoever
+   * goes on with a result stays where it was changed; or the whole picture. A picture may be opened again with another
+   * size, as when its true size becomes known.
    */
-  open: (pictureId: string, picture: Size) => View;
+  open: (pictureId: string, picture: Size, shownBefore?: string) => View;
   close: (pictureId: string) => void;
   /** Sets the size of the viewport. A size without area, as of a hidden element, is ignored: returns false. */
   resize: (viewport: Size) => boolean;
@@ -47,15 +48,17 @@ export function createViews(initial: Size): Views {
   };
   const anchor = (at: Point | undefined): Point => at ?? { x: viewport.width / 2, y: viewport.height / 2 };
   return {
-    open: (pictureId, picture) => {
+    open: (pictureId, picture, shownBefore) => {
       const known = current(pictureId);
       if (known !== undefined) {
         known.picture = picture;
         if (known.isFitted) known.view = fitView(viewport, picture);
         return known.view;
       }
-      const view = fitView(viewport, picture);
-      all.set(pictureId, { picture, view, viewport, isFitted: true });
+      const before = shownBefore === undefined ? undefined : current(shownBefore);
+      const isLike = before?.picture.width === picture.width && before.picture.height === picture.height;
+      const { view, isFitted } = isLike ? before : { view: fitView(viewport, picture), isFitted: true };
+      all.set(pictureId, { picture, view, viewport, isFitted });
       return view;
     },
     close: (pictureId) => all.delete(pictureId),
