@@ -146,7 +146,7 @@ test('going on with a result keeps the zoom and the place', async ({ page, relay
   await edit(page, 'Replace it');
   await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+1');
-  const zoom = page.getByRole('tabpanel', { name: 'Images' }).getByText(/^\d+ %$/).first();
+  const zoom = page.locator('[class*="figure"]').filter({ visible: true });
   await expect(zoom).toHaveText('100 %');
   await sourceButton(page).click();
   await expect(sources(page)).toHaveCount(2);
