@@ -124,7 +124,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
         </div>
       </div>
-      <PromptBar store={store} />
+      <PromptBar store={store} isDropping={dropping === 'add'} />
     </FeatureLayout>
   );
 }

@@ -35,8 +35,11 @@ const CONSEQUENCE_ID = 'edit-consequence';
 const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
-/** The prompt bar. What went wrong stands above it, what is sent or how far it is beside *Edit image*. */
-export function PromptBar({ store }: { store: ImagesStore }) {
+/**
+ * The prompt bar. What went wrong stands above it, what is sent or how far it is beside *Edit image*. @param isDropping
+ * a picture is held over it, and becomes a reference when it is dropped
+ */
+export function PromptBar({ store, isDropping }: { store: ImagesStore; isDropping: boolean }) {
   const { t } = useTranslation();
   const isPreparing = useStore(store, (images) => images.isPreparing);
   const isPressed = usePressed(isPreparing);
@@ -52,7 +55,7 @@ export function PromptBar({ store }: { store: ImagesStore }) {
           <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
         )}
       </div>
-      <div className={styles.card}>
+      <div className={styles.card} data-dropping={isDropping ? '' : undefined}>
         <div className={styles.request}>
           <Tray store={store} />
           <InstructionField store={store} />

@@ -12,7 +12,9 @@ type Dropped = { name: string; type: string; base64: string };
 const drop = (target: Locator, ...files: Dropped[]): Promise<void> => bring(target, 'drop', files);
 const paste = (target: Locator, ...files: Dropped[]): Promise<void> => bring(target, 'paste', files);
 
-async function bring(target: Locator, how: 'drop' | 'paste', files: readonly Dropped[]): Promise<void> {
+const hold = (target: Locator, ...files: Dropped[]): Promise<void> => bring(target, 'dragover', files);
+
+async function bring(target: Locator, how: 'drop' | 'dragover' | 'paste', files: readonly Dropped[]): Promise<void> {
   await target.evaluate(
     (element, { way, given }) => {
       const dataTransfer = new DataTransfer();
@@ -22,9 +24,9 @@ async function bring(target: Locator, how: 'drop' | 'paste', files: readonly Dro
       }
       const as = { bubbles: true, cancelable: true };
       element.dispatchEvent(
-        way === 'drop'
-          ? new DragEvent('drop', { ...as, dataTransfer })
-          : new ClipboardEvent('paste', { ...as, clipboardData: dataTransfer }),
+        way === 'paste'
+          ? new ClipboardEvent('paste', { ...as, clipboardData: dataTransfer })
+          : new DragEvent(way, { ...as, dataTransfer }),
       );
     },
     { way: how, given: files },
@@ -35,6 +37,18 @@ async function pictureIn(folder: string, name: string): Promise<Dropped> {
   const bytes = await readFile(await writePicture(folder, name, 80, 60));
   return { name, type: 'image/png', base64: bytes.toString('base64') };
 }
+
+test('the place where a picture would go is lit while it is held there', async ({ page, saveDir }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  const lit = page.locator('[data-dropping]');
+  const picture = await pictureIn(saveDir, 'held.png');
+  await hold(page.getByRole('region', { name: 'Mask canvas' }), picture);
+  await expect(lit).toHaveCount(1);
+  await expect(lit).toHaveAccessibleName('Mask canvas');
+  await hold(page.getByRole('textbox', { name: 'Edit instruction' }), picture);
+  await expect(lit).toHaveCount(1);
+  await expect(lit.getByRole('textbox', { name: 'Edit instruction' })).toBeVisible();
+});
 
 for (const [how, act] of [
   ['dropped', drop],
