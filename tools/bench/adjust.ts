@@ -46,7 +46,7 @@ async function showResult(page: Page, file: string, open: () => Promise<void>): 
   await paint(page, SIZE, STROKE);
   await edit(page, 'Make it warmer');
   await results(page).first().click();
-  await page.getByText(/0 px changed/).waitFor();
+  await page.getByText('Rest of the picture untouched ✓').waitFor();
 }
 
 /** From Enter until the picture is stored; includes the wait for the end of a drag. */
