@@ -65,7 +65,7 @@ beforeAll(async () => {
   askedFor = copy.filesWithErrors(['shared/i18n/all.ts', 'shared/i18n/index.ts', 'renderer/texts.ts']);
   await insert('shared/i18n/all.ts', ' en, zh }', ' uk,', "import { words as uk } from './uk/words.ts';\n");
   t = (await load<typeof import('../shared/i18n/all.ts')>('shared/i18n/all.ts')).createTranslator(UK);
-}, 120_000);
+}, 300_000);
 afterAll(() => copy.remove());
 
 describe('a setting', () => {

@@ -120,7 +120,7 @@ test('a mask tool compiles with its edits; the rows of a format do not: the comp
   await addTool();
   await copy.change(await edited(FORMAT_ROWS));
   expect(copy.filesWithErrors()).toEqual(FORMAT_FILES);
-}, 120_000);
+}, 300_000);
 
 describe('a mask tool', () => {
   test.each([

@@ -16,6 +16,8 @@ const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRol
 const PRESSES = {
   'double click': (target: Locator) => target.dblclick(),
   'held Enter': async (target: Locator) => {
+    // A click waits for this: a button stays pressed a while after what it sent before.
+    await expect(target).toBeEnabled();
     await target.focus();
     const { keyboard } = target.page();
     // A key that is pressed already is repeated.
