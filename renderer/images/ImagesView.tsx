@@ -23,6 +23,7 @@ import { ToolColumn } from './mask/ToolColumn.tsx';
 import { comparedResult, comparedWithId, isCanvasShown, shownKey, shownResult, watchedId } from './middle.ts';
 import { PromptBar } from './request/PromptBar.tsx';
 import { History } from './results/History.tsx';
+import { ReadyNotice } from './results/ReadyNotice.tsx';
 import { ResultBar } from './results/ResultBar.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { useCanvasContent } from './results/use-canvas-content.ts';
@@ -55,7 +56,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const [chosenMode, setMode] = useState<CompareMode>('slider');
   const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
-  const presented = useCanvasContent(store);
+  const content = useCanvasContent(store);
   const [exportedId, setExportedId] = useState<string | null>(null);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
@@ -105,9 +106,11 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       <div className={styles.work}>
         <ToolColumn store={store} stage={stage} />
         <div className={styles.middle}>
-          {isMaskShown && isPaintable && presented.kind !== 'result' && <ToolBar store={store} stage={stage} />}
-          {isMaskShown && isPaintable && presented.kind === 'result' && (
-            <ResultBar store={store} item={presented.item} {...exporting} />
+          {isMaskShown && isPaintable && content.kind !== 'result' && (
+            <ToolBar store={store} stage={stage} notice={!isPanelOpen && <ReadyNotice store={store} />} />
+          )}
+          {isMaskShown && isPaintable && content.kind === 'result' && (
+            <ResultBar store={store} item={content.item} {...exporting} />
           )}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
           {selected !== undefined && (

@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
+import { edit, failed, openWithPicture, results } from './support/edits.ts';
 import { accessibilityViolations, connectInSettings, expect, generate, reload, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
-import { edit, failed, openWithPicture, results } from './support/strip.ts';
 
 const audio = replies.audio(pcmTone(0.5));
 const posts = (relay: ScriptedRelay) => relay.requests.filter(({ method }) => method === 'POST');

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
+import { edit, openWithPicture, PICTURE, results } from './support/edits.ts';
 import { expect, filesUnder, test } from './support/fixtures.ts';
-import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
 test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is reported', {
   tag: '@journey',

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
+import { edit, historyList, openWithPicture, PICTURE } from './support/edits.ts';
 import { expect, filesUnder, test } from './support/fixtures.ts';
 import { ask } from './support/page-actions.ts';
 import { decode, type Point, pixel } from './support/pictures.ts';
-import { edit, openWithPicture, PICTURE, strip } from './support/strip.ts';
 
 const TEAL = [0, 128, 128];
 const [WIDTH, HEIGHT] = [2217, 1663];
@@ -53,7 +53,7 @@ test('a result that was cut off is marked, shown as far as it goes, never filled
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('4');
   await edit(page, 'Cut off');
 
-  const tile = (name: string) => strip(page).getByRole('button', { name, exact: true });
+  const tile = (name: string) => historyList(page).getByRole('button', { name, exact: true });
   await expect(tile('Result 1. Damaged')).toBeVisible();
   await expect(tile('Result 2')).toBeVisible();
   await expect(tile('Result 3. Unreadable')).toBeVisible();
@@ -86,7 +86,7 @@ test('a result that was cut off is marked, shown as far as it goes, never filled
   expect(await seenAt(page, top)).not.toEqual(sourceAt(top));
 
   await ask(page, 'settings.update', { language: 'zh' });
-  await strip(page)
+  await historyList(page)
     .or(page.getByRole('list', { name: '结果' }))
     .getByRole('button', { name: '结果 4。HEIC：无法显示' })
     .click();

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { edit, openWithPicture, results } from './support/edits.ts';
 import { accessibilityViolations, test as base, expect, generate } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
 
 const test = base.extend<{ disk: SmallDisk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.

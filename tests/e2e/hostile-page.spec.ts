@@ -1,9 +1,9 @@
 // What a page could try that somebody else has taken over, and what a relay or a file could make of it.
 
 import { replies } from '../fakes/scripted-relay.ts';
+import { edit, openWithPicture, results } from './support/edits.ts';
 import { connectTo, expect, generate, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
 import { expectText, textField } from './support/text.ts';
 import { expectNoViolations, watchViolations } from './support/violations.ts';
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { edit, openImages, results } from './support/edits.ts';
 import { expect, filesUnder, longUnless, test } from './support/fixtures.ts';
 import {
   addImages,
@@ -10,7 +11,6 @@ import {
   writeDetailedPicture,
   writePicture,
 } from './support/pictures.ts';
-import { edit, openImages, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
 

@@ -1,8 +1,8 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { edit, failed, openWithPicture, results } from './support/edits.ts';
 import { expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { plainResults } from './support/pictures.ts';
 import { recorded } from './support/recorded.ts';
-import { edit, failed, openWithPicture, results } from './support/strip.ts';
 
 // They count what was asked of the desktop since the start.
 test.use({ sharesApp: false });

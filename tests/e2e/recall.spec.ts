@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { edit, openImages, openMoreOptions, results } from './support/edits.ts';
 import { expect, test } from './support/fixtures.ts';
 import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
 import { expectSame, recallFromLibrary } from './support/recalling.ts';
-import { edit, openImages, openMoreOptions, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
 

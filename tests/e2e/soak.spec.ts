@@ -2,14 +2,14 @@
 // environment variable SOAK_MINUTES sets how long.
 
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { results, underWay } from './support/edits.ts';
 import { expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, type RunningApp } from './support/launch.ts';
 import { residentMb } from './support/memory.ts';
-import { results, underWay } from './support/strip.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const SAMPLE_MS = 15_000;
-/** The strip of results and the list of takes have their full length after as many rounds; see `RESULTS_READ`. */
+/** The history of results and the list of takes have their full length after as many rounds; see `RESULTS_READ`. */
 const WARM_ROUNDS = 65;
 const RESULTS_SHOWN = 60;
 

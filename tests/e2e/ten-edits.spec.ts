@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import { replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
+import { edit, historyList, openWithPicture, PICTURE, results, underWay } from './support/edits.ts';
 import { expect, test } from './support/fixtures.ts';
 import { editsOf, type Point, paint, plainResults } from './support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results, strip, underWay } from './support/strip.ts';
 
 const STROKE: Point[] = [
   { x: 300, y: 300 },
@@ -12,7 +12,7 @@ const STROKE: Point[] = [
 const tray = (page: Page) => page.getByRole('list', { name: 'References' }).getByRole('listitem');
 const alert = (page: Page) => page.getByRole('alert');
 const menuOf = async (page: Page, number: number, entry: string): Promise<void> => {
-  await strip(page)
+  await historyList(page)
     .getByRole('button', { name: `Actions of result ${number}`, exact: true })
     .click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
+import { edit, openImages, results } from './support/edits.ts';
 import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, readForm } from './support/pictures.ts';
 import {
@@ -16,7 +17,6 @@ import {
   writeGrainyScene,
   writeScene,
 } from './support/scenes.ts';
-import { edit, openImages, results } from './support/strip.ts';
 
 /** Pictures are made without a graphics card, here and on a busy computer. */
 const MAKING_MS = 30_000;

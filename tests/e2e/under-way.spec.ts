@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replies } from '../fakes/scripted-relay.ts';
+import { edit, openWithPicture, results } from './support/edits.ts';
 import { expect, onlyOn, test } from './support/fixtures.ts';
 import { plainBase64, plainResults } from './support/pictures.ts';
 import { draggedFiles } from './support/recorded.ts';
-import { edit, openWithPicture, results } from './support/strip.ts';
 
-test('a result is dragged off the strip as a file', async ({ page, app, relay, saveDir }) => {
+test('a result is dragged off the history as a file', async ({ page, app, relay, saveDir }) => {
   onlyOn('chromium', 'the host records what the system would drag');
   await openWithPicture(page, relay, saveDir);
   const picture = await plainBase64('teal');

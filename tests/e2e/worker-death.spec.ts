@@ -1,6 +1,6 @@
+import { edit, openWithPicture, PICTURE, results } from './support/edits.ts';
 import { expect, test } from './support/fixtures.ts';
 import { editsOf, paint, plainResults, readForm } from './support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
 // The workers are ended from outside, by the page's own scripts.
 test.use({ sharesApp: false });

@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { edit, openImages, results } from '../../tests/e2e/support/edits.ts';
 import { launch } from '../../tests/e2e/support/launch.ts';
 import { addImages, paint } from '../../tests/e2e/support/pictures.ts';
 import { misaligned, writeScene } from '../../tests/e2e/support/scenes.ts';
-import { edit, openImages, results } from '../../tests/e2e/support/strip.ts';
 import { startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { type Bench, type Figure, repeat } from './bench.ts';
 

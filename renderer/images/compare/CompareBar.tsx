@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedWithId, isOneOfSeveral, isRawShown } from '../middle.ts';
-import history from '../results/History.module.css';
 import { isElsewhere, storedOf } from '../results/protection.ts';
+import resultBar from '../results/ResultBar.module.css';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
 import type { CompareMode } from './compare-geometry.ts';
@@ -36,7 +36,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
       <Button variant="plain" title={t('images.backToMask')} onClick={() => select(null)}>
         <ArrowLeft size={16} aria-hidden />
-        <span className={history.label}>{t('images.backToMask')}</span>
+        <span className={resultBar.label}>{t('images.backToMask')}</span>
       </Button>
       {hasGrid && (
         <Button variant="plain" onClick={() => openPresented(null)}>

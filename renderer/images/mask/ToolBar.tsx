@@ -1,6 +1,6 @@
 // The bar above the canvas: the options of the active tool, or of a preview, and the mask menu.
 
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -10,10 +10,15 @@ import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 import { ToolOptions } from './ToolOptions.tsx';
 
-type ToolBarProps = { store: ImagesStore; stage: MaskStage };
+type ToolBarProps = {
+  store: ImagesStore;
+  stage: MaskStage;
+  /** Said here, where nothing moves for it. */
+  notice: ReactNode;
+};
 
 /** The options of the tool. */
-export function ToolBar({ store, stage }: ToolBarProps) {
+export function ToolBar({ store, stage, notice }: ToolBarProps) {
   const { t } = useTranslation();
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const { preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
@@ -26,6 +31,7 @@ export function ToolBar({ store, stage }: ToolBarProps) {
           <MaskPreviewBar stage={stage} preview={preview} />
         )}
       </div>
+      {notice}
       <MaskMenu store={store} stage={stage} />
     </section>
   );

@@ -20,10 +20,15 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
   const { commands } = useServices();
-  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  // There is nothing to paint on without a picture, or while its file is missing.
+  const canPaint = useStore(
+    store,
+    ({ pictures: [source], missingFiles }) => source !== undefined && !missingFiles.has(source.mediaId),
+  );
   const mask = useStore(store, (images) => images.mask);
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const isCanvas = useStore(store, ({ middle }) => isCanvasShown(middle));
+  const isActive = isCanvas && canPaint;
   const { tool: selected } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <div className={styles.column} inert={isReplacing}>
@@ -44,11 +49,11 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
               icon={<Icon size={16} aria-hidden />}
               aria-pressed={selected === id}
               aria-keyshortcuts={keysOf(`mask.${id}`)}
-              disabled={!hasPicture}
+              disabled={!canPaint}
               className={styles.tool}
               onClick={() => {
                 stage.change({ tool: id });
-                if (!isCanvas) store.getState().select(null);
+                if (!isCanvas) store.getState().returnToMask();
               }}
               onDoubleClick={() => tool.navigates !== undefined && commands.run(tool.doubleClick)}
             />
@@ -59,21 +64,21 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
           label={t('images.fill')}
           icon={<PaintBucket size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.fill')}
-          disabled={!isCanvas || !hasPicture || mask.isEmpty}
+          disabled={!isActive || mask.isEmpty}
           onClick={() => stage.apply({ type: 'fillHoles' })}
         />
         <IconButton
           label={t('images.invert')}
           icon={<Contrast size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.invert')}
-          disabled={!isCanvas || !hasPicture}
+          disabled={!isActive}
           onClick={() => stage.apply({ type: 'invert' })}
         />
         <IconButton
           label={t('images.clearMask')}
           icon={<Trash2 size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.clear')}
-          disabled={!isCanvas || !hasPicture || mask.isEmpty}
+          disabled={!isActive || mask.isEmpty}
           onClick={() => stage.apply({ type: 'clear' })}
         />
         <span className={styles.line} />
@@ -81,14 +86,14 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
           label={t('images.undo')}
           icon={<Undo2 size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('edit.undo')}
-          disabled={!isCanvas || !mask.canUndo}
+          disabled={!isActive || !mask.canUndo}
           onClick={stage.undo}
         />
         <IconButton
           label={t('images.redo')}
           icon={<Redo2 size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('edit.redo')}
-          disabled={!isCanvas || !mask.canRedo}
+          disabled={!isActive || !mask.canRedo}
           onClick={stage.redo}
         />
       </div>

@@ -14,7 +14,7 @@ import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
 import { comparedId } from '../middle.ts';
 import styles from './History.module.css';
-import { ReadyNotice } from './PresentedActions.tsx';
+import { ReadyNotice } from './ReadyNotice.tsx';
 import { ResultTile } from './ResultTile.tsx';
 import { historyOf, type Placed, type Tile } from './result-tiles.ts';
 import { SourceChain } from './SourceChain.tsx';
@@ -40,6 +40,7 @@ export function History({ store, onExport }: HistoryProps) {
   const content = useCanvasContent(store);
   const jobs = useSession((session) => session.jobs);
   const placed = historyOf({ results, jobs: jobs.filter(isEditJob), resultsAsOf, failures });
+  const history = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(
     placed.map(({ tile }) => tile.id),
@@ -60,12 +61,12 @@ export function History({ store, onExport }: HistoryProps) {
   });
   // What is new is seen.
   useEffect(() => {
-    if (placed.length > 0) list.current?.scrollTo({ top: 0 });
+    if (placed.length > 0) history.current?.scrollIntoView({ block: 'start' });
   }, [placed.length]);
   const presentedId = content.kind === 'result' ? content.item.id : undefined;
   return (
     <RightPanel label={t('images.historyPanel')} width="historyWidthPx">
-      <section className={styles.history} aria-label={t('images.resultArea')}>
+      <section ref={history} className={styles.history} aria-label={t('images.resultArea')}>
         <div className={styles.head}>
           <h2 className={styles.title}>{t('images.historyPanel')}</h2>
           <RecentMenu screen="images" />
@@ -107,8 +108,8 @@ export function History({ store, onExport }: HistoryProps) {
   );
 }
 
-/** What was asked for, when, and from which result it goes on. */
-function Caption({ group: { prompt, atMs, fromNumber } }: { group: NonNullable<Placed['group']> }) {
+/** What was asked for, when, and what it goes on from unless that is the request before it. */
+function Caption({ group: { prompt, atMs, from } }: { group: NonNullable<Placed['group']> }) {
   const { t, locale } = useTranslation();
   return (
     <div className={styles.caption}>
@@ -117,7 +118,8 @@ function Caption({ group: { prompt, atMs, fromNumber } }: { group: NonNullable<P
       </p>
       <p className={styles.facts}>
         <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs, locale)}</time>
-        {fromNumber !== null && t.separators.fact + t('images.fromResult', { number: fromNumber })}
+        {from === 'original' && t.separators.fact + t('images.fromOriginal')}
+        {typeof from === 'number' && t.separators.fact + t('images.fromResult', { number: from })}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 // What can be done with the result on the canvas beside its other actions: see the source while a button is held,
-// compare, go back. And the notice about results that are not shown yet.
+// compare, go back.
 
 import { ArrowLeft, Columns2, Eye, LayoutGrid } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { isBeforeShown, isOneOfSeveral } from '../middle.ts';
-import styles from './History.module.css';
+import styles from './ResultBar.module.css';
 
 /** Before, compare, back. */
 export function PresentedActions({ store, item }: { store: ImagesStore; item: EditItem }) {
@@ -77,22 +77,4 @@ function useRelease(isHeld: boolean, release: () => void): void {
       addEventListener(name, () => onRelease(), { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [isHeld]);
-}
-
-/** Says that new results are there which are not shown by themselves, and shows them. */
-export function ReadyNotice({ store }: { store: ImagesStore }) {
-  const { t } = useTranslation();
-  const count = useStore(store, (images) => images.ready.length);
-  return (
-    <span role="status" className={styles.ready}>
-      {count > 0 && (
-        <>
-          {count === 1 ? t('images.resultReady') : t('images.resultsReady', { number: count })}
-          <Button variant="plain" onClick={() => store.getState().showReady()}>
-            {t('images.showReady')}
-          </Button>
-        </>
-      )}
-    </span>
-  );
 }

@@ -15,7 +15,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
 import { ExportPanel } from './ExportPanel.tsx';
-import styles from './History.module.css';
+import styles from './ResultBar.module.css';
 import { resultEntries, takeAsSource } from './result-menu.tsx';
 
 type ResultActionsProps = {

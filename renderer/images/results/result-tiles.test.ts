@@ -32,17 +32,23 @@ test('the newest request is first; a failed picture is at its position among tho
   expect(placed.map(({ group }) => group?.size ?? null)).toEqual([1, 1, 1, 3, null, null]);
 });
 
-test('a request says which result it goes on from, unless that is the one before it', () => {
+test('a request says what it goes on from, unless the request before shows that', () => {
   const from = (id: string, mediaId: string, createdAtMs: number) => {
     const item = editItem(id, createdAtMs);
     const pictures = item.request.pictures.map((picture) => ({ ...picture, mediaId }));
     return { ...item, raw: { ...item.raw, mediaId: `${id}-raw` }, request: { ...item.request, pictures } };
   };
   const placed = historyOf({
-    results: [from('a', 'photo', 1), from('b', 'a-raw', 2), from('c', 'a-raw', 3)],
+    results: [
+      from('a', 'photo', 1),
+      from('again', 'photo', 2),
+      from('on', 'again-raw', 3),
+      from('branch', 'a-raw', 4),
+      from('anew', 'photo', 5),
+    ],
     jobs: [],
     resultsAsOf: [],
     failures: [],
   });
-  expect(placed.map(({ group }) => group?.fromNumber)).toEqual([1, null, null]);
+  expect(placed.map(({ group }) => group?.from).reverse()).toEqual([null, null, null, 1, 'original']);
 });

@@ -33,8 +33,8 @@ export type Placed = {
     size: number;
     prompt: string;
     atMs: number;
-    /** The number of the result that was edited, unless it is the newest one before; null for the original too. */
-    fromNumber: number | null;
+    /** The result that was edited, by its number, or the original; null if the request before shows what it was. */
+    from: number | 'original' | null;
   } | null;
 };
 
@@ -46,19 +46,18 @@ export function historyOf(all: InHistory): Placed[] {
     if (tile.kind === 'result')
       for (const { mediaId } of [tile.item.raw, ...(tile.item.protected ? [tile.item.protected.picture] : [])])
         byMedia.set(mediaId, tile);
+  const sourceOf = (tiles: readonly Tile[]): string | undefined => tiles[0] && requestOf(tiles[0]).pictures[0]?.mediaId;
   const ordered = [...groups].sort(([a], [b]) => b - a);
   return ordered.flatMap(([atMs, tiles], index) => {
     const [first] = tiles;
     if (first === undefined) return [];
-    const { prompt, pictures } = requestOf(first);
-    const from = byMedia.get(pictures[0]?.mediaId ?? '');
-    const isOfLatest = from !== undefined && timeOf(from) === ordered[index + 1]?.[0];
-    const group = {
-      size: tiles.length,
-      prompt,
-      atMs,
-      fromNumber: from === undefined || isOfLatest ? null : from.number,
-    };
+    const [beforeMs, before = []] = ordered[index + 1] ?? [];
+    const source = sourceOf(tiles);
+    const result = byMedia.get(source ?? '');
+    // Goes on with a result of the request before, or tries the same picture again.
+    const isPlain = before.length === 0 || source === sourceOf(before) || (result && timeOf(result) === beforeMs);
+    const from = isPlain ? null : (result?.number ?? ('original' as const));
+    const group = { size: tiles.length, prompt: requestOf(first).prompt, atMs, from };
     return tiles.map((tile, at) => ({ tile, group: at === 0 ? group : null }));
   });
 }

@@ -1,8 +1,8 @@
 // What specs of a comparison do and look at.
 
 import type { Locator, Page } from '@playwright/test';
+import { edit, results } from './edits.ts';
 import { addImages, paint } from './pictures.ts';
-import { edit, results } from './strip.ts';
 
 /** Size of the picture that is edited. */
 export const PICTURE = { width: 960, height: 720 };

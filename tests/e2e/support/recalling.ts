@@ -2,8 +2,8 @@
 
 import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest, ScriptedRelay } from '../../fakes/scripted-relay.ts';
+import { results } from './edits.ts';
 import { editsOf } from './pictures.ts';
-import { results } from './strip.ts';
 
 /** The body without the one thing that is another each time. */
 function bodyOf({ headers, bytes }: RecordedRequest): string {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
+import { edit, failed, openWithPicture, results } from '../../e2e/support/edits.ts';
 import { accessibilityViolations, ask, connectTo, filesUnder, generate } from '../../e2e/support/page-actions.ts';
-import { edit, failed, openWithPicture, results } from '../../e2e/support/strip.ts';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Locator, Page } from '@playwright/test';
 import { ONE_WISH_MS } from '../../../shared/app/one-wish.ts';
+import { failed, openWithPicture } from '../../e2e/support/edits.ts';
 import { ask, connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { editsOf } from '../../e2e/support/pictures.ts';
-import { failed, openWithPicture } from '../../e2e/support/strip.ts';
 import { textField } from '../../e2e/support/text.ts';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';

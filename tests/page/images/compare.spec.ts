@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/edits.ts';
 import { decode, paint, pixel, plainResults } from '../../e2e/support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/strip.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { comparison, maskedEdit, measured, notice, PICTURE, press, verdict } from '../../e2e/support/comparison.ts';
+import { edit, openImages, results } from '../../e2e/support/edits.ts';
 import { addImages, decode, pixel, plainResults } from '../../e2e/support/pictures.ts';
 import { answering, QUICK, scene, writeScene } from '../../e2e/support/scenes.ts';
-import { edit, openImages, results } from '../../e2e/support/strip.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { edit, openImages, results } from '../../e2e/support/edits.ts';
 import { connectTo, filesUnder } from '../../e2e/support/page-actions.ts';
 import {
   addImages,
@@ -13,7 +14,6 @@ import {
   writePicture,
 } from '../../e2e/support/pictures.ts';
 import { writeScene } from '../../e2e/support/scenes.ts';
-import { edit, openImages, results } from '../../e2e/support/strip.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { expect, test } from '../support/fixtures.ts';

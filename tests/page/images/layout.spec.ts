@@ -1,8 +1,8 @@
 // The picture has most of the window, with the history open or hidden, with a mask or a result.
 
 import type { Page } from '@playwright/test';
+import { edit, openWithPicture, results } from '../../e2e/support/edits.ts';
 import { plainResults } from '../../e2e/support/pictures.ts';
-import { edit, openWithPicture, results } from '../../e2e/support/strip.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The share of the window that the canvas and what surrounds its picture take. */

@@ -2,8 +2,8 @@
 
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { edit, openWithPicture, results } from '../../e2e/support/edits.ts';
 import { holdMedia, plainResults } from '../../e2e/support/pictures.ts';
-import { edit, openWithPicture, results } from '../../e2e/support/strip.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });

@@ -1,5 +1,5 @@
+import { edit, failed, historyList, openWithPicture, results, underWay } from '../../e2e/support/edits.ts';
 import { plainResults } from '../../e2e/support/pictures.ts';
-import { edit, failed, openWithPicture, results, strip, underWay } from '../../e2e/support/strip.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { stagedReply } from '../../fakes/staged-reply.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -45,7 +45,7 @@ test('several at once: as many as the connection allows, each cancelled separate
   // The one that waited takes its turn.
   await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/]);
   await expect(underWay(page).nth(1)).toBeFocused();
-  await strip(page).getByRole('button', { name: 'Actions of the running edit' }).first().click();
+  await historyList(page).getByRole('button', { name: 'Actions of the running edit' }).first().click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect(underWay(page)).toHaveCount(1);
   relay.answerWith(plainResults('teal'));

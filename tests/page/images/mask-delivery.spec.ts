@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { edit, openImages, openMoreOptions, results } from '../../e2e/support/edits.ts';
 import { connectTo, filesUnder } from '../../e2e/support/page-actions.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { writeScene } from '../../e2e/support/scenes.ts';
-import { edit, openImages, openMoreOptions, results } from '../../e2e/support/strip.ts';
 import type { RecordedRequest, Script, ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 

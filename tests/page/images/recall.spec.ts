@@ -1,7 +1,7 @@
 import sharp from 'sharp';
+import { openImages, results } from '../../e2e/support/edits.ts';
 import { addImages, editsOf, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { expectSame, recallFromLibrary } from '../../e2e/support/recalling.ts';
-import { openImages, results } from '../../e2e/support/strip.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const PICTURE = { width: 800, height: 600 };

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { edit, openImages, openWithPicture, PICTURE, results, underWay } from '../../e2e/support/edits.ts';
 import { accessibilityViolations } from '../../e2e/support/page-actions.ts';
 import { addImages, paint, plainResults, writePicture } from '../../e2e/support/pictures.ts';
-import { edit, openImages, openWithPicture, PICTURE, results, underWay } from '../../e2e/support/strip.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
@@ -68,37 +68,38 @@ test('a result is shown by itself in the place of the mask, which a stroke, a to
   await expect(tool(page, 'Brush')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('while a person paints on, a result is announced and shown on request', { tag: '@slow' }, async ({
-  page,
-  relay,
-  saveDir,
-}) => {
-  await openWithPicture(page, relay, saveDir);
-  const { promise: painted, resolve: go } = Promise.withResolvers<void>();
-  const answer = plainResults('teal');
-  relay.answerWith(async (response, request) => {
-    await painted;
-    await answer(response, request);
+for (const isHistoryOpen of [true, false])
+  test(`while a person paints on, a result is announced and shown on request, history ${isHistoryOpen ? 'open' : 'hidden'}`, {
+    tag: '@slow',
+  }, async ({ page, relay, saveDir }) => {
+    await openWithPicture(page, relay, saveDir);
+    const { promise: painted, resolve: go } = Promise.withResolvers<void>();
+    const answer = plainResults('teal');
+    relay.answerWith(async (response, request) => {
+      await painted;
+      await answer(response, request);
+    });
+    await edit(page, 'Slowly');
+    await paint(page, PICTURE, STROKE);
+    await expect(underWay(page)).toBeVisible();
+    if (!isHistoryOpen) await page.keyboard.press('ControlOrMeta+\\');
+    await expect(underWay(page)).toHaveCount(isHistoryOpen ? 1 : 0);
+    const box = await canvas(page).boundingBox();
+    go();
+    await expect(page.getByText('Result ready')).toBeVisible();
+    await expect(onCanvas(page, 1)).toBeHidden();
+    await paint(page, PICTURE, OTHER);
+    await page.getByRole('status').getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(onCanvas(page, 1)).toBeVisible();
+    await expect(page.getByText('Result ready')).toBeHidden();
+    expect(await canvas(page).boundingBox()).toEqual(box);
+    // And on from the comparison, back to the mask.
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit mask' }).click();
+    await expect(page.getByText(/^mask \d/)).toBeVisible();
+    await expect(onCanvas(page, 1)).toBeHidden();
   });
-  await edit(page, 'Slowly');
-  await paint(page, PICTURE, STROKE);
-  await expect(underWay(page)).toBeVisible();
-  const box = await canvas(page).boundingBox();
-  go();
-  await expect(page.getByText('Result ready')).toBeVisible();
-  await expect(onCanvas(page, 1)).toBeHidden();
-  await paint(page, PICTURE, OTHER);
-  await page.getByRole('status').getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(onCanvas(page, 1)).toBeVisible();
-  await expect(page.getByText('Result ready')).toBeHidden();
-  expect(await canvas(page).boundingBox()).toEqual(box);
-  // And on from the comparison, back to the mask.
-  await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
-  await page.getByRole('button', { name: 'Edit mask' }).click();
-  await expect(page.getByText(/^mask \d/)).toBeVisible();
-  await expect(onCanvas(page, 1)).toBeHidden();
-});
 
 test('several results are a grid: walked by arrows, opened by Enter, two compared; a drag paints', {
   tag: '@slow',

@@ -1,5 +1,13 @@
+import {
+  askForPreviews,
+  edit,
+  failed,
+  historyList,
+  openWithPicture,
+  results,
+  underWay,
+} from '../../e2e/support/edits.ts';
 import { asEvent, editsOf, plainBase64, plainResults } from '../../e2e/support/pictures.ts';
-import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from '../../e2e/support/strip.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { stagedReply } from '../../fakes/staged-reply.ts';
 import { longUnless } from '../../support/long-unless.ts';
@@ -65,10 +73,10 @@ test('one of three failed: its tile is between the others, says why, and request
   relay.answerWith(replies.text(200, said.map(asEvent).join('')), plainResults('navy'));
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
   await edit(page, 'Three of them');
-  await expect(strip(page).locator('[data-tile]')).toHaveText([COMPARED, 'Failed: too dark to show', COMPARED]);
+  await expect(historyList(page).locator('[data-tile]')).toHaveText([COMPARED, 'Failed: too dark to show', COMPARED]);
   await expect(page.getByRole('alert')).toContainText('too dark to show');
 
-  await strip(page).getByRole('button', { name: 'Actions of the failed edit' }).click();
+  await historyList(page).getByRole('button', { name: 'Actions of the failed edit' }).click();
   await page.getByRole('menuitem', { name: 'Send again' }).click();
   await expect(failed(page)).toHaveCount(0);
   await expect(results(page)).toHaveCount(3);
@@ -80,7 +88,7 @@ for (const [name, script, words, isShort] of [
   ['a refused prompt', replies.json(400, { error: { message: 'sensitive words in prompt' } }), 'sensitive words', true],
   ['a body that is too large', replies.text(413, ''), 'too large', false],
 ] as const) {
-  const title = `${name} is shown on the strip too, and removed by a key`;
+  const title = `${name} is shown on the history too, and removed by a key`;
   test(title, longUnless(isShort, '@slow'), async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     relay.answerWith(script);
@@ -91,12 +99,12 @@ for (const [name, script, words, isShort] of [
     await page.getByRole('button', { name: 'Edit image' }).click();
     await failed(page).focus();
     await page.keyboard.press('Delete');
-    await expect(strip(page)).toHaveCount(0);
+    await expect(historyList(page)).toHaveCount(0);
     await expect(page.getByRole('tabpanel')).toBeFocused();
   });
 }
 
-test('by keyboard alone: move along the strip, open, discard, undo, and every action in the menu', {
+test('by keyboard alone: move along the history, open, discard, undo, and every action in the menu', {
   tag: '@slow',
 }, async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
@@ -105,8 +113,8 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   await edit(page, 'Three of them');
   await expect(results(page)).toHaveCount(3);
   // One stop in the tab order, whatever the number of results.
-  await expect(strip(page).locator('[data-tile][tabindex="0"]')).toHaveCount(1);
-  await strip(page).locator('[data-tile][tabindex="0"]').focus();
+  await expect(historyList(page).locator('[data-tile][tabindex="0"]')).toHaveCount(1);
+  await historyList(page).locator('[data-tile][tabindex="0"]').focus();
   await page.keyboard.press('Home');
   await expect(results(page).first()).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -3,10 +3,10 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { edit, results } from '../../e2e/support/edits.ts';
 import { drag, exported, maskWords, openPicture, tool } from '../../e2e/support/masking.ts';
 import { connectTo } from '../../e2e/support/page-actions.ts';
 import { editsOf, holdMedia, plainResults, readForm } from '../../e2e/support/pictures.ts';
-import { edit, results } from '../../e2e/support/strip.ts';
 import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { askForPreviews, edit, openWithPicture, results, underWay } from '../../e2e/support/edits.ts';
 import { asEvent, editsOf, plainBase64 } from '../../e2e/support/pictures.ts';
-import { askForPreviews, edit, openWithPicture, results, underWay } from '../../e2e/support/strip.ts';
 import { replies } from '../../fakes/scripted-relay.ts';
 import { stagedReply } from '../../fakes/staged-reply.ts';
 import { expect, test } from '../support/fixtures.ts';

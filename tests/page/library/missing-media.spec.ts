@@ -77,6 +77,7 @@ test('a take and a draft whose files were deleted say so, and locating the files
   await page.getByRole('tab', { name: 'Images' }).click();
   await expect(tile(page)).toHaveAccessibleName('Picture 1: source.png. File missing');
   await expect(page.getByRole('button', { name: 'Edit image' })).toBeDisabled();
+  for (const name of ['Brush', 'Invert']) await expect(page.getByRole('button', { name, exact: true })).toBeDisabled();
   expect(await accessibilityViolations(page)).toEqual([]);
   choose(picture.found);
   await page.getByRole('listitem').getByRole('button', { name: 'Locate…' }).click();

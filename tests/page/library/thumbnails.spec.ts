@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/edits.ts';
 import { connectTo, generate } from '../../e2e/support/page-actions.ts';
 import { addImages, plainResults, writePicture } from '../../e2e/support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/strip.ts';
 import { pcmTone, replies } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -37,7 +37,7 @@ test('a result is shown whole, and by the part that was changed while the pointe
   await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   await edit(page, 'A dot');
   await expect(results(page)).toHaveCount(1);
-  // The strip has had its place before, so the picture has not moved.
+  // The history has had its place before, so the picture has not moved.
   expect(await region.boundingBox()).toEqual(canvas);
   const widthOf = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.naturalWidth);
   const thumbnail = results(page).locator('img');

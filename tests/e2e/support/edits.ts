@@ -6,13 +6,14 @@ import { connectTo } from './page-actions.ts';
 import { addImages, writePicture } from './pictures.ts';
 
 /** The history of results, the newest first. */
-export const strip = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
+export const historyList = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
 /** The pictures that have come back. */
-export const results = (page: Page): Locator => strip(page).getByRole('button', { name: /^Result \d+$/ });
+export const results = (page: Page): Locator => historyList(page).getByRole('button', { name: /^Result \d+$/ });
 /** What has failed. */
-export const failed = (page: Page): Locator => strip(page).getByRole('button', { name: /^Failed: / });
+export const failed = (page: Page): Locator => historyList(page).getByRole('button', { name: /^Failed: / });
 /** Edits under way. */
-export const underWay = (page: Page): Locator => strip(page).getByRole('button', { name: 'Running: show when done' });
+export const underWay = (page: Page): Locator =>
+  historyList(page).getByRole('button', { name: 'Running: show when done' });
 
 /** Connects to a relay and shows the picture screen. */
 export async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
