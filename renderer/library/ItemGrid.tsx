@@ -1,7 +1,16 @@
 // The items of the library as a grid or a list, by day. Only the lines in view are in the document. Keys, clicks and
 // menus are those of every list: `useRows`.
 
-import { type CSSProperties, type DragEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type DragEvent,
+  type PointerEvent,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
 import { type Chosen, chosenOf } from '../items/chosen.ts';
@@ -168,6 +177,10 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     // Closed meanwhile: the grid goes along all the same.
     else focus(next.index);
   };
+  // The star and the other controls of a cell are pressed once, and what they change shows at once.
+  const onPointerDown = (event: PointerEvent): void => {
+    if (!(event.target instanceof Element) || event.target.closest('button') === null) store.getState().press();
+  };
   const onDragStart = (event: DragEvent): void => {
     const id = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
     if (id === null || id === undefined) return;
@@ -193,6 +206,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
         aria-colcount={view === 'list' ? undefined : columns}
         className={styles.grid}
         data-view={view}
+        onPointerDown={onPointerDown}
         onDragStart={onDragStart}
         {...rows.listProps}
       >

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ok } from '../../shared/result.ts';
 import { editItem, failure, fakeIpc, item, settle } from '../testing/fake-ipc.ts';
@@ -144,6 +144,22 @@ describe('the library store', () => {
     await read();
     expect(library.getState().place().index).toBe(0);
     expect(library.getState().itemAt(0)?.id).toBe('new');
+  });
+
+  test('what a person presses stays in its place until a double click would be over', async () => {
+    vi.useFakeTimers();
+    try {
+      const { library, main, emit } = await opened();
+      main.items = [item('new', noon + HOUR), ...all];
+      emit('library.changed', { ids: ['new'] });
+      library.getState().press();
+      await vi.advanceTimersByTimeAsync(400);
+      expect(library.getState().itemAt(0)?.id).toBe('i0');
+      await vi.advanceTimersByTimeAsync(200);
+      expect(library.getState().itemAt(0)?.id).toBe('new');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('changes are followed when the screen is shown again', async () => {

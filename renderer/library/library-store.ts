@@ -20,6 +20,8 @@ import { createPageCache, PAGE_ITEMS, pagesOf } from './page-cache.ts';
 const SEARCH_DELAY_MS = 150;
 /** Changes that come close to each other are followed together. */
 const REFRESH_PAUSE_MS = 300;
+/** A second press within this time makes a double click. */
+const DOUBLE_CLICK_MS = 500;
 /** Up to so many selected items are looked for one by one after a change. */
 const FEW = 20;
 
@@ -82,6 +84,8 @@ type Library = {
   /** The selected items, for an action. */
   chosen: () => Chosen;
   openDetail: (index: number) => void;
+  /** The person presses an item. Changes move it a moment later, so that a double click has one and the same item. */
+  press: () => void;
   /** Opens an item from another screen, whatever was searched for or shown here. */
   showItem: (id: string) => Promise<void>;
   /** The picture after or before one, in the order of the library, and its index; null if there is none. */
@@ -102,6 +106,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   const beginRange = staleGuard();
   let searching: ReturnType<typeof setTimeout> | undefined;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  /** Until then nothing moves that the person may be pressing, in the time of `performance.now()`. */
+  let stillUntil = 0;
   let isShown = true;
   let isOutdated = false;
   let isFollowing = false;
@@ -111,6 +117,10 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   /** Where the selection starts: `selectTo` selects from there. */
   let anchorIndex = 0;
 
+  const waitFor = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      pause = setTimeout(resolve, ms);
+    });
   const query = () => ({ filter: store.getState().filter, sort: store.getState().sort });
   const reader = createLibraryReader({
     ipc,
@@ -173,6 +183,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
         .filter((page, at) => at === 0 || page * PAGE_ITEMS < totalBefore)
         .map(async (page) => ({ page, result: await reader.read(query(), page) })),
     ]);
+    while (isFollowed && performance.now() < stillUntil) await waitFor(stillUntil - performance.now());
     if (!isLatest()) return;
     const failed = found.map(({ result }) => result).find((result) => !result.ok);
     if (failed !== undefined && !failed.ok) {
@@ -216,9 +227,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     isFollowing = true;
     while (isOutdated && isShown) {
       await load(true);
-      await new Promise<void>((resolve) => {
-        pause = setTimeout(resolve, REFRESH_PAUSE_MS);
-      });
+      await waitFor(REFRESH_PAUSE_MS);
     }
     isFollowing = false;
   };
@@ -336,6 +345,9 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     openDetail: (index) => {
       get().select(index);
       set({ isDetailOpen: true, problem: null });
+    },
+    press: () => {
+      stillUntil = performance.now() + DOUBLE_CLICK_MS;
     },
     showItem: async (id) => {
       set({ filter: NO_FILTER, problem: null });

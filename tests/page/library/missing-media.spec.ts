@@ -60,6 +60,7 @@ test('a take and a draft whose files were deleted say so, and locating the files
 
   // Library: a file with other bytes is refused, the right one is taken.
   await page.getByRole('tab', { name: 'Library' }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
   const cell = page.getByRole('gridcell', { name: /File missing$/ });
   await expect(cell).toHaveCount(1);
   await cell.dblclick();
