@@ -8,7 +8,6 @@ import { useCommand, useServices, useSession, useShell, useTranslation } from '.
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { kindOfFile } from '../shell/file-kinds.ts';
 import { startWorker } from '../trusted-types.ts';
-import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';
 import type { CompareMode } from './compare/compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
@@ -63,7 +62,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   useImageCommands(store, stage, compareStage);
   usePaste(store);
 
-  const exporting = { exportedId, onExported: setExportedId };
+  const shown = useStore(store, shownResult);
 
   const onDragOver = (event: DragEvent): void => {
     if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
@@ -92,7 +91,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           <History
             store={store}
             onExport={(id) => {
-              store.getState().select(id);
+              store.getState().present(id);
               setExportedId(id);
             }}
           />
@@ -109,15 +108,17 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           {isMaskShown && isPaintable && content.kind !== 'result' && (
             <ToolBar store={store} stage={stage} notice={!isPanelOpen && <ReadyNotice store={store} />} />
           )}
-          {isMaskShown && isPaintable && content.kind === 'result' && (
-            <ResultBar store={store} item={content.item} {...exporting} />
+          {shown !== undefined && (
+            <ResultBar
+              store={store}
+              item={shown}
+              mode={mode}
+              onMode={setMode}
+              exportedId={exportedId}
+              onExported={setExportedId}
+            />
           )}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
-          {selected !== undefined && (
-            <ResultBar store={store} item={selected} {...exporting}>
-              <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
-            </ResultBar>
-          )}
           <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
           {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
           {reference !== undefined && (
@@ -140,6 +141,12 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
     else stage.previewer.cancel();
   });
   useCommand('images.before', () => store.getState().showBefore(true));
+  useCommand('images.compare', () => {
+    const { middle, select, goBack } = store.getState();
+    const item = shownResult(store.getState());
+    if (middle.kind === 'result') goBack();
+    else if (item !== undefined) select(item.id);
+  });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
     const { results, report, whenMade } = store.getState();

@@ -210,6 +210,8 @@ export type PresentationPart = {
   middle: Middle;
   /** New results that are not shown by themselves, because a person had begun something else. */
   ready: readonly string[];
+  /** Shows a result on the canvas in place of the mask; one that does not fit there is compared. */
+  present: (id: string) => void;
   /** Compares a result with its source; null returns to the mask. */
   select: (id: string | null) => void;
   /** Compares a result with another one. */
@@ -226,7 +228,7 @@ export type PresentationPart = {
   /** Shows one of several results large on the canvas; null shows all of them there. */
   openPresented: (id: string | null) => void;
   returnToMask: () => void;
-  /** Returns from one of several results to all of them, from results on the canvas to the mask. */
+  /** One step back: from a comparison to its result, from one of several to all, from results to the mask. */
   goBack: () => void;
 };
 

@@ -14,6 +14,7 @@ import {
   type Middle,
   opened,
   presentation,
+  presented,
   presentedIds,
   shownResult,
   withBefore,
@@ -43,7 +44,7 @@ const afterDeletion = (middle: Middle, left: string): Middle =>
 test('a reference is looked at, and what was on the canvas is there again', () => {
   const before = opened(presentation(['a', 'b']), 'b');
   expect(withPicture(withPicture(before, 'q'), null)).toEqual(before);
-  expect(withPicture(withPicture(compared(before, 'a'), 'q'), null)).toEqual(presentation(['a', 'b']));
+  expect(withPicture(withPicture(compared(before, 'a'), 'q'), null)).toEqual(opened(before, 'a'));
   expect(withPicture({ kind: 'running', jobId: 'j' }, null)).toEqual(MASK);
 });
 
@@ -55,13 +56,16 @@ test('picture 1, and a picture that is not there, are the canvas', () => {
   expect(change(looking, { pictures: picturesOf('qpr') }).middle).toEqual(MASK);
 });
 
-test('in place of a deleted result the next is compared, else the last, else the canvas is shown', () => {
+test('in place of a deleted result the next is shown in the same way, else the last, else the mask', () => {
   const raw = withRaw(compared(MASK, 'b'), true);
   expect(afterDeletion(raw, 'acd')).toEqual(compared(MASK, 'c'));
   expect(afterDeletion(raw, 'a')).toEqual(compared(MASK, 'a'));
   expect(afterDeletion(raw, '')).toEqual(MASK);
   expect(afterDeletion(raw, 'ab')).toEqual(raw);
   expect(shown(compared(MASK, 'x'))).toEqual(MASK);
+  expect(afterDeletion(presentation(['b']), 'acd')).toEqual(presentation(['c']));
+  expect(afterDeletion(presentation(['d']), 'abc')).toEqual(presentation(['c']));
+  expect(afterDeletion(presentation(['d']), '')).toEqual(MASK);
 });
 
 test('a result is never compared with itself, or with one that is deleted', () => {
@@ -77,15 +81,23 @@ test('of a grid only what is left is shown, one result large', () => {
   expect(afterDeletion(grid, 'cd')).toMatchObject({ ids: ['c'], opened: { id: 'c' } });
   expect(afterDeletion(opened(grid, 'a'), 'bcd')).toMatchObject({ ids: ['b', 'c'], opened: null });
   expect(afterDeletion(grid, 'd')).toEqual(MASK);
+  expect(afterDeletion(compared(grid, 'a'), 'bcd')).toEqual(compared(presentation(['b', 'c']), 'b'));
+});
+
+test('a result that is asked for is on the canvas, in its grid if that is there', () => {
+  const grid = presentation(['a', 'b']);
+  expect(presented(grid, 'b')).toEqual(opened(grid, 'b'));
+  for (const middle of [MASK, grid, compared(grid, 'a'), withPicture(MASK, 'q')])
+    expect(presented(middle, 'c')).toEqual(presentation(['c']));
 });
 
 test('back is one step, and nothing is changed that is not seen', () => {
   const grid = presentation(['a', 'b']);
-  expect(back(compared(grid, 'a'))).toEqual(grid);
+  expect(back(compared(grid, 'a'))).toEqual(opened(grid, 'a'));
   expect(back(opened(grid, 'a'))).toEqual(grid);
   expect(back(grid)).toEqual(MASK);
   expect(back(presentation(['a']))).toEqual(MASK);
-  expect(back(compared(MASK, 'a'))).toEqual(MASK);
+  expect(back(compared(MASK, 'a'))).toEqual(presentation(['a']));
   for (const middle of [MASK, withPicture(grid, 'q'), { kind: 'running', jobId: 'j' } as const])
     expect(back(middle)).toBe(middle);
 });
@@ -146,6 +158,7 @@ const withPictures = (world: World, pictures: World['pictures']): World => {
 
 /** Something that happens; `at` chooses among what is there, and sometimes what is not. */
 const HAPPENINGS: Readonly<Record<string, (world: World, at: number) => World>> = {
+  ask: (world, at) => change(world, { middle: presented(world.middle, nth(world.results, at)?.id ?? 'x') }),
   select: (world, at) => change(world, { middle: compared(world.middle, nth(world.results, at)?.id ?? 'x') }),
   compareTwo: (world, at) => {
     const [id, withId] = [nth(world.results, at)?.id ?? 'x', nth(world.results, at + 1)?.id ?? 'y'];
@@ -210,7 +223,8 @@ test('whatever happens in whatever order, the middle names only what is there', 
         if (middle.kind === 'result') expect([shownResult(world)?.id, middle.withId]).not.toContain(undefined);
         if (middle.kind === 'result' && middle.withId !== null)
           expect(ids.filter((id) => id !== middle.id)).toContain(middle.withId);
-        const canvas = middle.kind === 'picture' || middle.kind === 'result' ? middle.behind : middle;
+        const canvas = middle.kind === 'picture' ? middle.behind : back(middle);
+        if (middle.kind === 'result') expect(middle.ids).toContain(middle.id);
         if (canvas.kind === 'presented') {
           expect(canvas.ids).not.toEqual([]);
           expect(canvas.ids).toEqual(expect.arrayContaining(canvas.opened === null ? [] : [canvas.opened.id]));

@@ -22,8 +22,11 @@ export type Middle =
   | { kind: 'picture'; key: string; behind: Canvas }
   /** An edit under way, until its first result replaces it. */
   | { kind: 'running'; jobId: string }
-  /** A result, compared with its source or with another result; `isRaw`: as received instead of protected. */
-  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; behind: Canvas };
+  /**
+   * A result, compared with its source or with another result; `isRaw`: as received instead of protected. `ids`: the
+   * results on the canvas behind it, itself among them.
+   */
+  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; ids: readonly string[] };
 
 /** Nothing but the mask. */
 export const MASK = { kind: 'mask' } as const satisfies Canvas;
@@ -44,11 +47,20 @@ export function arrived(middle: Middle, ids: readonly string[]): Middle {
   return middle.kind === 'picture' ? { ...middle, behind: presentation(ids) } : presentation(ids);
 }
 
-/** Compares a result with its source, or with another result. The grid that it is in can be returned to. */
+/** Shows a result on the canvas. The grid that it is in can be returned to. */
+export function presented(middle: Middle, id: string): Middle {
+  return presentation(besides(middle, id), id);
+}
+
+/** Compares a result with its source, or with another result. */
 export function compared(middle: Middle, id: string, withId: string | null = null): Middle {
+  return { kind: 'result', id, withId, isRaw: false, ids: besides(middle, id) };
+}
+
+/** The results on the canvas that a result is one of, or only itself. */
+function besides(middle: Middle, id: string): readonly string[] {
   const ids = presentedIds(middle);
-  const behind = isOneOfSeveral(middle) && ids.includes(id) ? presentation(ids) : MASK;
-  return { kind: 'result', id, withId, isRaw: false, behind };
+  return ids.includes(id) ? ids : [id];
 }
 
 /** Shows a compared result as received, or protected. */
@@ -76,11 +88,14 @@ export function withBefore(middle: Middle, isBefore: boolean): Middle {
   return { ...middle, opened: { ...middle.opened, isBefore } };
 }
 
-/** One step back: from one of several results to their grid, from all other results to the mask. */
+/**
+ * One step back: from a comparison to its result on the canvas, from one of several results to their grid, from all
+ * others to the mask.
+ */
 export function back(middle: Middle): Middle {
   if (middle.kind === 'picture' || middle.kind === 'running') return middle;
-  const isOne = middle.kind === 'result' || (middle.kind === 'presented' && middle.opened !== null);
-  return isOne && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
+  if (middle.kind === 'result') return canvasOf(middle);
+  return middle.kind === 'presented' && middle.opened !== null && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
 }
 
 /** A person has worked on the mask, which returns to the canvas; a reference that is looked at stays. */
@@ -94,7 +109,8 @@ export function worked(middle: Middle): Middle {
  * @param isKnown it was picture 1 before, and the results stay
  */
 export function withSource(middle: Middle, isKnown: boolean): Middle {
-  if (middle.kind === 'picture' || (middle.kind === 'result' && isKnown)) return { ...middle, behind: MASK };
+  if (middle.kind === 'picture') return { ...middle, behind: MASK };
+  if (middle.kind === 'result' && isKnown) return { ...middle, ids: [middle.id] };
   return middle.kind === 'running' && isKnown ? middle : MASK;
 }
 
@@ -107,7 +123,7 @@ export function withJobs(middle: Middle, now: readonly { id: string }[], before:
 
 /**
  * Returns a change of the state with what it means for the middle, which never names a picture or result that is not
- * there. Instead of a deleted result that was compared, the one now in its place is.
+ * there. Instead of a deleted result that was shown, the one now in its place is.
  */
 export function withMiddle<C extends Partial<Named>>(before: Named, change: C): C | (C & Pick<Named, 'middle'>) {
   if (!('middle' in change || 'pictures' in change || 'results' in change)) return change;
@@ -118,15 +134,21 @@ export function withMiddle<C extends Partial<Named>>(before: Named, change: C): 
 function left({ middle, pictures, results }: Named, before: readonly EditItem[]): Middle {
   const isHere = (id: string): boolean => results.some((item) => item.id === id);
   if (middle.kind === 'mask' || middle.kind === 'running') return middle;
-  if (middle.kind === 'presented') return canvasLeft(middle, isHere);
-  const behind = canvasLeft(middle.behind, isHere);
-  // The first picture is the edited one.
-  if (middle.kind === 'picture')
+  if (middle.kind === 'picture') {
+    const behind = canvasLeft(middle.behind, isHere);
+    // The first picture is the edited one.
     return pictures.slice(1).some(({ key }) => key === middle.key) ? { ...middle, behind } : behind;
+  }
+  if (middle.kind === 'presented') {
+    const canvas = canvasLeft(middle, isHere);
+    const next = canvas.kind === 'mask' && middle.opened ? inPlaceOf(middle.opened.id, before, results) : null;
+    return next === null ? canvas : presentation([next]);
+  }
   const id = isHere(middle.id) ? middle.id : inPlaceOf(middle.id, before, results);
-  if (id === null) return behind;
+  if (id === null) return MASK;
   const withId = middle.withId !== null && middle.withId !== id && isHere(middle.withId) ? middle.withId : null;
-  return { ...middle, id, withId, isRaw: middle.isRaw && id === middle.id, behind };
+  const left = middle.ids.filter(isHere);
+  return { ...middle, id, withId, isRaw: middle.isRaw && id === middle.id, ids: left.includes(id) ? left : [id] };
 }
 
 function canvasLeft(canvas: Canvas, isHere: (id: string) => boolean): Canvas {
@@ -143,7 +165,8 @@ function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly Ed
 /** What the canvas shows, or will show when what is in its place is left. */
 function canvasOf(middle: Middle): Canvas {
   if (middle.kind === 'running') return MASK;
-  return middle.kind === 'picture' || middle.kind === 'result' ? middle.behind : middle;
+  if (middle.kind === 'result') return presentation(middle.ids, middle.id);
+  return middle.kind === 'picture' ? middle.behind : middle;
 }
 
 /** Whether the canvas is seen, with the mask or results on it, so that its commands act. */

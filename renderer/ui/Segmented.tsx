@@ -1,12 +1,14 @@
 // Two or three options side by side, of which one is selected.
 
+import type { ReactNode } from 'react';
 import styles from './Segmented.module.css';
 
 type SegmentedProps<V extends string> = {
   /** Accessible name of the group. */
   label: string;
   value: V;
-  options: readonly { value: V; label: string; isDisabled?: boolean }[];
+  /** Those with an icon show that instead of their label in a narrow container. */
+  options: readonly { value: V; label: string; icon?: ReactNode; isDisabled?: boolean }[];
   onChange: (value: V) => void;
 };
 
@@ -21,9 +23,11 @@ export function Segmented<V extends string>({ label, value, options, onChange }:
           className={styles.option}
           aria-pressed={option.value === value}
           disabled={option.isDisabled}
+          title={option.icon === undefined ? undefined : option.label}
           onClick={() => onChange(option.value)}
         >
-          {option.label}
+          {option.icon}
+          <span className={styles.label}>{option.label}</span>
         </button>
       ))}
     </fieldset>

@@ -71,6 +71,7 @@ export const COMMANDS = {
   'images.backToMask': { keys: ['Escape'], menu: 'images', when: 'images' },
   // Until the key is released.
   'images.before': { keys: ['\\'], menu: 'images', when: 'images' },
+  'images.compare': { keys: ['Y'], menu: 'images', when: 'images' },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
   ...TOOL_COMMANDS,
   'mask.fill': { keys: ['F'], menu: 'images', when: 'images' },

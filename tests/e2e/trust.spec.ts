@@ -150,7 +150,7 @@ test('light and grain are matched and said in words; the edge is blended where t
   await page.keyboard.press('Escape');
   await edit(page, 'Make it colder');
   await expect(results(page)).toHaveCount(2);
-  await results(page).first().click();
+  await results(page).first().dblclick();
   await page.getByRole('button', { name: 'Adjust', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Blend edge' })).toBeChecked();
 });
@@ -182,12 +182,13 @@ test('an unrelated result counts as not used: shown, sent again in the other for
   expect((await sentPicture(second)).equals(await sentPicture(first))).toBe(true);
   await expect(page.getByText(/^mask \d/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'More options' })).toHaveAccessibleDescription(/sent as JSON/);
-  await results(page).first().click();
+  await results(page).first().dblclick();
   await expect(verdict(page)).toHaveCount(0);
   await expect(notice(page)).toHaveCount(0);
 
   // By keyboard, against the estimate.
   await results(page).last().press('Enter');
+  await page.keyboard.press('y');
   await verdict(page).getByRole('button').press('Enter');
   await expect(page.getByText('Almost nothing of your picture')).toBeVisible();
   await expect(page.getByRole('figure')).toHaveText(/^\d+ of \d+ blocks agree$/);
@@ -228,7 +229,7 @@ test('protecting 36 megapixels shows its progress, can be stopped, and started a
   ]);
   await edit(page, 'As it is');
   await expect(results(page)).toHaveCount(1, { timeout: 120_000 });
-  await results(page).click();
+  await results(page).dblclick();
   await expect(page.getByRole('progressbar', { name: 'Keeping your picture outside the mask…' })).toBeVisible();
   await press(page, 'Stop');
   await expect(measured(page)).toContainText('Stopped: the result is shown as received.');

@@ -1,16 +1,14 @@
-// The bar above a comparison: back to the mask, the compare mode, protected or raw picture, and *Adjust*.
+// How a result is compared: the mode, protected or raw picture, and *Adjust*.
 
-import { ArrowLeft, LayoutGrid } from 'lucide-react';
+import { Diff, Eye, SquareSplitHorizontal } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
 import { useTranslation } from '../../services.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { comparedWithId, isOneOfSeveral, isRawShown } from '../middle.ts';
+import { comparedWithId, isRawShown } from '../middle.ts';
 import { isElsewhere, storedOf } from '../results/protection.ts';
-import resultBar from '../results/ResultBar.module.css';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
 import type { CompareMode } from './compare-geometry.ts';
@@ -22,36 +20,30 @@ type CompareBarProps = {
   onMode: (mode: CompareMode) => void;
 };
 
-/** The compare bar. */
+/** The controls of a comparison. */
 export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const { t } = useTranslation();
   const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
   const isPair = useStore(store, ({ middle }) => comparedWithId(middle) !== null);
-  const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
-  const { select, showRaw, openPresented } = store.getState();
+  const { showRaw } = store.getState();
   const hasMask = item.request.mask !== null;
   const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
   const isAdjustable = hasMask && isIntact && storedOf(item) !== null && !isElsewhere(item);
   return (
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
-      <Button variant="plain" title={t('images.backToMask')} onClick={() => select(null)}>
-        <ArrowLeft size={16} aria-hidden />
-        <span className={resultBar.label}>{t('images.backToMask')}</span>
-      </Button>
-      {hasGrid && (
-        <Button variant="plain" onClick={() => openPresented(null)}>
-          <LayoutGrid size={16} aria-hidden />
-          {t('images.backToGrid')}
-        </Button>
-      )}
       <Segmented
         label={t('images.compareMode')}
         value={mode}
         options={[
-          { value: 'slider', label: t('images.compareSlider') },
-          { value: 'hold', label: t('images.compareHold') },
-          // A difference is that to the source.
-          { value: 'difference', label: t('images.compareDifference'), isDisabled: isPair },
+          { value: 'slider', label: t('images.compareSlider'), icon: <SquareSplitHorizontal size={14} aria-hidden /> },
+          { value: 'hold', label: t('images.compareHold'), icon: <Eye size={14} aria-hidden /> },
+          {
+            value: 'difference',
+            label: t('images.compareDifference'),
+            icon: <Diff size={14} aria-hidden />,
+            // A difference is that to the source.
+            isDisabled: isPair,
+          },
         ]}
         onChange={onMode}
       />

@@ -1,4 +1,4 @@
-// The line under a comparison: zoom, measurements, whether the picture was used, and which side is which.
+// The line under a comparison: zoom, measurements, and whether the picture was used.
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -10,28 +10,22 @@ import { formatZoom } from '../mask/zoom-text.ts';
 import pane from '../pane.module.css';
 import { Measures } from '../results/ResultMeasures.tsx';
 import styles from './CompareView.module.css';
-import type { CompareMode } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
-import type { SideNames } from './use-side-names.ts';
 import { VerdictLine } from './VerdictLine.tsx';
 
 type CompareLineProps = {
   store: ImagesStore;
   stage: CompareStage;
   item: EditItem;
-  mode: CompareMode;
-  /** What is on each side. */
-  names: SideNames;
   /** Shown instead of the measurements. */
   measures?: ReactNode;
 };
 
-/** Zoom, measurements, verdict, sides. */
-export function CompareLine({ store, stage, item, mode, names, measures }: CompareLineProps) {
+/** Zoom, measurements, verdict. */
+export function CompareLine({ store, stage, item, measures }: CompareLineProps) {
   const { t } = useTranslation();
-  const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
+  const { zoom } = useSyncExternalStore(stage.subscribe, stage.viewState);
   const keysOf = useAriaKeys();
-  const isSlider = mode === 'slider';
   return (
     <div className={pane.line}>
       <span className={pane.figure}>{formatZoom(zoom)}</span>
@@ -43,16 +37,6 @@ export function CompareLine({ store, stage, item, mode, names, measures }: Compa
       </Button>
       {measures ?? <Measures store={store} item={item} className={styles.measures} />}
       <VerdictLine store={store} item={item} />
-      {mode !== 'difference' && (
-        <>
-          <span className={styles.side} data-on={isSlider || isHeld ? '' : undefined}>
-            {names.before}
-          </span>
-          <span className={styles.side} data-on={isSlider || !isHeld ? '' : undefined}>
-            {names.after}
-          </span>
-        </>
-      )}
     </div>
   );
 }

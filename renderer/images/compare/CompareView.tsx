@@ -16,7 +16,6 @@ import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedWithId, isRawShown } from '../middle.ts';
 import pane from '../pane.module.css';
-import { revisedPromptOf } from '../results/ResultMeasures.tsx';
 import { UnchangedNotice } from '../results/UnchangedNotice.tsx';
 import { unchangedState } from '../results/unchanged.ts';
 import { CompareLine } from './CompareLine.tsx';
@@ -28,7 +27,7 @@ import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
 import { maskCentre } from './mask-centre.ts';
 import { UsageNotice } from './UsageNotice.tsx';
 import { useDifference } from './use-difference.ts';
-import { useSideNames } from './use-side-names.ts';
+import { type SideNames, useSideNames } from './use-side-names.ts';
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -59,7 +58,6 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const frame = natural !== null && natural.mediaId === sourceId ? natural : known;
   const { width: frameWidth, height: frameHeight } = frame;
   const isRaw = shown === item.raw;
-  const revised = revisedPromptOf(item);
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
   const drawing = drawn?.blob ?? null;
@@ -135,6 +133,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           </div>
           {mode === 'slider' && <Divider stage={stage} />}
           {mode === 'hold' && <Holder stage={stage} />}
+          {mode !== 'difference' && <Sides stage={stage} names={names} isHeldOnly={mode === 'hold'} />}
           {mode === 'difference' && <Panner />}
         </div>
       </div>
@@ -142,8 +141,6 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
         store={store}
         stage={stage}
         item={item}
-        mode={mode}
-        names={names}
         measures={
           mode === 'difference' ? (
             <DifferenceLine
@@ -156,11 +153,6 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           ) : undefined
         }
       />
-      {revised !== '' && unchangedState(item) === null && (
-        <p className={styles.revised} title={revised}>
-          {t('images.revised', { text: revised })}
-        </p>
-      )}
     </section>
   );
 }
@@ -200,6 +192,23 @@ function neededFiles(item: EditItem, shown: Picture) {
 /** The stage sets the focus; without this the browser would then move it away. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
+}
+
+type SidesProps = { stage: CompareStage; names: SideNames; isHeldOnly: boolean };
+
+/** Which picture is where; with `isHeldOnly` only the one that is seen is named. */
+function Sides({ stage, names, isHeldOnly }: SidesProps) {
+  const { isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
+  return (
+    <>
+      {(!isHeldOnly || isHeld) && <span className={styles.side}>{names.before}</span>}
+      {(!isHeldOnly || !isHeld) && (
+        <span className={styles.side} data-after="">
+          {names.after}
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The divider between before and after; the stage handles its pointer events. */

@@ -1,25 +1,30 @@
 // The history of the picture: every edit of it with its results, the newest first, those that run or failed in their
 // place, and the sources that led to it.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatTime } from '../../../shared/text/format-text.ts';
 import { trashItems } from '../../items/item-actions.ts';
+import { keepRows } from '../../items/keeping/keep-rows.ts';
 import { attention } from '../../jobs/attention.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { useRows } from '../../lists/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../../services.ts';
 import { RightPanel } from '../../shell/RightPanel.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
-import { comparedId } from '../middle.ts';
+import { shownResult } from '../middle.ts';
+import { ledTo } from '../tray/source-chain.ts';
 import styles from './History.module.css';
 import { ReadyNotice } from './ReadyNotice.tsx';
 import { ResultTile } from './ResultTile.tsx';
 import { historyOf, type Placed, type Tile } from './result-tiles.ts';
 import { SourceChain } from './SourceChain.tsx';
 import { UnfinishedTile } from './UnfinishedTile.tsx';
-import { useCanvasContent } from './use-canvas-content.ts';
+
+/** With fewer results all are seen at a glance. */
+const SEARCHED_FROM = 8;
 
 type HistoryProps = {
   store: ImagesStore;
@@ -33,18 +38,27 @@ export function History({ store, onExport }: HistoryProps) {
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const failures = useSession((session) => attention(session.jobs).failedPictures);
-  const selectedId = useStore(store, ({ middle }) => comparedId(middle));
+  const shownId = useStore(store, (images) => shownResult(images)?.id);
   const resultsAsOf = useStore(store, (images) => images.resultsAsOf);
   const ready = useStore(store, (images) => images.ready);
-  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
-  const content = useCanvasContent(store);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const chain = useStore(store, (images) => images.chain);
+  const [search, setSearch] = useState('');
   const jobs = useSession((session) => session.jobs);
-  const placed = historyOf({ results, jobs: jobs.filter(isEditJob), resultsAsOf, failures });
+  const all = {
+    results,
+    jobs: jobs.filter(isEditJob),
+    resultsAsOf,
+    failures,
+    lineage: new Set(ledTo(chain, source).map(({ mediaId }) => mediaId)),
+  };
+  const isSearchable = search !== '' || results.length >= SEARCHED_FROM;
+  const placed = historyOf({ ...all, search });
   const history = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(
     placed.map(({ tile }) => tile.id),
-    selectedId ?? 0,
+    shownId ?? 0,
   );
   const remove = (tile: Tile): void => {
     const { cancelJob, dismissPicture } = services.session.getState();
@@ -57,13 +71,17 @@ export function History({ store, onExport }: HistoryProps) {
     ...current,
     layout: { kind: 'grid', columns: 1 },
     remove: (index) => placed.slice(index, index + 1).map(({ tile }) => remove(tile)),
+    ...keepRows(services, store.getState().report, (index) => {
+      const tile = placed[index]?.tile;
+      const first = tile?.kind === 'result' ? tile.item : undefined;
+      return { first, ids: async () => (first ? [first.id] : []) };
+    }),
     hasMenu: true,
   });
   // What is new is seen.
   useEffect(() => {
     if (placed.length > 0) history.current?.scrollIntoView({ block: 'start' });
   }, [placed.length]);
-  const presentedId = content.kind === 'result' ? content.item.id : undefined;
   return (
     <RightPanel label={t('images.historyPanel')} width="historyWidthPx">
       <section ref={history} className={styles.history} aria-label={t('images.resultArea')}>
@@ -72,12 +90,22 @@ export function History({ store, onExport }: HistoryProps) {
           <RecentMenu screen="images" />
         </div>
         <ReadyNotice store={store} />
+        {isSearchable && (
+          <SearchField
+            className={styles.search}
+            label={t('images.searchHistory')}
+            value={search}
+            onChange={setSearch}
+          />
+        )}
         {placed.length === 0 && (
-          <p className={styles.none}>{t(hasPicture ? 'images.noResults' : 'images.noHistory')}</p>
+          <p className={styles.none}>
+            {search === '' ? t(source ? 'images.noResults' : 'images.noHistory') : t('library.noMatch', { search })}
+          </p>
         )}
         {placed.length > 0 && (
           <ul ref={list} className={styles.list} aria-label={t('images.results')} {...rows.listProps}>
-            {placed.map(({ tile, group }, index) => {
+            {placed.map(({ tile, at, isAside, group }, index) => {
               const place = {
                 store,
                 index,
@@ -85,14 +113,14 @@ export function History({ store, onExport }: HistoryProps) {
                 menu: rows.menuOf(index),
                 caption: group && <Caption group={group} />,
                 isAlone: group?.size === 1,
+                aside: isAside ? (at % 2 === 0 ? ('left' as const) : ('right' as const)) : undefined,
               };
               return tile.kind === 'result' ? (
                 <ResultTile
                   key={tile.id}
                   {...place}
                   tile={tile}
-                  isSelected={tile.id === selectedId}
-                  isPresented={tile.id === presentedId}
+                  isShown={tile.id === shownId}
                   isReady={ready.includes(tile.id)}
                   onExport={() => onExport(tile.id)}
                 />

@@ -1,6 +1,6 @@
 // The actions on the compared result: save, continue editing, copy, delete.
 
-import { ChevronDown, Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis, ImageUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../../items/item-actions.ts';
@@ -14,6 +14,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
+import { BarButton } from './BarButton.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import styles from './ResultBar.module.css';
 import { resultEntries, takeAsSource } from './result-menu.tsx';
@@ -30,7 +31,7 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const services = useServices();
   const { t } = useTranslation();
   const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
-  const { report, addStored, copy, whenMade } = store.getState();
+  const { report, whenMade } = store.getState();
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
@@ -61,25 +62,15 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
         )}
       </span>
       {isUsable && (
-        <>
-          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, t)}>
-            {t('images.useAsSource')}
-          </Button>
-          <Button
-            variant="plain"
-            className={styles.inMenuToo}
-            onClick={() => void addStored(shown.mediaId, item.title)}
-          >
-            {t('images.addAsReference')}
-          </Button>
-          <Button variant="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
-            {t('images.copy')}
-          </Button>
-        </>
+        <BarButton
+          icon={<ImageUp size={14} aria-hidden />}
+          label={t('images.useAsSource')}
+          onClick={() => void takeAsSource(services, store, item, t)}
+        />
       )}
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-        entries={resultEntries(services, store, item, t, () => onExporting(true)).rest}
+        entries={resultEntries(services, store, item, t, () => onExporting(true))}
       />
     </div>
   );

@@ -1,40 +1,112 @@
 // The bar above a result, on the canvas or compared: its actions, always in the same places.
 
-import type { ReactNode } from 'react';
+import { ArrowLeft, Columns2, Eye, LayoutGrid } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { useTranslation } from '../../services.ts';
+import { CompareBar } from '../compare/CompareBar.tsx';
+import type { CompareMode } from '../compare/compare-geometry.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { shownResult } from '../middle.ts';
-import { PresentedActions } from './PresentedActions.tsx';
+import { useAriaKeys } from '../mask/use-aria-keys.ts';
+import { isBeforeShown, isOneOfSeveral } from '../middle.ts';
+import { BarButton } from './BarButton.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import styles from './ResultBar.module.css';
 
 type ResultBarProps = {
   store: ImagesStore;
+  /** The result that is shown. */
   item: EditItem;
+  mode: CompareMode;
+  onMode: (mode: CompareMode) => void;
   /** The result whose saving as another format is open. */
   exportedId: string | null;
   onExported: (id: string | null) => void;
-  /** What stands at its beginning while it is compared. */
-  children?: ReactNode;
 };
 
 /** The bar. */
-export function ResultBar({ store, item, exportedId, onExported, children }: ResultBarProps) {
-  const shown = useStore(store, shownResult);
+export function ResultBar({ store, item, mode, onMode, exportedId, onExported }: ResultBarProps) {
+  const { t } = useTranslation();
+  const keysOf = useAriaKeys();
+  const isCompared = useStore(store, ({ middle }) => middle.kind === 'result');
+  const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
+  const { goBack, select, openPresented, returnToMask } = store.getState();
+  const back = keysOf('images.backToMask');
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
-        {children ?? <PresentedActions store={store} item={item} />}
-        {shown !== undefined && (
-          <ResultActions
-            store={store}
-            item={shown}
-            isExporting={exportedId === shown.id}
-            onExporting={(isExporting) => onExported(isExporting ? shown.id : null)}
+        <div className={styles.actions}>
+          <BarButton
+            icon={<ArrowLeft size={14} aria-hidden />}
+            label={t('images.backToMask')}
+            aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
+            onClick={returnToMask}
           />
-        )}
+          {hasGrid && (
+            <BarButton
+              icon={<LayoutGrid size={14} aria-hidden />}
+              label={t('images.backToGrid')}
+              aria-keyshortcuts={isCompared ? undefined : back}
+              onClick={() => openPresented(null)}
+            />
+          )}
+          <BarButton
+            icon={<Columns2 size={14} aria-hidden />}
+            label={t('images.compare')}
+            aria-pressed={isCompared}
+            aria-keyshortcuts={keysOf('images.compare')}
+            onClick={() => (isCompared ? goBack() : select(item.id))}
+          />
+          {isCompared ? (
+            <CompareBar store={store} item={item} mode={mode} onMode={onMode} />
+          ) : (
+            <HoldButton store={store} />
+          )}
+        </div>
+        <ResultActions
+          store={store}
+          item={item}
+          isExporting={exportedId === item.id}
+          onExporting={(isExporting) => onExported(isExporting ? item.id : null)}
+        />
       </div>
     </div>
   );
+}
+
+/** Shows the source while it is pressed. */
+function HoldButton({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const keysOf = useAriaKeys();
+  const isBefore = useStore(store, ({ middle }) => isBeforeShown(middle));
+  const { showBefore } = store.getState();
+  useRelease(isBefore, () => showBefore(false));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    showBefore(true);
+  };
+  return (
+    <BarButton
+      icon={<Eye size={14} aria-hidden />}
+      label={t('images.holdToSee')}
+      aria-pressed={isBefore}
+      aria-keyshortcuts={keysOf('images.before')}
+      onPointerDown={({ button }) => button === 0 && showBefore(true)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Calls `release` when a held key or pointer is released, wherever that happens. */
+function useRelease(isHeld: boolean, release: () => void): void {
+  const onRelease = useEffectEvent(release);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    const stop = new AbortController();
+    for (const name of ['keyup', 'pointerup', 'pointercancel', 'blur'] as const)
+      addEventListener(name, () => onRelease(), { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, [isHeld]);
 }

@@ -28,6 +28,7 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const [canvas, setCanvas] = useState<CompareCanvas | null>(null);
   const shown = shownPicture(item, missingFiles);
+  const editedId = item.request.pictures[0]?.mediaId;
   const isShown = canShow(item, shown);
   const isRaw = shown === item.raw;
   // The comparison says what is wrong with it, and what can be done.
@@ -44,10 +45,10 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
     if (source === undefined) return;
     const place = isRaw ? placeReply(sizeOf(source), item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
     canvas?.lay({
-      before: { url: `/media/${source.mediaId}`, place: WHOLE_FRAME },
+      before: editedId === undefined ? null : { url: `/media/${editedId}`, place: WHOLE_FRAME },
       after: isShown ? { url: `/media/${shown.mediaId}`, place } : null,
     });
-  }, [canvas, source, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
+  }, [canvas, source, editedId, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
   useEffect(() => {
     if (source === undefined) return undefined;
     return stage.subscribeView((view) => {

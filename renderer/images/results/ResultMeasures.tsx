@@ -36,7 +36,9 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
     .filter(Boolean)
     .join(t.separators.fact);
   const isVerdictQuiet = !isVerdictSaid(useUsage(store, item));
-  const more = [formatSentSize(item, t), ...formatProtection(item, t, locale)].filter(Boolean);
+  const revised = revisedPromptOf(item);
+  const said = revised === '' ? '' : t('images.revised', { text: revised });
+  const more = [formatSentSize(item, t), ...formatProtection(item, t, locale), said].filter(Boolean);
   const hasDetails = more.length > 0 || isVerdictQuiet;
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>

@@ -1,4 +1,4 @@
-// The tile of a result in the history; pressing it compares the result with its source.
+// The tile of a result in the history: a click shows the result on the canvas, a double click compares it.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -7,6 +7,7 @@ import type { Picture } from '../../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../../../shared/text/format-text.ts';
 import { dragItemsOut } from '../../items/item-actions.ts';
+import { StarButton } from '../../items/keeping/StarButton.tsx';
 import { useMissingOf, withMissing } from '../../items/MissingFile.tsx';
 import { canShow, faultText, formatDifference, formatName, formatPixelSize, markOf } from '../../items/picture-text.ts';
 import { ResultThumbnail } from '../../items/Thumbnail.tsx';
@@ -23,10 +24,8 @@ import { TileMenu, type TilePlace } from './TileMenu.tsx';
 type ResultTileProps = TilePlace & {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
-  /** It is compared. */
-  isSelected: boolean;
-  /** It is on the canvas. */
-  isPresented: boolean;
+  /** It is on the canvas, or compared. */
+  isShown: boolean;
   /** It is new and has not been shown. */
   isReady: boolean;
   onExport: () => void;
@@ -34,7 +33,7 @@ type ResultTileProps = TilePlace & {
 
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
-  const { store, tile, isSelected, isPresented, isReady, onExport, ...place } = props;
+  const { store, tile, isShown, isReady, onExport, ...place } = props;
   const services = useServices();
   const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
@@ -49,22 +48,21 @@ export function ResultTile(props: ResultTileProps) {
     item,
     useStore(store, (images) => images.missingFiles),
   );
-  const { all } = resultEntries(services, store, item, t, onExport);
+  const entries = resultEntries(services, store, item, t, onExport);
   // The whole mark is in the name and the tooltip: a tile has little room.
   const badge =
     (item.raw.state === 'foreign' ? formatName(item.raw.mime) : mark) ||
     usageBadge(item, t) ||
     formatDifference(item, t);
   return (
-    <TileMenu label={t('images.resultActions', { number })} entries={all} place={place}>
+    <TileMenu label={t('images.resultActions', { number })} entries={entries} place={place}>
       <button
         type="button"
         className={styles.tile}
         data-tile={tile.id}
         {...faceProps(place.isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
-        aria-pressed={isSelected}
-        aria-current={isPresented}
+        aria-pressed={isShown}
         data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
@@ -76,7 +74,8 @@ export function ResultTile(props: ResultTileProps) {
           event.preventDefault();
           void dragItemsOut(services, [item.id], store.getState().report);
         }}
-        onClick={() => store.getState().select(item.id)}
+        onClick={() => store.getState().present(item.id)}
+        onDoubleClick={() => store.getState().select(item.id)}
       >
         <ResultThumbnail item={item} picture={shown} isClose={isPointed} isHidden={!canShow(item, shown)} />
         {file && (
@@ -90,6 +89,7 @@ export function ResultTile(props: ResultTileProps) {
           </span>
         )}
       </button>
+      <StarButton item={item} report={store.getState().report} isInRow className={styles.star} />
     </TileMenu>
   );
 }

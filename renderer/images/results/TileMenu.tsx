@@ -19,6 +19,8 @@ export type TilePlace = {
   caption: ReactNode;
   /** It is the only tile of its request. */
   isAlone: boolean;
+  /** Where it stands if its request was made of a picture that did not lead to the present one. */
+  aside: 'left' | 'right' | undefined;
 };
 
 type TileMenuProps = {
@@ -30,9 +32,9 @@ type TileMenuProps = {
 
 /** A list item with a menu. */
 export function TileMenu({ label, entries, place, children }: TileMenuProps) {
-  const { index, menu, caption, isAlone } = place;
+  const { index, menu, caption, isAlone, aside } = place;
   return (
-    <li className={styles.row} data-row={index} data-alone={isAlone ? '' : undefined}>
+    <li className={styles.row} data-row={index} data-alone={isAlone ? '' : undefined} data-aside={aside}>
       {!isAlone && caption}
       <div className={styles.item} data-open={menu.isOpen ? '' : undefined}>
         {children}

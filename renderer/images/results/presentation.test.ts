@@ -59,6 +59,19 @@ describe('a new result', () => {
     expect(state().ready).toEqual([]);
   });
 
+  test('is only announced once another one was asked for', async () => {
+    const { images, end, state, shown } = await startEdit();
+    await end('job1', 'a');
+    state().returnToMask();
+    await images.getState().edit();
+    state().present('a');
+    await end('job2', 'b');
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
+    expect(state().ready).toEqual(['b']);
+    state().present('b');
+    expect(state().ready).toEqual([]);
+  });
+
   test('replaces the one shown before if nothing was done in between', async () => {
     const { images, end, shown } = await startEdit();
     await end('job1', 'a');
@@ -167,6 +180,21 @@ describe('several results', () => {
     images.setState({ results: state().results.map((item) => ({ ...item, request: other })) });
     state().openPresented('b');
     expect(state().middle).toMatchObject({ kind: 'result', id: 'b' });
+    state().goBack();
+    expect(state().middle).toEqual(MASK);
+  });
+
+  test('of a picture of the same size fit the canvas too, also after the person has gone on', async () => {
+    const { end, state, shown, images } = await startEdit();
+    await end('job1', 'a');
+    const [source] = state().pictures;
+    if (source === undefined) throw new Error('No picture.');
+    images.setState({ pictures: [{ ...source, key: 'next', mediaId: mediaId('next') }], chain: [source] });
+    state().present('a');
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
+    images.setState({ pictures: [{ ...source, key: 'next', mediaId: mediaId('next'), widthPx: source.widthPx + 1 }] });
+    state().present('a');
+    expect(state().middle).toMatchObject({ kind: 'result', id: 'a' });
   });
 });
 
@@ -190,6 +218,7 @@ test('whatever is done in whatever order, the middle shows what is there', async
       'fail',
       'watch',
       'work',
+      'ask',
       'select',
       'compareTwo',
       'showReady',
@@ -234,6 +263,7 @@ test('whatever is done in whatever order, the middle shows what is there', async
       fail: (at) => end(at, 0),
       watch: (at) => get().watch(nth(jobs, at) ?? null),
       work: workOnMask,
+      ask: (at) => get().present(resultAt(at)),
       select: (at) => get().select(resultAt(at)),
       compareTwo: (at) => get().compareTwo(resultAt(at), resultAt(at + 1)),
       showReady: () => get().showReady(),

@@ -3,17 +3,22 @@
 
 import type { EditJob, Job } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { faultOf } from '../../../shared/images/picture-states.ts';
+import { canShow } from '../../items/picture-text.ts';
+import { shownPicture } from '../../items/versions.ts';
 import { isJobRunning } from '../../shell/session-store.ts';
 import type { Images, PresentationPart } from '../images-state.ts';
 import {
   arrived,
   back,
+  canvasContent,
   compared,
   comparedId,
   MASK,
   type Middle,
   opened,
   presentation,
+  presented,
   presentedIds,
   watchedId,
   withBefore,
@@ -28,7 +33,7 @@ import { isArriving } from './result-tiles.ts';
 type Doing = {
   selectedId: string | null;
   watchedJobId: string | null;
-  /** Counts what a person did on the canvas. */
+  /** Counts what a person did on the canvas, and the results that were asked for. */
   work: number;
   /** Key of picture 1. */
   sourceKey: string | undefined;
@@ -85,14 +90,17 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
   const move = (middle: Middle): void => {
     if (middle !== get().middle) set({ middle });
   };
-  /** A single result of another picture does not fit onto the canvas, so it is compared with its own source. */
+  /** One that does not fit onto the canvas, or cannot be drawn there, is compared, which says what is wrong with it. */
+  const showOne = (item: EditItem): void => {
+    if (fits(item, get())) set({ middle: presented(get().middle, item.id), ready: without([item.id]) });
+    else get().select(item.id);
+  };
   const show = (items: readonly EditItem[]): void => {
     const [only, ...others] = items;
-    if (only === undefined) return;
-    if (others.length > 0 || isOfPicture1(only, get())) showAll(items.map(({ id }) => id));
-    else get().select(only.id);
+    const ids = items.map(({ id }) => id);
+    if (others.length > 0) set({ middle: presentation(ids), ready: without(ids) });
+    else if (only !== undefined) showOne(only);
   };
-  const showAll = (ids: readonly string[]): void => set({ middle: presentation(ids), ready: without(ids) });
   const without = (ids: readonly string[]): string[] => get().ready.filter((id) => !ids.includes(id));
 
   /** The jobs with these ids that are known; undefined while one runs, or its results are still to be read. */
@@ -120,6 +128,11 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
       if (id === null) return set({ middle: MASK });
       set({ middle: compared(get().middle, id), ready: without([id]) });
     },
+    present: (id) => {
+      work += 1;
+      const item = get().results.find((one) => one.id === id);
+      if (item !== undefined) showOne(item);
+    },
     compareTwo: (id, withId) => set({ middle: compared(get().middle, id, withId), ready: without([id]) }),
     showRaw: (isRaw) => move(withRaw(get().middle, isRaw)),
     watch: (jobId) => set({ middle: jobId === null ? MASK : { kind: 'running', jobId } }),
@@ -132,11 +145,15 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     },
     openPresented: (id) => {
       const item = get().results.find((one) => one.id === id);
-      if (item === undefined || isOfPicture1(item, get())) move(opened(get().middle, id));
-      else get().select(item.id);
+      if (item === undefined) move(opened(get().middle, id));
+      else showOne(item);
     },
     returnToMask: () => move(MASK),
-    goBack: () => move(back(get().middle)),
+    goBack: () => {
+      const next = back(get().middle);
+      const content = canvasContent({ ...get(), middle: next });
+      move(content.kind === 'result' && !fits(content.item, get()) ? MASK : next);
+    },
     doing,
     beginBatch: (before) => {
       const batch: OpenBatch = { doing: before, jobIds: [], isClosed: false };
@@ -166,7 +183,14 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
   };
 }
 
-/** Whether a result was made of the picture on the canvas, so that it fits into its place there. */
-function isOfPicture1({ request }: EditItem, { pictures: [source] }: Pick<Images, 'pictures'>): boolean {
-  return source !== undefined && request.pictures[0]?.mediaId === source.mediaId;
+/**
+ * Whether a result can be drawn in the place of picture 1: it is whole, and was made of that or of a picture of the same
+ * size.
+ */
+function fits(item: EditItem, { pictures: [source], chain, missingFiles }: Images): boolean {
+  if (source === undefined || missingFiles.has(source.mediaId)) return false;
+  const editedId = item.request.pictures[0]?.mediaId;
+  const edited = [source, ...chain].find(({ mediaId }) => mediaId === editedId) ?? item.protected?.picture;
+  const isOfSize = edited?.widthPx === source.widthPx && edited.heightPx === source.heightPx;
+  return isOfSize && faultOf(item.raw.state) === undefined && canShow(item, shownPicture(item, missingFiles));
 }

@@ -28,13 +28,6 @@ export async function takeAsSource(
   if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
 }
 
-type ResultMenu = {
-  /** All entries, for a tile. */
-  all: MenuEntry[];
-  /** The entries that have no button beside the compared result. */
-  rest: MenuEntry[];
-};
-
 /** Returns the entries of a result. @param onExport opens *Save in another format*. */
 export function resultEntries(
   services: Services,
@@ -42,7 +35,7 @@ export function resultEntries(
   item: EditItem,
   t: Translate,
   onExport: () => void,
-): ResultMenu {
+): MenuEntry[] {
   const { report, addStored, copy, recall, middle, missingFiles } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
   const { files, copy: copyText, remove } = itemEntries(services, item, t, report, firstName(store.getState()));
@@ -79,16 +72,13 @@ export function resultEntries(
     icon: <RotateCcw size={16} aria-hidden />,
     onSelect: () => void recall(item.request),
   };
-  return {
-    all: [
-      ...files,
-      ...(isUsable ? [exports, 'separator' as const, ...reuse] : []),
-      'separator',
-      again,
-      copyText,
-      'separator',
-      remove,
-    ],
-    rest: [...files, 'separator', again, copyText, 'separator', remove],
-  };
+  return [
+    ...files,
+    ...(isUsable ? [exports, 'separator' as const, ...reuse] : []),
+    'separator',
+    again,
+    copyText,
+    'separator',
+    remove,
+  ];
 }

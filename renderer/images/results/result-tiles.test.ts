@@ -6,6 +6,8 @@ import { historyOf } from './result-tiles.ts';
 test('the newest request is first; a failed picture is at its position among those of its request', () => {
   const early = editJob('early', { createdAtMs: 10, state: 'done' });
   const placed = historyOf({
+    lineage: new Set(),
+    search: '',
     results: [
       editItem('a', 10, { resultIndex: 0 }),
       editItem('c', 10, { resultIndex: 2 }),
@@ -32,23 +34,38 @@ test('the newest request is first; a failed picture is at its position among tho
   expect(placed.map(({ group }) => group?.size ?? null)).toEqual([1, 1, 1, 3, null, null]);
 });
 
+const from = (id: string, mediaId: string, createdAtMs: number, prompt = '') => {
+  const item = editItem(id, createdAtMs);
+  const pictures = item.request.pictures.map((picture) => ({ ...picture, mediaId }));
+  return { ...item, raw: { ...item.raw, mediaId: `${id}-raw` }, request: { ...item.request, prompt, pictures } };
+};
+const RESULTS = [
+  from('a', 'photo', 1, 'Erase the cup'),
+  from('again', 'photo', 2, 'Erase the CUP gently'),
+  from('on', 'again-raw', 3, '换成花瓶'),
+  from('branch', 'a-raw', 4),
+  from('anew', 'photo', 5),
+];
+const NOTHING_ELSE = { search: '', jobs: [], resultsAsOf: [], failures: [] };
+
 test('a request says what it goes on from, unless the request before shows that', () => {
-  const from = (id: string, mediaId: string, createdAtMs: number) => {
-    const item = editItem(id, createdAtMs);
-    const pictures = item.request.pictures.map((picture) => ({ ...picture, mediaId }));
-    return { ...item, raw: { ...item.raw, mediaId: `${id}-raw` }, request: { ...item.request, pictures } };
-  };
-  const placed = historyOf({
-    results: [
-      from('a', 'photo', 1),
-      from('again', 'photo', 2),
-      from('on', 'again-raw', 3),
-      from('branch', 'a-raw', 4),
-      from('anew', 'photo', 5),
-    ],
-    jobs: [],
-    resultsAsOf: [],
-    failures: [],
-  });
+  const placed = historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set() });
   expect(placed.map(({ group }) => group?.from).reverse()).toEqual([null, null, null, 1, 'original']);
+});
+
+test('what was made of a picture that did not lead to the present one stands aside', () => {
+  const aside = (...lineage: string[]): string[] =>
+    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set(lineage) })
+      .filter(({ isAside }) => isAside)
+      .map(({ tile }) => tile.id);
+  expect(aside('photo', 'again-raw')).toEqual(['branch']);
+  expect(aside('photo')).toEqual(['branch', 'on']);
+});
+
+test('is searched by the words of the instruction, in any order and case', () => {
+  const found = (search: string): string[] =>
+    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set(), search }).map(({ tile }) => tile.id);
+  expect(found('cup erase')).toEqual(['again', 'a']);
+  expect(found('花瓶')).toEqual(['on']);
+  expect(found('vase')).toEqual([]);
 });

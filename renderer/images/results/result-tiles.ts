@@ -12,12 +12,19 @@ export type Tile =
   | { kind: 'running'; id: string; job: EditJob }
   | { kind: 'failed'; id: string; failure: FailedPicture };
 
-type InHistory = {
+type Made = {
   results: readonly EditItem[];
   jobs: readonly EditJob[];
   /** All jobs when the results were asked for. */
   resultsAsOf: readonly Job[];
   failures: readonly FailedPicture[];
+};
+
+type InHistory = Made & {
+  /** The pictures that were edited one after the other until picture 1, by their media ids. */
+  lineage: ReadonlySet<string>;
+  /** Words that the instruction has; all requests if there are none. */
+  search: string;
 };
 
 /** Whether a job has ended with results that are still to be read. @param asOf all jobs when results were asked for */
@@ -29,6 +36,10 @@ export function isArriving(job: EditJob, asOf: readonly Job[]): boolean {
 /** A tile in its place. `group` is set on the first tile of each request: its size, and what is said of the request. */
 export type Placed = {
   tile: Tile;
+  /** Its place among the tiles of its request, from 0. */
+  at: number;
+  /** The request was made of a picture that did not lead to picture 1. */
+  isAside: boolean;
   group: {
     size: number;
     prompt: string;
@@ -39,8 +50,9 @@ export type Placed = {
 };
 
 /** Returns the tiles, newest request first, the pictures of each request in their order. */
-export function historyOf(all: InHistory): Placed[] {
-  const groups = Map.groupBy(tilesOf(all), timeOf);
+export function historyOf({ lineage, search, ...made }: InHistory): Placed[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const groups = Map.groupBy(tilesOf(made), timeOf);
   const byMedia = new Map<string, Extract<Tile, { kind: 'result' }>>();
   for (const tile of [...groups.values()].flat())
     if (tile.kind === 'result')
@@ -57,8 +69,11 @@ export function historyOf(all: InHistory): Placed[] {
     // Goes on with a result of the request before, or tries the same picture again.
     const isPlain = before.length === 0 || source === sourceOf(before) || (result && timeOf(result) === beforeMs);
     const from = isPlain ? null : (result?.number ?? ('original' as const));
-    const group = { size: tiles.length, prompt: requestOf(first).prompt, atMs, from };
-    return tiles.map((tile, at) => ({ tile, group: at === 0 ? group : null }));
+    const { prompt } = requestOf(first);
+    if (!words.every((word) => prompt.toLowerCase().includes(word))) return [];
+    const group = { size: tiles.length, prompt, atMs, from };
+    const isAside = source !== undefined && !lineage.has(source);
+    return tiles.map((tile, at) => ({ tile, at, isAside, group: at === 0 ? group : null }));
   });
 }
 
@@ -74,7 +89,7 @@ function timeOf(tile: Tile): number {
 }
 
 /** Returns the tiles, oldest request first, the pictures of each request in their order. */
-function tilesOf({ results, jobs, resultsAsOf, failures }: InHistory): Tile[] {
+function tilesOf({ results, jobs, resultsAsOf, failures }: Made): Tile[] {
   const placed = [
     ...results.map((item, index) => ({
       tile: { kind: 'result' as const, id: item.id, item, number: index + 1 },

@@ -170,7 +170,7 @@ export function createResults(tools: ResultTools): Results {
     openResult: async (id) => {
       if (!get().results.some((item) => item.id === id)) await reloadResults();
       const isHere = get().results.some((item) => item.id === id);
-      if (isHere) get().select(id);
+      if (isHere) get().present(id);
       return isHere;
     },
     reloadResults,

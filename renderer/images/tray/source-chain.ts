@@ -11,6 +11,21 @@ export function chainOf(chain: readonly TrayPicture[], source: TrayPicture | und
   return chain.some(({ key }) => key === source?.key) ? chain : [];
 }
 
+/** The pictures that led to a source, the oldest first, and itself last. */
+export function ledTo(chain: readonly TrayPicture[], source: TrayPicture | undefined): readonly TrayPicture[] {
+  if (source === undefined) return [];
+  return [
+    ...chainOf(chain, source).slice(
+      0,
+      Math.max(
+        0,
+        chain.findIndex(({ key }) => key === source.key),
+      ),
+    ),
+    source,
+  ];
+}
+
 /**
  * Returns the chain after a result has become the source.
  * @param before the source until then. What followed it in the chain is dropped.
@@ -21,15 +36,7 @@ export function withNextSource(
   next: TrayPicture,
 ): readonly TrayPicture[] {
   if (before === undefined) return [];
-  const known = chainOf(chain, before);
-  const earlier = known.slice(
-    0,
-    Math.max(
-      0,
-      known.findIndex(({ key }) => key === before.key),
-    ),
-  );
-  return [...earlier, before, next].slice(-MAX_SOURCES);
+  return [...ledTo(chain, before), next].slice(-MAX_SOURCES);
 }
 
 /** What a picture is called whose file's name is not known, because a request was taken up again. @param index from 0 */

@@ -28,5 +28,5 @@ export async function maskedEdit(page: Page, file: string): Promise<void> {
   await addImages(page, file);
   await paint(page, PICTURE, STROKE);
   await edit(page, 'Make it warmer');
-  await results(page).first().click();
+  await results(page).first().dblclick();
 }

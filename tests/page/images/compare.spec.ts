@@ -37,11 +37,15 @@ async function expectOverEachOther(page: Page): Promise<void> {
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
 }
 
-test('a result is opened by a click, shown at 100 % and fitted again by buttons', async ({ page, relay, saveDir }) => {
+test('a result is compared by a double click, shown at 100 % and fitted again by buttons', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');
-  await results(page).click();
+  await results(page).dblclick();
   await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
   // The notice that teal is not the picture takes a line.
   await expect(comparison(page).getByRole('note')).toBeVisible();
@@ -65,7 +69,7 @@ test('before and after are zoomed and panned together, and the view is kept from
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
   await edit(page, 'Twice');
   await expect(results(page)).toHaveCount(2);
-  await results(page).first().click();
+  await results(page).first().dblclick();
   await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible();
   const fitted = await settled(page);
   await expectOverEachOther(page);
@@ -107,7 +111,7 @@ test('before and after are zoomed and panned together, and the view is kept from
     expect(await settled(page), name).toEqual(place);
     await expectOverEachOther(page);
   }
-  await results(page).nth(1).click();
+  await results(page).nth(1).dblclick();
   expect(await settled(page)).toEqual(place);
 });
 
@@ -123,13 +127,13 @@ test('the line is over the mask at first, stays where it is put for the same mas
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
   await edit(page, 'Twice');
   await expect(results(page)).toHaveCount(2);
-  await results(page).first().click();
+  await results(page).first().dblclick();
   const share = async () => Number(await divider(page).inputValue());
   await expect.poll(share).toBeGreaterThan(77);
   expect(await share()).toBeLessThan(83);
   await divider(page).press('ArrowLeft');
   const moved = await share();
-  await results(page).nth(1).click();
+  await results(page).nth(1).dblclick();
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   expect(await share()).toBe(moved);
 
@@ -139,7 +143,7 @@ test('the line is over the mask at first, stays where it is put for the same mas
   await page.getByRole('button', { name: 'Edit image' }).click();
   await page.getByRole('button', { name: 'Edit the whole picture' }).click();
   await expect(results(page)).toHaveCount(3);
-  await results(page).first().click();
+  await results(page).first().dblclick();
   await expect.poll(share).toBeCloseTo(50, 0);
 });
 
@@ -152,6 +156,7 @@ test('what is drawn: before left of the line, after right of it, and before whil
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Teal');
   await results(page).press('Enter');
+  await page.keyboard.press('y');
   const { x, y, width, height } = await settled(page);
   const source = await decode(await readFile(path.join(saveDir, 'source.png')));
   /** What is seen of the picture in its middle row, at a share of its width. */
@@ -196,6 +201,7 @@ test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', { t
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');
   await results(page).press('Enter');
+  await page.keyboard.press('y');
   // The notice that teal is not the picture takes a line.
   await expect(comparison(page).getByRole('note')).toBeVisible();
   const fitted = await settled(page);

@@ -86,6 +86,7 @@ test('the difference is zoomed and panned, and let go with the view', { tag: '@s
   await addImages(page, await writeScene(saveDir, PICTURE));
   await edit(page, 'Teal');
   await results(page).press('Enter');
+  await page.keyboard.press('y');
   await press(page, 'Difference');
   const area = page.getByRole('group', { name: 'What changed' });
   await area.focus();
@@ -146,7 +147,7 @@ for (const [name, isShort, expected, make] of ODD) {
     await openImages(page, relay);
     await addImages(page, await writeScene(saveDir, PICTURE));
     await edit(page, name);
-    await results(page).click();
+    await results(page).dblclick();
     if (expected === null) await expect(verdict(page)).toHaveCount(0, { timeout: 30_000 });
     else await expect(verdict(page)).toHaveText(expected, { timeout: 30_000 });
     await press(page, 'Difference');

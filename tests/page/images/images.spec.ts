@@ -208,12 +208,13 @@ test('opening and copying pictures never wait for the page to be idle', { tag: '
   await page.getByRole('button', { name: /sample/i }).click();
   await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Edit image' }).click();
-  await page.getByRole('button', { name: 'Result 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Result 1', exact: true }).dblclick();
   await page
     .getByRole('radio', { name: 'As received' })
     .or(page.getByRole('button', { name: 'As received' }))
     .click();
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('tabpanel', { name: 'Images' }).getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy picture' }).click();
   const copied = await page.evaluate(async () => {
     const { copied: item } = window as unknown as { copied: ClipboardItem };
     return [...new Uint8Array(await (await item.getType('image/png')).slice(0, 4).arrayBuffer())];
@@ -275,7 +276,7 @@ test('an empty mask is not sent; a result of another shape is reported', { tag: 
   await edit(page, 'All of it');
   await expect(results(page)).toHaveCount(1);
   expect(JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}')).not.toHaveProperty('mask');
-  await results(page).click();
+  await results(page).dblclick();
   await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
 });
 
@@ -302,7 +303,7 @@ test('a square that a relay cut out of the picture is shown as received, and not
   ]);
   await edit(page, 'Make it warmer');
   await expect(results(page)).toHaveCount(1);
-  await results(page).click();
+  await results(page).dblclick();
   await expect(page.getByText('Your picture is not kept: the result does not match it')).toBeVisible({
     timeout: 30_000,
   });

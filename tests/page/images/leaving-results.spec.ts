@@ -29,7 +29,7 @@ async function deleteShown(page: Page): Promise<void> {
 }
 
 for (const mode of ['Slider', 'Difference'] as const)
-  test(`Escape leaves a comparison for the mask, and a deleted result gives way to the next, then to the mask (${mode})`, async ({
+  test(`Escape leaves a comparison, then the result; a deleted result gives way to the next, then to the mask (${mode})`, async ({
     page,
     relay,
     saveDir,
@@ -41,14 +41,16 @@ for (const mode of ['Slider', 'Difference'] as const)
     relay.answerWith(plainResults('navy'));
     await edit(page, 'Two');
     await expect(results(page)).toHaveCount(2);
-    await results(page).first().click();
+    await results(page).first().dblclick();
     await expect(comparison(page)).toBeVisible();
     await choose(page, mode);
     await page.keyboard.press('Escape');
     await expect(comparison(page)).toBeHidden();
+    await expect.poll(() => colourIn(canvas(page))).toBe(NAVY);
+    await page.keyboard.press('Escape');
     await expect.poll(() => colourIn(canvas(page))).toBe(SOURCE);
 
-    await results(page).first().click();
+    await results(page).first().dblclick();
     await expect(comparison(page)).toBeVisible();
     await choose(page, 'Slider');
     await expect.poll(() => colourIn(comparison(page))).toBe(NAVY);
@@ -67,11 +69,16 @@ for (const mode of ['Slider', 'Difference'] as const)
     await expect.poll(() => colourIn(canvas(page))).toBe(SOURCE);
   });
 
-test('a deleted result on the canvas gives way to the mask', async ({ page, relay, saveDir }) => {
+test('a deleted result on the canvas gives way to the next, then to the mask', async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'One');
   await expect(canvas(page).getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
+  relay.answerWith(plainResults('navy'));
+  await edit(page, 'Two');
+  await expect.poll(() => colourIn(canvas(page))).toBe(NAVY);
+  await deleteShown(page);
+  await expect.poll(() => colourIn(canvas(page))).toBe(TEAL);
   await deleteShown(page);
   await expect(results(page)).toHaveCount(0);
   await expect.poll(() => colourIn(canvas(page))).toBe(SOURCE);

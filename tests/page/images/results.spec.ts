@@ -124,6 +124,8 @@ test('by keyboard alone: move along the history, open, discard, undo, and every 
   await expect(results(page).nth(1)).toHaveAttribute('title', /^Three of them\n\d+x\d+ · PNG .+ · \d\d:\d\d/);
   await page.keyboard.press('Enter');
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('img', { name: 'Result 2 on the canvas' })).toBeVisible();
+  await page.keyboard.press('y');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
 
   await page.keyboard.press('Delete');

@@ -36,7 +36,7 @@ test('with previews, an edit is shown large in the middle: its dimmed source, it
   reply.next();
   await expect(canvas(page)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
-  await expect(results(page)).toHaveAttribute('aria-current', 'true');
+  await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('any edit is shown in the middle by its tile, and can be stopped there', { tag: '@slow' }, async ({
