@@ -1,4 +1,4 @@
-// Provides stores, engines and translations to views through one React context. It creates none of them.
+// Provides stores, engines and translations to views, in groups by concern. It creates none of them.
 
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -28,34 +28,42 @@ import type { ToastManager } from './ui/toast-manager.ts';
 import type { HistoryStore } from './work/history.ts';
 import type { WorkDeskStore } from './work/work-desk.ts';
 
-/** The shared services. */
-export type Services = {
+/** What features share: main, the window with its messages and undo, the player, and what is known of the items. */
+export type Commons = {
   ipc: Ipc;
   session: SessionStore;
   shell: ShellStore;
+  commands: CommandRegistry;
+  toasts: ToastManager;
+  history: HistoryStore;
+  desk: WorkDeskStore;
   player: PlayerStore;
-  engine: Player;
-  decoder: SoundDecoder;
-  peaks: PeaksLibrary;
   exchanges: ExchangesStore;
   thumbnails: Thumbnails;
   missing: MissingMediaStore;
   /** The collections and tags of the library. */
   kept: KeptStore;
-  commands: CommandRegistry;
-  toasts: ToastManager;
-  history: HistoryStore;
-  desk: WorkDeskStore;
-  /** The dialog that saves several takes as one sound. */
+};
+
+/** What draws the sound that the player plays. */
+export type Sound = { engine: Player; decoder: SoundDecoder; peaks: PeaksLibrary };
+
+/** The dialogs that do something to several items. */
+export type Dialogs = {
+  /** Saves several takes as one sound. */
   exporting: ExportStore;
-  /** The dialog that saves several items, each as a file of its own. */
+  /** Saves several items, each as a file of its own. */
   batch: BatchStore;
-  /** The dialog that gives several items titles by a pattern. */
+  /** Gives several items titles by a pattern. */
   renaming: RenameStore;
-  /** The dialog that makes a contact sheet. */
+  /** Makes a contact sheet. */
   sheet: SheetStore;
-  /** The dialog before something is deleted for good. */
+  /** Asks before something is deleted for good. */
   deleting: DeletingStore;
+};
+
+/** How a view opens work on a screen, its own or another. */
+export type Opening = {
   /** Begins something new on a screen; what is there stays in its list. */
   beginWork: Readonly<Record<WorkTab, () => Promise<void>>>;
   /** Puts text and settings of a request into a new script and shows it. */
@@ -71,30 +79,44 @@ export type Services = {
   showInLibrary: (itemId: string) => void;
 };
 
+/** All that views share. A view takes the group that it uses, by the hook of that group. */
+export type Services = Commons & Sound & Dialogs & Opening;
+
 const ServicesContext = createContext<Services | undefined>(undefined);
 /** Provides the services to all components inside. */
 export const ServicesProvider = ServicesContext.Provider;
 
-/** Returns the services of this window. */
-export function useServices(): Services {
+function useServices(): Services {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('No ServicesProvider above.');
   return services;
 }
 
+/** Returns what features share; state of the session, the frame and the player is selected with the hooks below. */
+export const useCommons: () => Commons = useServices;
+
+/** Returns what draws sound. */
+export const useSound: () => Sound = useServices;
+
+/** Returns the dialogs for several items. */
+export const useDialogs: () => Dialogs = useServices;
+
+/** Returns what opens work on a screen. */
+export const useOpening: () => Opening = useServices;
+
 /** Selects a part of the session. */
 export function useSession<T>(select: (session: Session) => T): T {
-  return useStore(useServices().session, select);
+  return useStore(useCommons().session, select);
 }
 
 /** Selects a part of the window frame's state. */
 export function useShell<T>(select: (shell: Shell) => T): T {
-  return useStore(useServices().shell, select);
+  return useStore(useCommons().shell, select);
 }
 
 /** Selects a part of the player's state. */
 export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
-  return useStore(useServices().player, select);
+  return useStore(useCommons().player, select);
 }
 
 /** Returns the translator of the current language, and that language. */
@@ -105,7 +127,7 @@ export function useTranslation(): { t: Translate; locale: Locale } {
 
 /** Registers a command's handler while the calling view is mounted. */
 export function useCommand(id: CommandId, run: () => void): void {
-  const { commands } = useServices();
+  const { commands } = useCommons();
   const latest = useEffectEvent(run);
   useEffect(() => commands.offer(id, () => latest()), [commands, id]);
 }

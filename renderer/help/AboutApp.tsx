@@ -1,12 +1,13 @@
 // About the app: its version, licence, and what it runs on.
 
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Help.module.css';
 
 /** The facts. @param onLeave called when the person goes on to Settings. */
 export function AboutApp({ onLeave }: { onLeave: () => void }) {
-  const { shell, ipc } = useServices();
+  const { ipc } = useCommons();
+  const openTab = useShell((shell) => shell.openTab);
   const { t } = useTranslation();
   const version = useSession((session) => session.version);
   const updates = useSession((session) => session.updates);
@@ -35,7 +36,7 @@ export function AboutApp({ onLeave }: { onLeave: () => void }) {
           variant="link"
           onClick={() => {
             onLeave();
-            shell.getState().openTab('settings');
+            openTab('settings');
           }}
         >
           {t('aboutApp.more')}

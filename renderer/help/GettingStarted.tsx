@@ -3,18 +3,19 @@
 import { Check, X } from 'lucide-react';
 import { GETTING_STARTED_STEPS, type GettingStartedStep, STEP_SCREENS } from '../../shared/app/getting-started.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { useCommand, useServices, useSession, useTranslation } from '../services.ts';
+import { useCommand, useCommons, useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './GettingStarted.module.css';
 
 /** The strip; a step opens its screen. */
 export function GettingStarted() {
-  const { session, shell, commands } = useServices();
+  const { commands } = useCommons();
+  const updateSettings = useSession((session) => session.updateSettings);
+  const openTab = useShell((shell) => shell.openTab);
   const { t } = useTranslation();
   const { isGettingStartedOpen, stepsDone } = useSession((state) => state.settings.help);
-  const setOpen = (isOpen: boolean): void =>
-    session.getState().updateSettings({ help: { stepsDone, isGettingStartedOpen: isOpen } });
+  const setOpen = (isOpen: boolean): void => updateSettings({ help: { stepsDone, isGettingStartedOpen: isOpen } });
   useCommand('help.gettingStarted', () => setOpen(!isGettingStartedOpen));
   if (!isGettingStartedOpen) return null;
   const next = GETTING_STARTED_STEPS.find((step) => !stepsDone.includes(step));
@@ -28,7 +29,7 @@ export function GettingStarted() {
               className={styles.step}
               aria-current={step === next ? 'step' : undefined}
               data-done={stepsDone.includes(step) ? '' : undefined}
-              onClick={() => shell.getState().openTab(STEP_SCREENS[step])}
+              onClick={() => openTab(STEP_SCREENS[step])}
             >
               <span className={styles.mark}>
                 {stepsDone.includes(step) ? <Check size={12} role="img" aria-label={t('start.isDone')} /> : index + 1}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { ProblemReport } from '../../shared/contract/help.ts';
 import { formatFileSize } from '../../shared/text/format-text.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Help.module.css';
 
@@ -11,7 +11,7 @@ type Outcome = { kind: 'none' | 'failed' } | { kind: 'saved'; folder: string };
 
 /** The report, prepared when this is opened; what is shown is what will be saved. */
 export function ProblemReportView() {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const { t, locale } = useTranslation();
   const [report, setReport] = useState<ProblemReport>();
   const [shownName, setShownName] = useState('');

@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
 import { saveBest } from '../items/item-actions.ts';
-import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useCommand, useCommons, useSession, useShell, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { kindOfFile } from '../shell/file-kinds.ts';
 import { startWorker } from '../trusted-types.ts';
@@ -134,7 +134,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 }
 
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
-  const services = useServices();
+  const commons = useCommons();
   useCommand('images.edit', () => void store.getState().edit());
   useCommand('images.backToMask', () => {
     if (stage.settings().preview === null) store.getState().goBack();
@@ -151,14 +151,14 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('images.saveAs', () => {
     const { results, report, whenMade } = store.getState();
     const item = shownResult(store.getState()) ?? results.at(-1);
-    if (item) void whenMade(item).then((made) => saveBest(services, made, firstName(store.getState())).then(report));
+    if (item) void whenMade(item).then((made) => saveBest(commons, made, firstName(store.getState())).then(report));
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {
     const { middle, isReplacing } = store.getState();
     if (isCanvasShown(middle) && !isReplacing) act();
   };
-  const { commands } = services;
+  const { commands } = commons;
   useEffect(() => {
     const withdraw = MASK_TOOL_IDS.map((tool) => commands.offer(`mask.${tool}`, () => stage.change({ tool })));
     return () => {

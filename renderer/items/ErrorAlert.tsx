@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { usePressed } from '../jobs/use-pressed.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { describeError, type ErrorTopic } from './error-text.ts';
@@ -39,12 +39,12 @@ type ErrorAlertProps = {
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { about, place, ways = [], isListed = false, isBrief = false, isRepeating = false } = props;
-  const { shell } = useServices();
+  const openTab = useShell((shell) => shell.openTab);
   const { t } = useTranslation();
   const isPressed = usePressed(isRepeating);
   const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const text = describeError(error, t, isWaiting, topic);
-  const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  const run = text.action?.kind === 'openSettings' ? () => openTab('settings') : onRepeat;
   // In a list what was asked for tells one from the other.
   const more = isBrief ? [] : text.paragraphs;
   const paragraphs = about === undefined ? more : [isListed ? text.title : about, ...more];

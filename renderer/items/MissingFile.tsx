@@ -7,7 +7,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { MissingMedia } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorAlert } from './ErrorAlert.tsx';
@@ -17,7 +17,7 @@ import { type FileRole, filesOf } from './versions.ts';
 
 /** Returns the files that are missing or changed; looks at those with the given ids. */
 export function useMissing(mediaIds: readonly string[]): ReadonlyMap<string, MissingMedia> {
-  const { missing } = useServices();
+  const { missing } = useCommons();
   const key = mediaIds.join(' ');
   useEffect(() => {
     if (key !== '') void missing.getState().look(key.split(' '));
@@ -27,7 +27,7 @@ export function useMissing(mediaIds: readonly string[]): ReadonlyMap<string, Mis
 
 /** Returns the first of an item's files that is missing or changed, if there is one; looks at them. */
 export function useMissingOf(item: LibraryItem | undefined): MissingMedia | undefined {
-  const { missing } = useServices();
+  const { missing } = useCommons();
   const isSettled = useSettled();
   useEffect(() => {
     if (isSettled && item) void missing.getState().look(filesOf(item).map(({ mediaId }) => mediaId));
@@ -88,7 +88,7 @@ function MissingNotice({ role, file }: { role: MissingRole; file: MissingMedia }
 
 /** Returns a function that asks for a missing file. `report` gets the failure, or null when the file is back. */
 export function useLocate(report: (failure: AppError | null) => void): (mediaId: string) => void {
-  const { missing, toasts, player } = useServices();
+  const { missing, toasts, player } = useCommons();
   const { t } = useTranslation();
   return (mediaId) =>
     void missing

@@ -3,7 +3,7 @@
 import { FileWarning } from 'lucide-react';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { saveCopy, saveLabel } from './item-actions.ts';
 import styles from './MissingFile.module.css';
@@ -13,7 +13,7 @@ type PictureFaultProps = { item: EditItem; report: (failure: AppError | null) =>
 
 /** The notice about a result whose file is damaged or cannot be shown; renders nothing for any other. */
 export function PictureFault({ item, report }: PictureFaultProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const text = faultText(item, t);
   if (text === '') return null;
@@ -24,7 +24,7 @@ export function PictureFault({ item, report }: PictureFaultProps) {
         {text}
       </p>
       <p className={styles.place}>{t('picture.fault.advice')}</p>
-      <Button onClick={() => void saveCopy(services, item, 'received').then(report)}>
+      <Button onClick={() => void saveCopy(commons, item, 'received').then(report)}>
         {saveLabel(item, 'received', t)}
       </Button>
     </div>

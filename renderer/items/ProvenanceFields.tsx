@@ -1,6 +1,6 @@
 // The two switches for what saved files say of where they come from. They are settings wherever they are shown.
 
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { Switch } from '../ui/Switch.tsx';
 
 type ProvenanceFieldsProps = {
@@ -13,7 +13,7 @@ type ProvenanceFieldsProps = {
 
 /** The switches. */
 export function ProvenanceFields({ isExplained, isZip = false, isDisabled = false }: ProvenanceFieldsProps) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const provenance = useSession((state) => state.settings.provenance);
   const { updateSettings } = session.getState();

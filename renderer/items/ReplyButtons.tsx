@@ -3,7 +3,7 @@
 
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { errorText } from './error-text.ts';
 import { TaskButtons } from './TaskButtons.tsx';
@@ -17,7 +17,7 @@ export function ReplyButtons({ job, error }: ReplyButtonsProps) {
 }
 
 function Buttons({ job, replyId, error }: ReplyButtonsProps & { replyId: string }) {
-  const { toasts } = useServices();
+  const { toasts } = useCommons();
   const { t } = useTranslation();
   const { busy, fetch, allow, ask, save, show } = useReplyActions(replyId, (failure) => {
     if (failure === null) return;

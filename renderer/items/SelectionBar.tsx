@@ -4,7 +4,7 @@ import { Ellipsis, X } from 'lucide-react';
 import type { AppError } from '../../shared/errors.ts';
 import { MAX_AT_ONCE } from '../../shared/library/library-limits.ts';
 import { formatCount } from '../../shared/text/format-text.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useDialogs, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -26,7 +26,8 @@ type SelectionBarProps = {
 
 /** The bar under a list while items are selected. */
 export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGood }: SelectionBarProps) {
-  const services = useServices();
+  const commons = useCommons();
+  const dialogs = useDialogs();
   const { t, locale } = useTranslation();
   const areFew = chosen.count <= MAX_AT_ONCE;
   return (
@@ -35,9 +36,9 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
         {t('library.selected', { count: formatCount(chosen.count, locale) })}
       </span>
       {chosen.hasTakes && areFew && (
-        <Button onClick={() => void playChosen(services, chosen)}>{t('takes.playInARow')}</Button>
+        <Button onClick={() => void playChosen(commons, chosen)}>{t('takes.playInARow')}</Button>
       )}
-      <Button onClick={() => void services.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
+      <Button onClick={() => void dialogs.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {onRestore ? (
         <>
@@ -45,14 +46,14 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
           <Button onClick={() => void chosen.ids().then(onDeleteForGood)}>{t('trash.deleteForGoodAsk')}</Button>
         </>
       ) : (
-        <Button variant="plain" onClick={() => void trashChosen(services, chosen).then(report)}>
+        <Button variant="plain" onClick={() => void trashChosen(commons, chosen).then(report)}>
           {t('library.deleteAll')}
         </Button>
       )}
       {!onRestore && (
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={makingEntries(services, chosen, t)}
+          entries={makingEntries({ ...commons, ...dialogs }, chosen, t)}
         />
       )}
       <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={onClear} />

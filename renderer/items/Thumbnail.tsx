@@ -5,7 +5,7 @@ import { ImageOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
-import { useServices, useSession } from '../services.ts';
+import { useCommons, useSession } from '../services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './Thumbnail.module.css';
 import { type ThumbnailSubject, thumbnailUrl } from './thumbnails.ts';
@@ -69,7 +69,7 @@ type Shown = 'kept' | 'missing' | 'made' | 'whole' | 'none';
 
 /** Makes a thumbnail that is missing; what is left is not made. */
 function useThumbnail(subject: ThumbnailSubject, first: Shown, instead: 'whole' | 'none') {
-  const { thumbnails } = useServices();
+  const { thumbnails } = useCommons();
   const [shown, setShown] = useState<Shown>(first);
   const source = sourceOf(shown, subject);
   const isKnown = source !== undefined && thumbnails.isKnown(source);

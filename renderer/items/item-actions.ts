@@ -11,7 +11,7 @@ import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { isDecodedForWav, takeCopies } from '../../shared/speech/take-copies.ts';
 import { formatCount } from '../../shared/text/format-text.ts';
 import { decodeToWav } from '../engines/audio/decode-wav.ts';
-import type { Services } from '../services.ts';
+import type { Commons, Dialogs } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 import { type Done, inParts } from '../work/many-items.ts';
 import { offerUndo } from '../work/offer-undo.ts';
@@ -63,7 +63,8 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
   return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 
-type SaveServices = Pick<Services, 'ipc' | 'missing' | 'session' | 'toasts'>;
+/** What saving a copy needs. */
+export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'session' | 'toasts'>;
 
 /**
  * Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure.
@@ -93,14 +94,14 @@ export async function saveCopy(
 }
 
 /** Shows the file of an item in the system's program for files; returns the failure, if any. */
-export async function showItemFile({ ipc }: Pick<Services, 'ipc'>, { id }: LibraryItem): Promise<AppError | null> {
+export async function showItemFile({ ipc }: Pick<Commons, 'ipc'>, { id }: LibraryItem): Promise<AppError | null> {
   const shown = await ipc.request('library.showItem', { id });
   return shown.ok ? null : shown.error;
 }
 
 /** Plays the takes among several items one after the other; says so if there are none. */
 export async function playChosen(
-  { player, session, toasts }: Pick<Services, 'player' | 'session' | 'toasts'>,
+  { player, session, toasts }: Pick<Commons, 'player' | 'session' | 'toasts'>,
   chosen: Chosen,
 ): Promise<void> {
   const takes = await takesIn(chosen);
@@ -109,7 +110,7 @@ export async function playChosen(
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
-export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: readonly SpeechItem[]): void {
+export function joinTakes({ exporting }: Pick<Dialogs, 'exporting'>, takes: readonly SpeechItem[]): void {
   const [first] = takes;
   const lines = linesOfTakes(takes);
   exporting.getState().open({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
@@ -120,7 +121,7 @@ export function joinTakes({ exporting }: Pick<Services, 'exporting'>, takes: rea
  * is down. Of too many items, it says so.
  */
 export async function dragItemsOut(
-  { ipc, toasts, session }: Pick<Services, 'ipc' | 'toasts' | 'session'>,
+  { ipc, toasts, session }: Pick<Commons, 'ipc' | 'toasts' | 'session'>,
   wanted: readonly string[] | Promise<readonly string[]>,
   report: (error: AppError | null) => void,
 ): Promise<void> {
@@ -146,10 +147,11 @@ export async function dragItemsOut(
   }
 }
 
-type TakeServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'player' | 'history'>;
+/** What changing and deleting items needs. */
+export type ChangeServices = Pick<Commons, 'ipc' | 'session' | 'shell' | 'toasts' | 'player' | 'history'>;
 
 /** Sets the sample rate at which a take's pcm is read, and offers to undo that. Sends no request. */
-export async function rereadTake(services: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
+export async function rereadTake(services: ChangeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
   const { session } = services;
   const before = item.audio.sampleRateHz;
   const error = await setRate(services, item, rateHz);
@@ -166,7 +168,7 @@ export async function rereadTake(services: TakeServices, item: SpeechItem, rateH
 }
 
 async function setRate(
-  { ipc, player }: Pick<TakeServices, 'ipc' | 'player'>,
+  { ipc, player }: Pick<ChangeServices, 'ipc' | 'player'>,
   item: SpeechItem,
   rateHz: number,
 ): Promise<AppError | null> {
@@ -188,7 +190,7 @@ export function saveBest(services: SaveServices, item: LibraryItem, sourceName?:
 }
 
 /** Saves items with all they need as one zip file, to be opened on another computer. */
-export function saveProject({ session }: Pick<Services, 'session'>, items: readonly LibraryItem[]): void {
+export function saveProject({ session }: Pick<Commons, 'session'>, items: readonly LibraryItem[]): void {
   const t = translatorOf(session.getState().locale);
   const only = items.length === 1 ? items[0] : undefined;
   const project = { name: only?.title || t('transfer.projectName'), itemIds: items.map(({ id }) => id), scriptIds: [] };
@@ -196,7 +198,7 @@ export function saveProject({ session }: Pick<Services, 'session'>, items: reado
 }
 
 /** Deletes items and offers to undo that, on the screen that is open. */
-export function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
+export function trashItems(services: ChangeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
   return trashAll(
     services,
     items.map(({ id }) => id),
@@ -205,12 +207,16 @@ export function trashItems(services: TakeServices, items: readonly LibraryItem[]
 }
 
 /** Deletes items like `trashItems`, however many they are. */
-export async function trashChosen(services: TakeServices, chosen: Chosen): Promise<AppError | null> {
+export async function trashChosen(services: ChangeServices, chosen: Chosen): Promise<AppError | null> {
   return chosen.count === 1 ? trashItems(services, await chosen.items()) : trashAll(services, await chosen.ids());
 }
 
 /** @param only the item, if it is a single one. */
-async function trashAll(services: TakeServices, ids: readonly string[], only?: LibraryItem): Promise<AppError | null> {
+async function trashAll(
+  services: ChangeServices,
+  ids: readonly string[],
+  only?: LibraryItem,
+): Promise<AppError | null> {
   const { session, shell } = services;
   if (ids.length === 0) return null;
   const { done, left, error } = await trash(services, ids, true);
@@ -232,7 +238,7 @@ async function trashAll(services: TakeServices, ids: readonly string[], only?: L
 
 /** Restores deleted items, which can be undone. */
 export async function restoreItems(
-  services: TakeServices,
+  services: ChangeServices,
   ids: readonly string[],
   isCancellable = true,
 ): Promise<AppError | null> {
@@ -247,14 +253,14 @@ export async function restoreItems(
   return error;
 }
 
-async function trash(services: TakeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
+async function trash(services: ChangeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
   const send = (part: string[]) => services.ipc.request('library.trash', { ids: part }).then(errorOf);
   const result = await inParts(services, ids, send, isCancellable);
   services.player.getState().unload(result.done);
   return result;
 }
 
-function restore(services: TakeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
+function restore(services: ChangeServices, ids: readonly string[], isCancellable = false): Promise<Done<string>> {
   const send = (part: string[]) => services.ipc.request('library.restore', { ids: part }).then(errorOf);
   return inParts(services, ids, send, isCancellable);
 }
@@ -264,7 +270,7 @@ function errorOf(result: RouteResult<'library.trash'>): AppError | null {
 }
 
 /** Whether undoing succeeded; a message says if not. */
-async function reported({ toasts, session }: TakeServices, result: Promise<Done<string>>): Promise<boolean> {
+async function reported({ toasts, session }: ChangeServices, result: Promise<Done<string>>): Promise<boolean> {
   const { error } = await result;
   if (error !== null) toasts.add({ title: translatorOf(session.getState().locale)('history.failed') });
   return error === null;

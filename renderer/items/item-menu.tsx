@@ -6,13 +6,15 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_AT_ONCE } from '../../shared/library/library-limits.ts';
-import type { Services } from '../services.ts';
+import type { Commons, Dialogs } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { type Chosen, takesIn } from './chosen.ts';
 import {
+  type ChangeServices,
   copyText,
   joinTakes,
   playChosen,
+  type SaveServices,
   saveChoices,
   saveCopy,
   saveLabel,
@@ -22,12 +24,15 @@ import {
   trashItems,
 } from './item-actions.ts';
 
+/** What the entries of an item need. */
+export type ItemServices = SaveServices & ChangeServices;
+
 /**
  * Returns the entries of an item's menu. `report` is called with the failure, or with null after success.
  * @param sourceName the name of the file that was edited, if it is known
  */
 export function itemEntries(
-  services: Services,
+  services: ItemServices,
   item: LibraryItem,
   t: Translate,
   report: (error: AppError | null) => void,
@@ -77,7 +82,7 @@ export function forGoodEntry(t: Translate, onSelect: () => void): MenuEntry {
 }
 
 /** Returns the entries that make one file of several selected items, or rename them. */
-export function makingEntries(services: Services, chosen: Chosen, t: Translate): MenuEntry[] {
+export function makingEntries(services: Dialogs & Pick<Commons, 'session'>, chosen: Chosen, t: Translate): MenuEntry[] {
   return [
     ...(chosen.hasTakes && chosen.count <= MAX_AT_ONCE
       ? [
@@ -116,7 +121,7 @@ export function makingEntries(services: Services, chosen: Chosen, t: Translate):
 
 /** Returns the entries for several selected items. */
 export function severalEntries(
-  services: Services,
+  services: ItemServices & Dialogs,
   chosen: Chosen,
   t: Translate,
   report: (error: AppError | null) => void,

@@ -4,7 +4,7 @@ import type { SavedFile } from '../../shared/contract/provenance.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { UNMARKABLE } from '../../shared/library/provenance.ts';
-import type { Services } from '../services.ts';
+import type { Commons } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 import { fileErrorText } from './error-text.ts';
 
@@ -28,7 +28,7 @@ export function traceTexts(files: readonly SavedFile[], t: Translate): string[] 
 
 /** Shows a saved file in the system's program for files. @returns the failure, if any */
 export async function showSaved(
-  { ipc }: Pick<Services, 'ipc'>,
+  { ipc }: Pick<Commons, 'ipc'>,
   { fileId = '' }: Pick<SavedFile, 'fileId'>,
 ): Promise<AppError | null> {
   const shown = await ipc.request('library.showSaved', { fileId });
@@ -40,7 +40,7 @@ export async function showSaved(
  * show them in their folder. Nothing is said of files that were dragged, unless something is not as it was wanted.
  */
 export function notifySaved(
-  services: Pick<Services, 'ipc' | 'session' | 'toasts'>,
+  services: Pick<Commons, 'ipc' | 'session' | 'toasts'>,
   files: readonly (SavedFile | null)[],
 ): void {
   const { session, toasts } = services;

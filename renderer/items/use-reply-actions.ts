@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { RouteResult } from '../../shared/contract/index.ts';
 import type { ReplyItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useOpening, useTranslation } from '../services.ts';
 import { notifySaved } from './saved-files.ts';
 
 type Outcome = RouteResult<'replies.fetch' | 'replies.allowOrigin' | 'replies.ask' | 'replies.readAgain'>;
@@ -29,13 +29,13 @@ type ReplyActions = {
  * @param report called with the failure, or with null after success.
  */
 export function useReplyActions(replyId: string, report: (error: AppError | null) => void): ReplyActions {
-  const services = useServices();
-  const { ipc } = services;
+  const commons = useCommons();
+  const { showInLibrary } = useOpening();
+  const { ipc, toasts } = commons;
   const { t } = useTranslation();
   const [busy, setBusy] = useState<ReplyActions['busy']>(null);
 
   const showToast = (title: string, itemId?: string): void => {
-    const { toasts, showInLibrary } = services;
     const toastId = toasts.add({
       title,
       ...(itemId !== undefined && {
@@ -84,9 +84,9 @@ export function useReplyActions(replyId: string, report: (error: AppError | null
       }),
     save: () =>
       void ipc.request('library.saveCopy', { id: replyId, as: 'received' }).then((saved) => {
-        if (saved.ok) notifySaved(services, [saved.data.file]);
+        if (saved.ok) notifySaved(commons, [saved.data.file]);
         report(saved.ok ? null : saved.error);
       }),
-    show: () => services.showInLibrary(replyId),
+    show: () => showInLibrary(replyId),
   };
 }

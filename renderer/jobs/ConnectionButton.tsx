@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/connection/base-url.ts';
 import type { PracticeState } from '../../shared/contract/app.ts';
 import type { Connection, KeyState } from '../../shared/contract/settings.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection, isJobRunning, queueOf, type Session } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
@@ -15,7 +15,8 @@ import { QueueSection } from './QueueSection.tsx';
 
 /** Status dot and name; opens the details of the connection. */
 export function ConnectionButton() {
-  const { shell } = useServices();
+  const setConnectionOpen = useShell((shell) => shell.setConnectionOpen);
+  const openTab = useShell((shell) => shell.openTab);
   const { t } = useTranslation();
   const connection = useSession(activeConnection);
   const practice = useSession((state) => state.practice);
@@ -32,7 +33,7 @@ export function ConnectionButton() {
     <Popover
       label={t('connection.open', { name })}
       isOpen={isOpen}
-      onOpenChange={(next) => shell.getState().setConnectionOpen(next)}
+      onOpenChange={setConnectionOpen}
       trigger={
         <button
           type="button"
@@ -75,7 +76,7 @@ export function ConnectionButton() {
             heading={t('connection.queueOf', { name: connectionName(other, t) })}
           />
         ))}
-        <Button onClick={() => shell.getState().openTab('settings')}>{t('connection.openSettings')}</Button>
+        <Button onClick={() => openTab('settings')}>{t('connection.openSettings')}</Button>
       </div>
     </Popover>
   );

@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { activeConnection } from '../shell/session-store.ts';
 import styles from './ConnectionSwitch.module.css';
 import { connectionName, connectionPlace, missingKeyText } from './connection-text.ts';
 
 /** One radio button for each connection; nothing while there is only one. Requests under way keep their connection. */
 export function ConnectionSwitch() {
-  const { session } = useServices();
+  const activateConnection = useSession((session) => session.activateConnection);
   const { t } = useTranslation();
   const connections = useSession((state) => state.connections);
   const activeId = useSession((state) => activeConnection(state)?.id);
@@ -27,7 +27,7 @@ export function ConnectionSwitch() {
               type="radio"
               name="active-connection"
               checked={connection.id === activeId}
-              onChange={() => void session.getState().activateConnection(connection.id).then(setError)}
+              onChange={() => void activateConnection(connection.id).then(setError)}
             />
             <span className={styles.name}>{connectionName(connection, t)}</span>
             {noKey !== null && <span className={styles.mark}>{noKey}</span>}

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { isCancellable } from '../../shared/app/job-states.ts';
 import { useCurrentRow } from '../lists/use-current-row.ts';
 import { rowProps, useRows } from '../lists/use-rows.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import type { RunningJob } from '../shell/session-store.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './QueueRows.module.css';
@@ -21,7 +21,8 @@ type QueueRowsProps = {
 
 /** The rows. Delete cancels a job, Alt with an arrow key moves a queued one. */
 export function QueueRows({ jobs, stateOf, label }: QueueRowsProps) {
-  const { session } = useServices();
+  const cancelJob = useSession((session) => session.cancelJob);
+  const moveJob = useSession((session) => session.moveJob);
   const list = useRef<HTMLUListElement>(null);
   const waiting = jobs.filter(({ state }) => state === 'queued').sort((a, b) => a.position - b.position);
   const active = jobs.filter(({ state }) => state !== 'queued');
@@ -33,11 +34,11 @@ export function QueueRows({ jobs, stateOf, label }: QueueRowsProps) {
     layout: { kind: 'column' },
     remove: (index) => {
       const job = rows[index];
-      if (job) session.getState().cancelJob(job.id);
+      if (job) cancelJob(job.id);
     },
     move: (index, by) => {
       const job = rows[index];
-      if (job?.state === 'queued') session.getState().moveJob(job.id, by);
+      if (job?.state === 'queued') moveJob(job.id, by);
     },
   });
   return (
@@ -70,7 +71,7 @@ type QueueRowProps = {
 };
 
 function QueueRow({ job, index, isCurrent, state, place }: QueueRowProps) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
   const { moveJob, setJobPaused, cancelJob } = session.getState();

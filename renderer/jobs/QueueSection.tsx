@@ -1,6 +1,6 @@
 // The queue of one connection: its running and queued jobs, and the buttons that pause it and cancel its jobs.
 
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { isJobRunning, queueOf, type RunningJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatQueueStatus } from './job-status-text.ts';
@@ -10,7 +10,7 @@ import { TickingText } from './TickingText.tsx';
 
 /** Heading, why the queue is not sending, and its jobs. */
 export function QueueSection({ connectionId, heading }: { connectionId: string; heading: string }) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const queue = useSession((state) => queueOf(state, connectionId));
   const all = useSession((state) => state.jobs);

@@ -1,11 +1,11 @@
 // The button that makes a queue send again. Independent of what is queued.
 
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Ends the person's pause; if there is none, ends the wait for the relay. */
 export function ResumeButton({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const { setPaused, retryNow } = session.getState();
   if (isPaused) {

@@ -2,7 +2,7 @@
 
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { formatFileSize } from '../../shared/text/format-text.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { queueOf, type RunningJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -23,7 +23,8 @@ type RunningLineProps = {
 
 /** Shown instead of the cost line while a job runs. */
 export function RunningLine({ label, job, others, canPause = false, onCancel }: RunningLineProps) {
-  const { session } = useServices();
+  const setJobPaused = useSession((session) => session.setJobPaused);
+  const setPaused = useSession((session) => session.setPaused);
   const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
   const isQueued = job.state === 'queued';
@@ -54,13 +55,13 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>
           {isJobPaused && (
-            <Button variant="plain" onClick={() => session.getState().setJobPaused(job.id, false)}>
+            <Button variant="plain" onClick={() => setJobPaused(job.id, false)}>
               {t('queue.resume')}
             </Button>
           )}
           {isHeld && !isJobPaused && <ResumeButton connectionId={job.connectionId} isPaused={isQueuePaused} />}
           {canPause && !queue?.isPaused && (
-            <Button variant="plain" onClick={() => session.getState().setPaused(job.connectionId, true)}>
+            <Button variant="plain" onClick={() => setPaused(job.connectionId, true)}>
               {t('queue.pause')}
             </Button>
           )}

@@ -13,7 +13,7 @@ import { KeptFields } from '../items/keeping/KeptFields.tsx';
 import { StarButton } from '../items/keeping/StarButton.tsx';
 import { MissingNotices } from '../items/MissingFile.tsx';
 import { filesOf } from '../items/versions.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useDialogs, useTranslation } from '../services.ts';
 import { RightPanel } from '../shell/RightPanel.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
@@ -35,20 +35,21 @@ type DetailsPanelProps = {
 
 /** The common part of the details of takes and pictures. */
 export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
-  const services = useServices();
+  const commons = useCommons();
+  const { deleting } = useDialogs();
   const { t } = useTranslation();
   const problem = useStore(store, (library) => library.problem);
   const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const { report } = store.getState();
-  const { files, copy, remove } = itemEntries(services, item, t, report);
-  const forGood = forGoodEntry(t, () => void services.deleting.getState().ask({ kind: 'items', ids: [item.id] }));
+  const { files, copy, remove } = itemEntries(commons, item, t, report);
+  const forGood = forGoodEntry(t, () => void deleting.getState().ask({ kind: 'items', ids: [item.id] }));
   const exchanges = useExchanges(item.id);
   // A deleted item must be restored before it can be used.
   const main = isTrashed
     ? {
         label: t('library.restore'),
         hint: t('library.restoreHint'),
-        onSelect: () => void restoreItems(services, [item.id]).then(report),
+        onSelect: () => void restoreItems(commons, [item.id]).then(report),
       }
     : primary;
   return (
@@ -73,7 +74,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       <div className={styles.head}>
         {leading}
         <StarButton item={item} report={report} />
-        <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
+        <Button onClick={() => void saveBest(commons, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
           entries={[...files, copy, 'separator', isTrashed ? forGood : remove]}

@@ -7,7 +7,7 @@ import { PictureFault } from '../items/PictureFault.tsx';
 import { canShow, formatDifference, formatName, formatSentSize } from '../items/picture-text.ts';
 import { shownPicture } from '../items/versions.ts';
 import { connectionName } from '../jobs/connection-text.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useOpening, useTranslation } from '../services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import { pictureSize } from './ItemFace.tsx';
@@ -17,11 +17,11 @@ type EditDetailsProps = { store: LibraryStore; item: EditItem; onClose: () => vo
 
 /** The right panel while an edit is open. */
 export function EditDetails({ store, item, onClose }: EditDetailsProps) {
-  const services = useServices();
+  const { missing } = useCommons();
+  const { showInImages } = useOpening();
   const { t, locale } = useTranslation();
   const { request, revisedPrompt } = item;
   const sentPrompt = request.mask?.sentPrompt ?? request.prompt;
-  const { missing } = services;
   const shown = shownPicture(
     item,
     useStore(missing, (state) => state.files),
@@ -55,7 +55,7 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
       primary={{
         label: t('library.openInImages'),
         hint: t('library.openInImagesHint'),
-        onSelect: () => services.showInImages(request),
+        onSelect: () => showInImages(request),
       }}
     >
       {canShow(item, shown) && (

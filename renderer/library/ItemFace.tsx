@@ -13,7 +13,7 @@ import { MissingMark } from '../items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../items/picture-text.ts';
 import { Thumbnail, WaveThumbnail } from '../items/Thumbnail.tsx';
 import { shownPicture } from '../items/versions.ts';
-import { usePlayer, useServices } from '../services.ts';
+import { useCommons, usePlayer } from '../services.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
@@ -103,7 +103,7 @@ function replyTitle({ title }: ReplyItem, t: Translate): string {
 }
 
 function PictureFace({ item, file, t, locale }: FaceProps<EditItem>) {
-  const { missing } = useServices();
+  const { missing } = useCommons();
   const shown = shownPicture(
     item,
     useStore(missing, (state) => state.files),
@@ -137,7 +137,7 @@ function faultMark(item: EditItem, t: Translate): string {
 }
 
 function TakeFace({ item, file, t, locale }: FaceProps<SpeechItem>) {
-  const { player } = useServices();
+  const toggleItem = usePlayer((player) => player.toggleItem);
   const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
   return (
     <>
@@ -160,7 +160,7 @@ function TakeFace({ item, file, t, locale }: FaceProps<SpeechItem>) {
         tabIndex={-1}
         aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: takeName(item, t, locale) })}
         data-playing={isPlaying ? '' : undefined}
-        onClick={() => player.getState().toggleItem(item)}
+        onClick={() => toggleItem(item)}
         onDoubleClick={(event) => event.stopPropagation()}
       />
     </>

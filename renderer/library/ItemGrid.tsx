@@ -19,7 +19,7 @@ import { keepItems } from '../items/keeping/keep-actions.ts';
 import { keepRows } from '../items/keeping/keep-rows.ts';
 import { createSettleClock, SettleClockProvider } from '../items/use-settled.ts';
 import { useRows } from '../lists/use-rows.ts';
-import { useServices, useShell, useTranslation } from '../services.ts';
+import { useCommons, useDialogs, useShell, useTranslation } from '../services.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { cellSize, GAP_PX, HEADING_PX, LIST_LINE_PX } from './grid/cell-size.ts';
 import { DateScrubber } from './grid/DateScrubber.tsx';
@@ -49,7 +49,8 @@ type ItemGridProps = {
 
 /** The grid. */
 export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
-  const services = useServices();
+  const commons = useCommons();
+  const dialogs = useDialogs();
   const { t } = useTranslation();
   const total = useStore(store, (library) => library.total);
   const days = useStore(store, (library) => library.days);
@@ -91,14 +92,14 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const item = itemAt(index);
     return item !== undefined && store.getState().isSelected(item.id);
   };
-  const deleteForGood = (ids: readonly string[]): void => void services.deleting.getState().ask({ kind: 'items', ids });
+  const deleteForGood = (ids: readonly string[]): void => void dialogs.deleting.getState().ask({ kind: 'items', ids });
   /** The selected items if the one at this index is among them, otherwise only that one. */
   const meantAt = (index: number): Chosen => {
     const item = itemAt(index);
     return isSelectedAt(index) ? store.getState().chosen() : chosenOf(item ? [item] : []);
   };
   const preview = (item: LibraryItem, index: number): void => {
-    if (item.kind === 'speech') services.player.getState().toggleItem(item);
+    if (item.kind === 'speech') commons.player.getState().toggleItem(item);
     else if (item.kind === 'edit') look(item);
     else onOpen(index);
   };
@@ -121,12 +122,12 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     // What is deleted already can be deleted for good.
     remove: (index) => {
       if (isTrashShown) void meantAt(index).ids().then(deleteForGood);
-      else void trashChosen(services, meantAt(index)).then(report);
+      else void trashChosen(commons, meantAt(index)).then(report);
     },
     ...(!isTrashShown && {
       rename: (index) => setRenamedId(itemAt(index)?.id ?? null),
     }),
-    ...keepRows(services, report, (index) => ({
+    ...keepRows(commons, report, (index) => ({
       first: itemAt(index),
       ids: () => meantAt(index).ids(),
     })),
@@ -143,8 +144,8 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   });
   const { focus, settleFocus } = rows;
   const onRename = useCallback(
-    (item: LibraryItem, title: string) => void keepItems(services, [item.id], { title }).then(store.getState().report),
-    [services, store],
+    (item: LibraryItem, title: string) => void keepItems(commons, [item.id], { title }).then(store.getState().report),
+    [commons, store],
   );
   const onRenameEnd = useCallback(
     (index: number, isByKey: boolean) => {
@@ -162,10 +163,12 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
       look: () => item.kind === 'edit' && look(item),
       rename: () => setRenamedId(item.id),
       deleteForGood,
-      restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(services, ids).then(report) : undefined,
+      restore: isTrashShown ? (ids: readonly string[]) => void restoreItems(commons, ids).then(report) : undefined,
     };
     const meant = meantAt(rows.menuIndex);
-    return meant.count > 1 ? selectionMenu(services, meant, t, actions) : itemMenu(services, item, t, actions);
+    return meant.count > 1
+      ? selectionMenu({ ...commons, ...dialogs }, meant, t, actions)
+      : itemMenu(commons, item, t, actions);
   };
   /** Looks at the next picture; the grid goes along. */
   const lookOn = async (by: 1 | -1): Promise<void> => {
@@ -186,7 +189,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     if (id === null || id === undefined) return;
     event.preventDefault();
     const { isSelected, chosen } = store.getState();
-    void dragItemsOut(services, isSelected(id) ? chosen().ids() : [id], report);
+    void dragItemsOut(commons, isSelected(id) ? chosen().ids() : [id], report);
   };
   /** Brings an item to the top of the view, below the heading of its day, and gives it the focus. */
   const goTo = (index: number): void => {

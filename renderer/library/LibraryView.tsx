@@ -8,7 +8,7 @@ import type { Chosen } from '../items/chosen.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
 import { restoreItems } from '../items/item-actions.ts';
 import { SelectionBar } from '../items/SelectionBar.tsx';
-import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useCommand, useCommons, useDialogs, useSession, useShell, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -32,8 +32,9 @@ const KINDS_OF = { all: [], audio: ['speech'], pictures: ['edit'] } as const;
 
 /** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
-  const services = useServices();
-  const { shell, session } = services;
+  const commons = useCommons();
+  const { batch, deleting, sheet } = useDialogs();
+  const { shell, session } = commons;
   const { t } = useTranslation();
   const filter = useStore(store, (library) => library.filter);
   const sort = useStore(store, (library) => library.sort);
@@ -64,8 +65,8 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     return store.getState().chosen();
   };
   useCommand('library.selectAll', () => store.getState().selectAll());
-  useCommand('library.saveSeveral', () => void services.batch.getState().open(chosenOrAll()));
-  useCommand('library.contactSheet', () => void services.sheet.getState().open(chosenOrAll()));
+  useCommand('library.saveSeveral', () => void batch.getState().open(chosenOrAll()));
+  useCommand('library.contactSheet', () => void sheet.getState().open(chosenOrAll()));
   const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;
   const isEmpty = state === 'ready' && total === 0;
   const isNarrowed = isFilterNarrow(filter);
@@ -128,8 +129,8 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           chosen={store.getState().chosen()}
           report={report}
           onClear={clearSelection}
-          onDeleteForGood={(ids) => void services.deleting.getState().ask({ kind: 'items', ids })}
-          onRestore={isTrashed ? (ids) => void restoreItems(services, ids).then(report) : undefined}
+          onDeleteForGood={(ids) => void deleting.getState().ask({ kind: 'items', ids })}
+          onRestore={isTrashed ? (ids) => void restoreItems(commons, ids).then(report) : undefined}
         />
       )}
     </FeatureLayout>

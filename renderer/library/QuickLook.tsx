@@ -10,7 +10,7 @@ import { itemCaption } from '../items/item-text.ts';
 import { PictureFault } from '../items/PictureFault.tsx';
 import { canShow } from '../items/picture-text.ts';
 import { shownPicture } from '../items/versions.ts';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { pictureSize } from './ItemFace.tsx';
 import styles from './QuickLook.module.css';
@@ -30,7 +30,7 @@ type QuickLookProps = {
 /** The dialog; in the document only while a picture is looked at. */
 export function QuickLook({ item, report, onStep, onClose, returnFocus }: QuickLookProps) {
   const { t } = useTranslation();
-  const { missing } = useServices();
+  const { missing } = useCommons();
   const popup = useRef<HTMLDivElement>(null);
   const shown = shownPicture(
     item,

@@ -7,7 +7,7 @@ import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { errorText } from '../items/error-text.ts';
 import { scriptTitle } from '../items/script-title.ts';
-import { useServices, useShell, useTranslation } from '../services.ts';
+import { useCommons, useOpening, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ItemDetails.module.css';
 
@@ -18,7 +18,7 @@ type ScriptLineProps = { line: LineRef; found: FoundLine };
 
 /** The script and the number of the line; without a link if the script is deleted. */
 export function ScriptLine({ line, found }: ScriptLineProps) {
-  const { openScript } = useServices();
+  const { openScript } = useOpening();
   const { t } = useTranslation();
   if (!found.ok) {
     const { code } = found.error;
@@ -40,7 +40,7 @@ export function ScriptLine({ line, found }: ScriptLineProps) {
  * to whoever wrote it.
  */
 export function useScriptLine(line: LineRef | null): ScriptLineProps | null {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const isShown = useShell((shell) => shell.tab === 'library');
   const [known, setKnown] = useState<ScriptLineProps | null>(null);
   // An item that is read again has another object for the same line.

@@ -8,7 +8,7 @@ import { rereadTake } from '../items/item-actions.ts';
 import { cutText, voiceNameOf } from '../items/item-text.ts';
 import { kindText } from '../items/kind-text.ts';
 import { connectionName } from '../jobs/connection-text.ts';
-import { usePlayer, useServices, useTranslation } from '../services.ts';
+import { useCommons, useOpening, usePlayer, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -20,7 +20,8 @@ type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => 
 
 /** The right panel while a take is open. */
 export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
-  const services = useServices();
+  const commons = useCommons();
+  const { showInSpeech } = useOpening();
   const { t, locale } = useTranslation();
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const { audio, request } = item;
@@ -34,7 +35,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         <IconButton
           label={t(isPlaying ? 'library.pauseItem' : 'library.playItem')}
           icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-          onClick={() => services.player.getState().toggleItem(item)}
+          onClick={() => commons.player.getState().toggleItem(item)}
         />
       }
       facts={[
@@ -61,7 +62,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
       primary={{
         label: t('library.useInSpeech'),
         hint: t('library.useInSpeechHint'),
-        onSelect: () => services.showInSpeech(request),
+        onSelect: () => showInSpeech(request),
       }}
     >
       {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{cutText(item, t)}</p>}
@@ -84,7 +85,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
             value: String(rateHz),
             label: `${formatCount(rateHz, locale)} Hz`,
           }))}
-          onChange={(rate) => void rereadTake(services, item, Number(rate)).then(store.getState().report)}
+          onChange={(rate) => void rereadTake(commons, item, Number(rate)).then(store.getState().report)}
         />
       )}
     </DetailsPanel>

@@ -1,7 +1,7 @@
 // How the library shows its items: as a grid or a list, and how large.
 
 import { LIBRARY_TILE_PX, LIBRARY_VIEWS } from '../../shared/app/layout.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { RadioSegments } from '../ui/RadioSegments.tsx';
 import { Slider } from '../ui/Slider.tsx';
 import styles from './LibraryView.module.css';
@@ -10,7 +10,7 @@ const STEP_PX = 4;
 
 /** Grid or list, and the size of the grid's cells. */
 export function ViewControls() {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const { libraryView, libraryTilePx } = useSession((one) => one.settings.layout);
   const { updateLayout } = session.getState();

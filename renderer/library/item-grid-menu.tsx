@@ -5,8 +5,8 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import type { Chosen } from '../items/chosen.ts';
-import { forGoodEntry, itemEntries, renameEntry, severalEntries } from '../items/item-menu.tsx';
-import type { Services } from '../services.ts';
+import { forGoodEntry, type ItemServices, itemEntries, renameEntry, severalEntries } from '../items/item-menu.tsx';
+import type { Dialogs } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 
 type GridActions = {
@@ -23,7 +23,7 @@ type GridActions = {
 
 /** Returns the entries of the menu for one item. */
 export function itemMenu(
-  services: Services,
+  services: ItemServices,
   item: LibraryItem,
   t: Translate,
   { report, open, look, rename, restore, deleteForGood }: GridActions,
@@ -45,7 +45,7 @@ export function itemMenu(
 
 /** Returns the entries of the menu for all selected items. */
 export function selectionMenu(
-  services: Services,
+  services: ItemServices & Dialogs,
   chosen: Chosen,
   t: Translate,
   { report, restore, deleteForGood }: Pick<GridActions, 'report' | 'restore' | 'deleteForGood'>,

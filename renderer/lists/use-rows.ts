@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import type { CommandId } from '../../shared/app/commands.ts';
-import { useServices } from '../services.ts';
+import { useCommons } from '../services.ts';
 import { ROW_ATTRIBUTE } from '../shell/keys.ts';
 import type { MenuPlace } from '../ui/Menu.tsx';
 import { activeIn, isControl, isTypedInto, moveInside, rowIndexOf } from './row-elements.ts';
@@ -105,7 +105,7 @@ export type Rows = {
 
 /** Returns the handlers and properties of a list. @param list the element that gets `listProps`. */
 export function useRows(list: RefObject<HTMLElement | null>, options: RowsOptions): Rows {
-  const { commands } = useServices();
+  const { commands } = useCommons();
   const { count, currentIndex } = options;
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [isFocused, setFocused] = useState(false);

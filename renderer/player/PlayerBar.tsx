@@ -4,7 +4,7 @@ import { Pause, Play, Repeat1, SkipBack, SkipForward, Volume2 } from 'lucide-rea
 import type { Translate } from '../../shared/i18n/index.ts';
 import { type AudioKind, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { useMissing } from '../items/MissingFile.tsx';
-import { useCommand, usePlayer, useServices, useTranslation } from '../services.ts';
+import { useCommand, useCommons, usePlayer, useTranslation } from '../services.ts';
 import { ariaKey } from '../shell/keys.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -15,7 +15,7 @@ import { Waveform } from './Waveform.tsx';
 
 /** The player region. */
 export function PlayerBar({ isCompact }: { isCompact: boolean }) {
-  const { player } = useServices();
+  const { player } = useCommons();
   const { t } = useTranslation();
   const title = usePlayer(titleOf);
   const isPlaying = usePlayer(isSounding);
@@ -104,7 +104,7 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
 
 /** Moves by lines of the script that is played, and repeats one. */
 function LineButtons({ isCompact }: { isCompact: boolean }) {
-  const { player } = useServices();
+  const { player } = useCommons();
   const { t } = useTranslation();
   const isLooping = usePlayer((state) => state.guest?.script?.isLooping === true);
   const script = () => player.getState().guest?.script;

@@ -6,7 +6,7 @@ import { formatDuration, formatPosition } from '../../shared/text/format-text.ts
 import type { Peaks } from '../engines/audio/peaks.ts';
 import { peaksOf } from '../engines/audio/shared-take.ts';
 import { staleGuard } from '../lifetime/stale-guard.ts';
-import { usePlayer, useServices, useSession, useTranslation } from '../services.ts';
+import { usePlayer, useSession, useSound, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { isSounding, type Transport } from './player-store.ts';
 import styles from './Waveform.module.css';
@@ -18,7 +18,8 @@ const ZOOM_STEP = 2;
 
 /** Waveform and position of the loaded sound. */
 export function Waveform({ isCompact }: { isCompact: boolean }) {
-  const { engine, player } = useServices();
+  const { engine } = useSound();
+  const setLoop = usePlayer((player) => player.setLoop);
   const { t } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   const transport: Transport = usePlayer((state) => state.guest?.transport) ?? engine;
@@ -109,7 +110,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
           label={t('player.endLoop')}
           icon={<Repeat size={16} aria-hidden />}
           className={styles.loop}
-          onClick={() => player.getState().setLoop(null)}
+          onClick={() => setLoop(null)}
         />
       )}
       {isLong && !isCompact && (
@@ -137,7 +138,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
  * are read.
  */
 function usePeaks(): () => Peaks | undefined {
-  const { peaks, decoder } = useServices();
+  const { peaks, decoder } = useSound();
   const item = usePlayer((state) => (state.guest === null ? state.item : state.guest.item));
   const script = usePlayer((state) => state.guest?.script);
   const live = usePlayer((state) => (state.guest === null ? state.live : null));

@@ -8,7 +8,7 @@ import { endpoint, normaliseBaseUrl } from '../../shared/connection/base-url.ts'
 import { pastedKey } from '../../shared/connection/pasted-key.ts';
 import { isShortKey } from '../../shared/connection/short-keys.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -38,7 +38,7 @@ export function focusNameField(): void {
 
 /** The form; saving it makes the connection active. */
 export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const isBusy = useStore(store, (state) => state.isBusy);

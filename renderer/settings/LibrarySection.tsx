@@ -3,7 +3,7 @@
 import type { Maintenance } from '../../shared/contract/recovery.ts';
 import { formatCount, formatFileSize } from '../../shared/text/format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { describeFindings, describeRebuild } from '../shell/maintenance-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -12,7 +12,7 @@ import { LibraryTransfers } from './LibraryTransfers.tsx';
 
 /** The section. */
 export function LibrarySection() {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const folder = useSession((state) => state.storage.folder);
   const isWritable = useSession((state) => state.storage.isWritable);
@@ -47,11 +47,11 @@ export function LibrarySection() {
 }
 
 function Status({ maintenance }: { maintenance: Maintenance }) {
-  const { session } = useServices();
+  const dismissMaintenance = useSession((session) => session.dismissMaintenance);
   const { t, locale } = useTranslation();
   if (maintenance.step === 'idle') return null;
   if (maintenance.step === 'failed')
-    return <ErrorAlert error={maintenance.error} isPlain onDismiss={session.getState().dismissMaintenance} />;
+    return <ErrorAlert error={maintenance.error} isPlain onDismiss={dismissMaintenance} />;
   if (maintenance.step === 'rebuilt')
     return describeRebuild(maintenance, t, locale).map((sentence) => <p key={sentence}>{sentence}</p>);
   if (maintenance.step === 'verified') {
@@ -78,7 +78,7 @@ function Status({ maintenance }: { maintenance: Maintenance }) {
 }
 
 function Progress({ maintenance }: { maintenance: Extract<Maintenance, { step: 'verifying' | 'rebuilding' }> }) {
-  const { session } = useServices();
+  const stopMaintenance = useSession((session) => session.stopMaintenance);
   const { t, locale } = useTranslation();
   const { done, total } = maintenance.progress;
   const isVerifying = maintenance.step === 'verifying';
@@ -94,7 +94,7 @@ function Progress({ maintenance }: { maintenance: Extract<Maintenance, { step: '
         doneRatio={total > 0 ? done / total : undefined}
       />
       {(isVerifying || maintenance.cause === 'asked') && (
-        <Button onClick={session.getState().stopMaintenance}>{t('common.cancel')}</Button>
+        <Button onClick={stopMaintenance}>{t('common.cancel')}</Button>
       )}
     </>
   );

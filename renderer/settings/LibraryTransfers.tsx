@@ -2,7 +2,7 @@
 
 import type { Transfer } from '../../shared/contract/transfers.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { RestoreImported } from '../shell/RestoreImported.tsx';
 import type { TransferOrder } from '../shell/session-store.ts';
 import { describeTransfer, describeTransferred } from '../shell/transfer-text.ts';
@@ -22,7 +22,7 @@ const OFFERS = {
 
 /** The buttons, and how far the last one is. */
 export function LibraryTransfers() {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const transfer = useSession((state) => state.transfer);
   const isWritable = useSession((state) => state.storage.isWritable);
@@ -56,7 +56,7 @@ export function LibraryTransfers() {
 }
 
 function Status({ transfer }: { transfer: Transfer }) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t, locale } = useTranslation();
   const { cancelTransfer, dismissTransfer } = session.getState();
   if (transfer.step === 'idle') return null;

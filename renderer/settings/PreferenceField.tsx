@@ -3,7 +3,7 @@
 import { type ChoiceName, PREFERENCES, type PreferenceName, type Preferences } from '../../shared/app/preferences.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 
@@ -19,7 +19,7 @@ function isChoice(name: PreferenceName): name is ChoiceName {
 }
 
 function ChoiceField({ name }: { name: ChoiceName }) {
-  const { session } = useServices();
+  const updateSettings = useSession((session) => session.updateSettings);
   const { t } = useTranslation();
   const value = useSession(({ settings }) => settings[name]);
   const values: readonly (typeof value)[] = PREFERENCES[name].of;
@@ -28,13 +28,13 @@ function ChoiceField({ name }: { name: ChoiceName }) {
       label={t(`settings.${name}`)}
       value={String(value)}
       options={values.map((one) => ({ value: String(one), label: nameOf(name, one, t) }))}
-      onChange={(next) => session.getState().updateSettings({ [name]: values.find((one) => String(one) === next) })}
+      onChange={(next) => updateSettings({ [name]: values.find((one) => String(one) === next) })}
     />
   );
 }
 
 function FlagField({ name }: { name: FlagName }) {
-  const { session } = useServices();
+  const updateSettings = useSession((session) => session.updateSettings);
   const { t } = useTranslation();
   const isMac = useSession(({ platform }) => platform === 'darwin');
   return (
@@ -42,7 +42,7 @@ function FlagField({ name }: { name: FlagName }) {
       label={t(`settings.${name}`)}
       hint={t(`settings.${name}Hint`, { key: isMac ? '⌘' : 'Ctrl' })}
       isOn={useSession(({ settings }) => settings[name])}
-      onChange={(isOn) => session.getState().updateSettings({ [name]: isOn })}
+      onChange={(isOn) => updateSettings({ [name]: isOn })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { STORAGE_KINDS } from '../../shared/storage/storage-kinds.ts';
 import { formatFileSize } from '../../shared/text/format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useDialogs, useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './StorageSection.module.css';
@@ -19,7 +19,7 @@ export function StorageSection({ store }: { store: StorageUseStore }) {
   const isShown = useShell((shell) => shell.tab === 'settings');
   const step = useSession((session) => session.maintenance.step);
   const isMaintained = step === 'verifying' || step === 'rebuilding';
-  const { deleting } = useServices();
+  const { deleting } = useDialogs();
   const isDeleting = useStore(deleting, (state) => state.doneRatio !== null);
   useEffect(() => {
     if (isShown && !isMaintained && !isDeleting) void store.getState().measure();

@@ -1,7 +1,7 @@
 // How long deleted items are kept, and emptying what is there.
 
 import { KEPT_DAYS } from '../../shared/library/trash.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useDialogs, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import styles from './StorageSection.module.css';
@@ -18,7 +18,8 @@ type TrashSettingProps = {
 
 /** The setting and the button. */
 export function TrashSetting({ bytes, size, isDisabled }: TrashSettingProps) {
-  const { session, deleting } = useServices();
+  const { session } = useCommons();
+  const { deleting } = useDialogs();
   const { t } = useTranslation();
   const keptDays = useSession((state) => state.settings.trash.keptDays);
   return (

@@ -6,7 +6,7 @@ import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 import { formatCount, formatFileSize, formatShortDate } from '../../shared/text/format-text.ts';
 import { scriptTitle } from '../items/script-title.ts';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useOpening, useSession, useShell, useTranslation } from '../services.ts';
 import { isJobRunning } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './UsageSection.module.css';
@@ -15,7 +15,7 @@ import type { UsageStore } from './usage-store.ts';
 /** The usage table; it is read again when the screen is opened and when a job ends. */
 export function UsageSection({ store }: { store: UsageStore }) {
   const { t, locale } = useTranslation();
-  const { openScript } = useServices();
+  const { openScript } = useOpening();
   const usage = useStore(store, (state) => state.usage);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const running = useSession((session) => session.jobs.filter(isJobRunning).length);

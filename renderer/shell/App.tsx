@@ -9,7 +9,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { JUMP_S } from '../player/player-store.ts';
-import { useCommand, usePlayer, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useCommand, useCommons, useOpening, usePlayer, useSession, useShell, useTranslation } from '../services.ts';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
@@ -29,7 +29,8 @@ type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
 
 /** The window; `views` are the four screens, `strip` is shown above each of them. */
 export function App({ views, strip }: AppProps) {
-  const { shell, toasts } = useServices();
+  const { toasts } = useCommons();
+  const openTab = useShell((shell) => shell.openTab);
   const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
   const hasSound = usePlayer(({ item, live, guest }) => item !== null || live !== null || guest?.script !== undefined);
@@ -40,12 +41,7 @@ export function App({ views, strip }: AppProps) {
   useFrameCommands();
   return (
     <>
-      <Tabs.Root
-        className={styles.window}
-        orientation="vertical"
-        value={tab}
-        onValueChange={(next: TabId) => shell.getState().openTab(next)}
-      >
+      <Tabs.Root className={styles.window} orientation="vertical" value={tab} onValueChange={openTab}>
         <Rail />
         <main className={styles.main}>
           <h1 className={styles.heading}>{t(`tab.${tab}`)}</h1>
@@ -84,7 +80,7 @@ function useDocument(): void {
 
 /** The only key handler. It also runs the commands of the native menu, and the keys that the menu intercepts. */
 function useKeys(): void {
-  const { commands, shell, session, history, ipc } = useServices();
+  const { commands, shell, session, history, ipc } = useCommons();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
@@ -131,7 +127,10 @@ function useKeys(): void {
 }
 
 function useFrameCommands(): void {
-  const { shell, session, player, history, beginWork } = useServices();
+  const { shell, session, history } = useCommons();
+  const { beginWork } = useOpening();
+  const toggle = usePlayer((player) => player.toggle);
+  const seekBy = usePlayer((player) => player.seekBy);
   useCommand('view.speech', () => shell.getState().openTab('speech'));
   useCommand('view.images', () => shell.getState().openTab('images'));
   useCommand('view.library', () => shell.getState().openTab('library'));
@@ -173,7 +172,7 @@ function useFrameCommands(): void {
     const { updateLayout, settings } = session.getState();
     updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });
   });
-  useCommand('player.toggle', () => player.getState().toggle());
-  useCommand('player.back', () => player.getState().seekBy(-JUMP_S));
-  useCommand('player.forward', () => player.getState().seekBy(JUMP_S));
+  useCommand('player.toggle', toggle);
+  useCommand('player.back', () => seekBy(-JUMP_S));
+  useCommand('player.forward', () => seekBy(JUMP_S));
 }

@@ -2,7 +2,7 @@
 // hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
@@ -15,7 +15,8 @@ import { TransferBanner } from './TransferBanner.tsx';
 
 /** At most one line of each kind, and one for each file that could not be read. */
 export function Banners() {
-  const { shell, session } = useServices();
+  const openTab = useShell((shell) => shell.openTab);
+  const updateLayout = useSession((session) => session.updateLayout);
   const { t } = useTranslation();
   const practice = useSession((state) => state.practice);
   const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
@@ -23,7 +24,7 @@ export function Banners() {
     (state) => state.connections.every((one) => one.isPractice) && !state.settings.layout.isPracticeHintDismissed,
   );
   const isInSettings = useShell((state) => state.tab === 'settings');
-  const openSettings = (): void => shell.getState().openTab('settings');
+  const openSettings = (): void => openTab('settings');
   return (
     <>
       <MaintenanceBanner />
@@ -51,7 +52,7 @@ export function Banners() {
             label={t('common.dismiss')}
             icon={<X size={14} aria-hidden />}
             className={styles.dismiss}
-            onClick={() => session.getState().updateLayout({ isPracticeHintDismissed: true })}
+            onClick={() => updateLayout({ isPracticeHintDismissed: true })}
           />
         </p>
       )}

@@ -7,7 +7,7 @@ import { COMMAND_IDS, type CommandId, commandFacts, screenOf } from '../../share
 import type { ScriptEntry } from '../../shared/contract/scripts.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { scriptTitle } from '../items/script-title.ts';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useCommons, useOpening, useSession, useShell, useTranslation } from '../services.ts';
 import { allTranslators } from '../texts.ts';
 import styles from './CommandPalette.module.css';
 import { keyLabel } from './keys.ts';
@@ -20,11 +20,11 @@ type Entry = { kind: 'command'; id: CommandId } | ({ kind: 'script' } & ScriptEn
 
 /** The palette; it is in the document only while open. */
 export function CommandPalette() {
-  const { shell } = useServices();
+  const setPaletteOpen = useShell((shell) => shell.setPaletteOpen);
   const { t } = useTranslation();
   const isOpen = useShell((state) => state.isPaletteOpen);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => shell.getState().setPaletteOpen(next)}>
+    <Dialog.Root open={isOpen} onOpenChange={setPaletteOpen}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.popup} aria-label={t('palette.label')}>
@@ -36,7 +36,9 @@ export function CommandPalette() {
 }
 
 function CommandPaletteBody() {
-  const { shell, commands, openScript } = useServices();
+  const { commands } = useCommons();
+  const { openScript } = useOpening();
+  const setPaletteOpen = useShell((shell) => shell.setPaletteOpen);
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const tab = useShell((state) => state.tab);
@@ -48,7 +50,7 @@ function CommandPaletteBody() {
     ...scriptsTitled(scripts, query).map((script) => ({ kind: 'script' as const, ...script })),
   ];
   const run = (entry: Entry): void => {
-    shell.getState().setPaletteOpen(false);
+    setPaletteOpen(false);
     // Delayed until the palette has returned the focus.
     setTimeout(() => (entry.kind === 'command' ? commands.run(entry.id) : openScript(entry.id)), 0);
   };
@@ -93,7 +95,7 @@ function entryOfCommand(id: CommandId): Entry {
 
 /** The scripts of the library that can be opened, the last changed first; none until they are read. */
 function useScripts(): readonly ScriptEntry[] {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const [scripts, setScripts] = useState<readonly ScriptEntry[]>([]);
   useEffect(() => {
     let isShown = true;

@@ -2,13 +2,13 @@
 
 import { Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useServices, useTranslation } from '../services.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
 
 /** Shows a banner if there are copies. */
 export function ConflictNotice() {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const { t } = useTranslation();
   const [copies, setCopies] = useState<{ count: number; names: string[] }>({ count: 0, names: [] });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { COMMAND_IDS, COMMANDS, type CommandId, commandFacts } from '../../share
 import { formatCount } from '../../shared/text/format-text.ts';
 import { attention } from '../jobs/attention.ts';
 import { ConnectionButton } from '../jobs/ConnectionButton.tsx';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -73,7 +73,7 @@ function isWorkTab(id: TabId): id is WorkTab {
 
 /** The native menu's *Help* inside the window, because most systems hide that menu. */
 function HelpMenu() {
-  const { commands } = useServices();
+  const { commands } = useCommons();
   const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   return (

@@ -4,13 +4,14 @@ import { OctagonAlert } from 'lucide-react';
 import { appError, ERRORS } from '../../shared/errors.ts';
 import { describeError } from '../items/error-text.ts';
 import { connectionName } from '../jobs/connection-text.ts';
-import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Banners.module.css';
 
 /** One line for each such connection, with why, and *Go on*. */
 export function RefusalBanners() {
-  const { shell, session } = useServices();
+  const openTab = useShell((shell) => shell.openTab);
+  const setPaused = useSession((session) => session.setPaused);
   const { t } = useTranslation();
   const queues = useSession((state) => state.queues);
   const connections = useSession((state) => state.connections);
@@ -23,9 +24,9 @@ export function RefusalBanners() {
       <p key={connectionId} className={styles.banner} role="status">
         <OctagonAlert size={16} aria-hidden className={styles.icon} />
         <span>{t('banner.refused', { name: connectionName(connection, t), reason })}</span>
-        <Button onClick={() => session.getState().setPaused(connectionId, false)}>{t('banner.goOn')}</Button>
+        <Button onClick={() => setPaused(connectionId, false)}>{t('banner.goOn')}</Button>
         {ERRORS[refusedWith].action === 'openSettings' && !isInSettings && (
-          <Button variant="link" onClick={() => shell.getState().openTab('settings')}>
+          <Button variant="link" onClick={() => openTab('settings')}>
             {t('connection.openSettings')}
           </Button>
         )}

@@ -3,20 +3,20 @@
 import { useState } from 'react';
 import type { ImportResult } from '../../shared/contract/transfers.ts';
 import { fileErrorText } from '../items/error-text.ts';
-import { restoreItems } from '../items/item-actions.ts';
-import { type Services, useServices, useTranslation } from '../services.ts';
+import { type ChangeServices, restoreItems } from '../items/item-actions.ts';
+import { useCommons, useTranslation } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { inParts } from '../work/many-items.ts';
 
 /** The button beside the sentence that counts them; exactly those are restored. */
 export function RestoreImported({ result }: { result: ImportResult }) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const onClick = async (): Promise<void> => {
     setIsBusy(true);
-    await restoreImported(services, result);
+    await restoreImported(commons, result);
     setIsBusy(false);
   };
   return (
@@ -27,7 +27,7 @@ export function RestoreImported({ result }: { result: ImportResult }) {
 }
 
 /** After a failure all can be restored again: what is restored already stays as it is. */
-async function restoreImported(services: Services, result: ImportResult): Promise<void> {
+async function restoreImported(services: ChangeServices, result: ImportResult): Promise<void> {
   const { ipc, session, toasts } = services;
   const { items, scripts } = result.trashed;
   const sendScripts = async (ids: string[]) => {

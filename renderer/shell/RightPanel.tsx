@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { RIGHT_PANEL_WIDTH_PX, type RightPanelWidth } from '../../shared/app/layout.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useSession, useTranslation } from '../services.ts';
 import styles from './RightPanel.module.css';
 
 const KEY_STEP_PX = 16;
@@ -17,12 +17,12 @@ type RightPanelProps = {
 
 /** A resizable panel with an optional footer that stays visible. */
 export function RightPanel({ label, width = 'rightPanelWidthPx', children, footer }: RightPanelProps) {
-  const { session } = useServices();
+  const updateLayout = useSession((session) => session.updateLayout);
   const { t } = useTranslation();
   const widthPx = useSession((state) => state.settings.layout[width]);
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ startX: number; startPx: number; nowPx: number } | null>(null);
-  const keep = (px: number): void => session.getState().updateLayout({ [width]: clampWidth(px) });
+  const keep = (px: number): void => updateLayout({ [width]: clampWidth(px) });
 
   const onPointerMove = (event: PointerEvent): void => {
     if (drag.current === null || panel.current === null) return;

@@ -3,7 +3,7 @@
 
 import { HardDrive, X } from 'lucide-react';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useCommand, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { useCommand, useCommons, useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
@@ -12,7 +12,7 @@ import { describeTransfer, describeTransferred } from './transfer-text.ts';
 
 /** One line while it goes on, then its result until it is dismissed. */
 export function TransferBanner() {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t, locale } = useTranslation();
   const transfer = useSession((state) => state.transfer);
   const isInSettings = useShell(({ tab }) => tab === 'settings');

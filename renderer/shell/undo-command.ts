@@ -3,15 +3,15 @@
 
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { createScope } from '../lifetime/scope.ts';
-import type { Services } from '../services.ts';
+import type { Commons } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 import { stepsOf } from '../work/history.ts';
 import { focusedTextField, guardTextUndo, undoText } from './text-undo.ts';
 
-type UndoServices = Pick<Services, 'ipc' | 'history' | 'session' | 'shell'>;
+type UndoServices = Pick<Commons, 'ipc' | 'history' | 'session' | 'shell'>;
 
 /** Undoes or redoes what the person means. */
-export function runUndo({ history, shell }: Pick<Services, 'history' | 'shell'>, way: 'undo' | 'redo'): void {
+export function runUndo({ history, shell }: Pick<Commons, 'history' | 'shell'>, way: 'undo' | 'redo'): void {
   if (!undoText(way)) void history.getState()[way](shell.getState().tab);
 }
 

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { formatDuration } from '../../shared/text/format-text.ts';
 import { errorText } from '../items/error-text.ts';
 import { faceProps } from '../lists/use-rows.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AuditionCard.module.css';
@@ -28,7 +28,7 @@ type AuditionCardProps = {
 
 /** The card of one result. */
 export function AuditionCard({ store, speech, candidate, place, isCurrent, alias }: AuditionCardProps) {
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const { voice } = candidate;
   const jobs = useSession((session) => session.jobs);

@@ -5,14 +5,15 @@ import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import { titleOf } from '../../shared/text/title.ts';
 import { AlertList, type ListedAlert } from '../jobs/AlertList.tsx';
 import { attention, type JobAlert } from '../jobs/attention.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useOpening, useSession, useTranslation } from '../services.ts';
 import type { ScriptStore } from './script/script-store.ts';
 import { orderKey } from './speech-orders.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** Above *Generate*; the one that a person asked about is the first. */
 export function SpeechAlerts({ store, script }: { store: SpeechStore; script: ScriptStore }) {
-  const services = useServices();
+  const dismissJobs = useSession((session) => session.dismissJobs);
+  const { openScript, showInSpeech } = useOpening();
   const { t } = useTranslation();
   const problem = useStore(store, (speech) => speech.problem);
   const explainedId = useStore(store, (speech) => speech.explainedJobId);
@@ -24,15 +25,14 @@ export function SpeechAlerts({ store, script }: { store: SpeechStore; script: Sc
   const isOrdered = ({ line, request }: SpeechJob): boolean =>
     ordering.has(orderKey(request)) || (line !== null && ordering.has(line.lineId));
   const { sendAgain, dismissProblem } = store.getState();
-  const { dismissJobs } = services.session.getState();
 
   /** Where the last of these requests was made, unless that is in view. */
   const placeOf = ({ line, request }: SpeechJob): ListedAlert['place'] => {
-    if (line === null) return { label: t('attention.openText'), onSelect: () => services.showInSpeech(request) };
+    if (line === null) return { label: t('attention.openText'), onSelect: () => showInSpeech(request) };
     if (line.scriptId !== scriptId) {
       // Without its script, its text is opened as a new one.
       const open = async (): Promise<void> => {
-        if (!(await services.openScript(line.scriptId, line.lineId))) services.showInSpeech(request);
+        if (!(await openScript(line.scriptId, line.lineId))) showInSpeech(request);
       };
       return { label: t('attention.openScript'), onSelect: () => void open() };
     }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { saveBest } from '../items/item-actions.ts';
-import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../services.ts';
+import { useCommand, useCommons, usePlayer, useSession, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { latePart } from '../shell/late-part.tsx';
 import { RightPanel } from '../shell/RightPanel.tsx';
@@ -45,7 +45,7 @@ type SpeechViewProps = {
 /** The Speech screen. */
 export function SpeechView(props: SpeechViewProps) {
   const { store, script, scripts, scriptPlayer, importing, audition, samples, comparison, createTextEditor } = props;
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const loaded = usePlayer((player) => player.item);
@@ -59,7 +59,7 @@ export function SpeechView(props: SpeechViewProps) {
   useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().lines)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
-    if (item) void saveBest(services, item).then(store.getState().report);
+    if (item) void saveBest(commons, item).then(store.getState().report);
   });
   if (isAuditioning) return <AuditionView store={audition} speech={store} />;
   return (

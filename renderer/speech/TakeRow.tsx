@@ -22,7 +22,7 @@ import { MoreButton } from '../lists/MoreButton.tsx';
 import { RenameField } from '../lists/RenameField.tsx';
 import { SelectedMark } from '../lists/SelectedMark.tsx';
 import { type Rows, rowProps } from '../lists/use-rows.ts';
-import { usePlayer, useServices, useTranslation } from '../services.ts';
+import { useCommons, usePlayer, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -57,7 +57,7 @@ export type TakeUse = 'used' | 'unused';
 /** The row of a take; memoised, so that it is rendered only when it changes. */
 export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
   const { store, item, now, index, isCurrent, isSelected, isMenuOpen, onMenu } = props;
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
   const isLoaded = usePlayer((player) => player.item?.id === item.id);
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
@@ -82,7 +82,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: name })}
         icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
         tabIndex={-1}
-        onClick={() => services.player.getState().toggleItem(item)}
+        onClick={() => commons.player.getState().toggleItem(item)}
       />
       <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
@@ -111,7 +111,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
             {t('lineTakes.use')}
           </Button>
         )}
-        <Button variant="plain" tabIndex={-1} onClick={() => void saveBest(services, item).then(report)}>
+        <Button variant="plain" tabIndex={-1} onClick={() => void saveBest(commons, item).then(report)}>
           {t('common.saveAs')}
         </Button>
         <StarButton item={item} report={report} isInRow className={styles.star} />

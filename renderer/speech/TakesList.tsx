@@ -16,7 +16,7 @@ import { rowIndexOf } from '../lists/row-elements.ts';
 import { useCurrentRow } from '../lists/use-current-row.ts';
 import { useRows } from '../lists/use-rows.ts';
 import { useSelection } from '../lists/use-selection.ts';
-import { useNow, useServices, useTranslation } from '../services.ts';
+import { useCommons, useDialogs, useNow, useOpening, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -35,8 +35,10 @@ type TakesListProps = { store: SpeechStore; script: ScriptStore; comparison: Tak
 
 /** The list of takes. */
 export function TakesList({ store, script, comparison }: TakesListProps) {
-  const services = useServices();
-  const { shell, player, history } = services;
+  const commons = useCommons();
+  const dialogs = useDialogs();
+  const { showInLibrary } = useOpening();
+  const { shell, player, history } = commons;
   const { t } = useTranslation();
   const newest = useStore(store, (speech) => speech.takes);
   const hasMoreTakes = useStore(store, (speech) => speech.hasMoreTakes);
@@ -75,9 +77,9 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
       const take = takes[index];
       if (take) player.getState().toggleItem(take);
     },
-    remove: (index) => void trashItems(services, meantAt(index)).then(report),
+    remove: (index) => void trashItems(commons, meantAt(index)).then(report),
     rename: (index) => setRenamedId(ids[index] ?? null),
-    ...keepRows(services, report, (index) => ({
+    ...keepRows(commons, report, (index) => ({
       first: takes[index],
       ids: async () => meantAt(index).map(({ id }) => id),
     })),
@@ -85,8 +87,8 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
     selection,
   });
   const onRename = useCallback(
-    (item: SpeechItem, title: string) => void keepItems(services, [item.id], { title }).then(store.getState().report),
-    [services, store],
+    (item: SpeechItem, title: string) => void keepItems(commons, [item.id], { title }).then(store.getState().report),
+    [commons, store],
   );
   const { focus } = rows;
   const onRenameEnd = useCallback(
@@ -109,7 +111,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
     if (index === null) return;
     event.preventDefault();
     void dragItemsOut(
-      services,
+      commons,
       meantAt(index).map(({ id }) => id),
       report,
     );
@@ -118,8 +120,8 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
     const meant = meantAt(index);
     const [only] = meant;
     if (only === undefined) return [];
-    if (meant.length > 1) return severalEntries(services, chosenOf(meant), t, report);
-    return takeEntries(services, store, only, t, () => setRenamedId(only.id));
+    if (meant.length > 1) return severalEntries({ ...commons, ...dialogs }, chosenOf(meant), t, report);
+    return takeEntries({ ...commons, showInLibrary }, store, only, t, () => setRenamedId(only.id));
   };
   return (
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>

@@ -3,7 +3,7 @@
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
 import { characterCount } from '../../shared/text/utf8.ts';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -29,7 +29,8 @@ type VoiceActionsProps = {
 /** The controls below the voice list. */
 export function VoiceActions(props: VoiceActionsProps) {
   const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
-  const { session, ipc } = useServices();
+  const { ipc } = useCommons();
+  const updateSettings = useSession((session) => session.updateSettings);
   const { t, locale } = useTranslation();
   const memory = useSession((state) => state.settings.voices);
   const connectionId = useSession((state) => activeConnection(state)?.id ?? '');
@@ -86,7 +87,7 @@ export function VoiceActions(props: VoiceActionsProps) {
         <Button
           variant="plain"
           aria-label={t('voices.forget', { voice: name })}
-          onClick={() => session.getState().updateSettings({ voices: forgetKey(memory, voice) })}
+          onClick={() => updateSettings({ voices: forgetKey(memory, voice) })}
         >
           <Trash2 size={14} aria-hidden />
           {t('voices.forgetShort')}

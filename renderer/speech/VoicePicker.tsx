@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useSession, useTranslation } from '../services.ts';
+import { useCommons, useSession, useTranslation } from '../services.ts';
 import { refusedVoices } from '../shell/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -42,7 +42,7 @@ type VoicePickerProps = {
 /** A voice combobox. A chosen key that is not published is remembered. */
 export function VoicePicker(props: VoicePickerProps) {
   const { voice, inherited, speech, samples, onChange } = props;
-  const { session } = useServices();
+  const { session } = useCommons();
   const { t } = useTranslation();
   const sampled = useStore(samples, (state) => state.itemIds);
   const memory = useSession((state) => state.settings.voices);

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { AuditionPlayer } from '../engines/audio/audition-player.ts';
 import type { Guest, Transport } from '../player/player-store.ts';
-import { useServices } from '../services.ts';
+import { useCommons } from '../services.ts';
 
 /** Moves in the sound that is heard. @param heard returns its id; null if there is none */
 export function transportOf(player: AuditionPlayer, heard: () => string | null): Transport {
@@ -26,7 +26,7 @@ export function useHeardSound(
   isPlaying: boolean,
   { transport, toggle, stop }: Pick<Guest, 'transport' | 'toggle' | 'stop'>,
 ): void {
-  const { player } = useServices();
+  const { player } = useCommons();
   useEffect(() => {
     player.getState().setGuest(item === undefined ? null : { item, title, isPlaying, transport, toggle, stop });
   }, [player, item, title, isPlaying, transport, toggle, stop]);

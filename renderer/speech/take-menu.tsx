@@ -3,15 +3,15 @@
 import { Library, RotateCw, SlidersHorizontal } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { itemEntries, renameEntry } from '../items/item-menu.tsx';
+import { type ItemServices, itemEntries, renameEntry } from '../items/item-menu.tsx';
 import { missingParts } from '../items/item-text.ts';
-import type { Services } from '../services.ts';
+import type { Opening } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import type { SpeechStore } from './speech-store.ts';
 
 /** Returns the entries. @param onRename begins to rename the take */
 export function takeEntries(
-  services: Services,
+  services: ItemServices & Pick<Opening, 'showInLibrary'>,
   store: SpeechStore,
   item: SpeechItem,
   t: Translate,

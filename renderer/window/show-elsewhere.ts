@@ -2,7 +2,7 @@
 
 import type { ImagesStore } from '../images/images-store.ts';
 import type { LibraryStore } from '../library/library-store.ts';
-import type { Services } from '../services.ts';
+import type { Opening } from '../services.ts';
 import type { SessionStore } from '../shell/session-store.ts';
 import type { ShellStore } from '../shell/shell-store.ts';
 import type { AuditionStore } from '../speech/audition-store.ts';
@@ -21,8 +21,8 @@ type Deps = {
   library: { getState: () => Pick<ReturnType<LibraryStore['getState']>, 'showItem'> };
 };
 
-/** What views can show elsewhere; see `Services`. */
-export type ShowElsewhere = Pick<Services, 'showInSpeech' | 'showInImages' | 'openScript' | 'showInLibrary'> & {
+/** What views can show elsewhere; see `Opening`. */
+export type ShowElsewhere = Omit<Opening, 'beginWork'> & {
   /** Shows what a notification was about: a result in Images, or in the library if it is of another picture. */
   showFinished: (about: { kind: 'speech' | 'edit'; itemIds: readonly string[] }) => void;
 };

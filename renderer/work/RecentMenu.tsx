@@ -7,7 +7,7 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_PUT_ASIDE } from '../../shared/storage/put-aside.ts';
 import { formatAgo } from '../../shared/text/format-text.ts';
 import { Thumbnail } from '../items/Thumbnail.tsx';
-import { useNow, useServices, useShell, useTranslation } from '../services.ts';
+import { useCommons, useNow, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover } from '../ui/Popover.tsx';
@@ -15,7 +15,7 @@ import styles from './RecentMenu.module.css';
 
 /** The button *Recent* of a screen, and its list. */
 export function RecentMenu({ screen, className }: { screen: WorkScreen; className?: string | undefined }) {
-  const { shell } = useServices();
+  const setRecentOpen = useShell((shell) => shell.setRecentOpen);
   const { t } = useTranslation();
   const isOpen = useShell((state) => state.recentOpen === screen);
   return (
@@ -23,7 +23,7 @@ export function RecentMenu({ screen, className }: { screen: WorkScreen; classNam
       label={t('recent.title')}
       side="top"
       isOpen={isOpen}
-      onOpenChange={(next) => shell.getState().setRecentOpen(next ? screen : null)}
+      onOpenChange={(next) => setRecentOpen(next ? screen : null)}
       trigger={
         <Button variant="plain" className={className}>
           <History size={14} aria-hidden />
@@ -37,7 +37,8 @@ export function RecentMenu({ screen, className }: { screen: WorkScreen; classNam
 }
 
 function RecentList({ screen }: { screen: WorkScreen }) {
-  const { desk, shell } = useServices();
+  const { desk } = useCommons();
+  const setRecentOpen = useShell((shell) => shell.setRecentOpen);
   const { t, locale } = useTranslation();
   const all = useStore(desk, (state) => state.entries);
   const now = useNow();
@@ -56,7 +57,7 @@ function RecentList({ screen }: { screen: WorkScreen }) {
                 className={styles.open}
                 aria-label={t('recent.open', { title })}
                 onClick={() => {
-                  shell.getState().setRecentOpen(null);
+                  setRecentOpen(null);
                   void open(entry.id);
                 }}
               >

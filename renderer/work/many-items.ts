@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { formatCount } from '../../shared/text/format-text.ts';
-import type { Services } from '../services.ts';
+import type { Commons } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 
 /** Items of one request: about a second where each of their files has to wait for the disk. */
@@ -11,7 +11,7 @@ export const ITEMS_AT_ONCE = 500;
 /** How much was done before an error, or before *Cancel*; `left` is what was not. */
 export type Done<T> = { done: readonly T[]; left: readonly T[]; error: AppError | null };
 
-type ManyServices = Pick<Services, 'toasts' | 'session'>;
+type ManyServices = Pick<Commons, 'toasts' | 'session'>;
 
 /**
  * Sends all in parts, one after the other, up to the first failure. From two parts on a message tells how far it is.

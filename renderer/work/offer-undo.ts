@@ -6,7 +6,8 @@ import { translatorOf } from '../texts.ts';
 import type { ToastManager } from '../ui/toast-manager.ts';
 import { type HistoryStore, type Step, stepsOf } from './history.ts';
 
-type Announcer = { toasts: ToastManager; session: SessionStore; history: HistoryStore };
+/** What telling a person about a step needs. */
+export type Announcer = { toasts: ToastManager; session: SessionStore; history: HistoryStore };
 
 /** Shows `title` with *Undo* for a step of the screen's history. */
 export function announceStep({ toasts, session, history }: Announcer, screen: Screen, title: string, step: Step): void {

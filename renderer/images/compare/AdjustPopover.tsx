@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import { CORRECTIONS, type Correction, type CorrectionChoices } from '../../../shared/images/correction-choices.ts';
 import { ADJUSTMENT_PX } from '../../../shared/images/limits.ts';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -29,7 +29,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const pending = useStore(store, (images) => images.pending.get(item.id));
   const { id } = item;
-  const services = useServices();
+  const updateSettings = useSession((session) => session.updateSettings);
   const preferred = useSession(({ settings }) => settings.newResults);
   const starting = startingAdjustments(preferred);
   const shown = pending ?? adjustmentsOf(item, starting);
@@ -68,7 +68,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
             variant="plain"
             disabled={CORRECTIONS.every((name) => shown[name] === preferred[name])}
             title={t('images.adjustPreferHint')}
-            onClick={() => services.session.getState().updateSettings({ newResults: choicesOf(shown) })}
+            onClick={() => updateSettings({ newResults: choicesOf(shown) })}
           >
             {t('images.adjustPrefer')}
           </Button>

@@ -4,7 +4,7 @@ import { Contrast, Eye, PaintBucket, Redo2, Scan, ScanSearch, SquareDashed, Tras
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { CommandId } from '../../../shared/app/commands.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
@@ -32,7 +32,7 @@ type CanvasMenuProps = {
 /** The context menu; each entry is a command. */
 export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
   const { t } = useTranslation();
-  const { commands } = useServices();
+  const { commands } = useCommons();
   const keys = useAriaKeys();
   const mask = useStore(store, (images) => images.mask);
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);

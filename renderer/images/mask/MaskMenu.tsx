@@ -9,7 +9,7 @@ import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { REFINE_RADIUS_PX } from '../../engines/mask/painting/operation.ts';
 import { notifySaved } from '../../items/saved-files.ts';
-import { useCommand, useServices, useTranslation } from '../../services.ts';
+import { useCommand, useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -31,8 +31,8 @@ type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
 export function MaskMenu({ store, stage }: MaskMenuProps) {
   const { t } = useTranslation();
   const keys = useAriaKeys();
-  const services = useServices();
-  const { ipc } = services;
+  const commons = useCommons();
+  const { ipc } = commons;
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const isEmpty = useStore(store, (images) => images.mask.isEmpty);
   const picker = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     const bytes = await stage.exportPng();
     if (bytes === null || picture === undefined) return;
     const saved = await ipc.request('images.exportMask', { bytes, pictureName: picture.name });
-    if (saved.ok) notifySaved(services, [saved.data.file]);
+    if (saved.ok) notifySaved(commons, [saved.data.file]);
     else report(saved.error);
   };
   useCommand('mask.grow', () => refine('grow'));

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isCanvasShown } from '../middle.ts';
@@ -19,7 +19,7 @@ type ToolColumnProps = { store: ImagesStore; stage: MaskStage };
 export function ToolColumn({ store, stage }: ToolColumnProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
-  const { commands } = useServices();
+  const { commands } = useCommons();
   // There is nothing to paint on without a picture, or while its file is missing.
   const canPaint = useStore(
     store,

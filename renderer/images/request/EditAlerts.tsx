@@ -6,7 +6,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { titleOf } from '../../../shared/text/title.ts';
 import { AlertList, type ListedAlert } from '../../jobs/AlertList.tsx';
 import { attention, isRepeatable } from '../../jobs/attention.ts';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useOpening, useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -15,7 +15,8 @@ import { useSizeRules } from './use-wire.ts';
 
 /** Above *Edit image*; the failed picture that a person asked about is the first. */
 export function EditAlerts({ store }: { store: ImagesStore }) {
-  const services = useServices();
+  const dismissJobs = useSession((session) => session.dismissJobs);
+  const { showInImages } = useOpening();
   const { t } = useTranslation();
   const problem = useStore(store, (images) => images.problem);
   const explainedId = useStore(store, (images) => images.explainedId);
@@ -25,7 +26,6 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
   const { edits, failedPictures } = useSession(({ jobs }) => attention(jobs));
   const ordering = useSession((session) => session.ordering);
   const { sendAgain, retry, explain, dismissProblem } = store.getState();
-  const { dismissJobs } = services.session.getState();
   const explained = failedPictures.find(({ id }) => id === explainedId);
   const others = edits.flatMap(({ error, jobs, isWaiting }) => jobs.map((job) => ({ error, job, isWaiting })));
 
@@ -47,7 +47,7 @@ export function EditAlerts({ store }: { store: ImagesStore }) {
     ...(others.length > 1 && { about: t('attention.about', { title: titleOf(request.prompt) }) }),
     ...(request.pictures[0]?.mediaId !== source?.mediaId && {
       about: t('attention.about', { title: titleOf(request.prompt) }),
-      place: { label: t('attention.openEdit'), onSelect: () => services.showInImages(request) },
+      place: { label: t('attention.openEdit'), onSelect: () => showInImages(request) },
     }),
   });
   const alerts: ListedAlert[] = [];

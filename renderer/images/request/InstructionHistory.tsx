@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { staleGuard } from '../../lifetime/stale-guard.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import styles from './InstructionField.module.css';
 
 /** Number of edits that are searched; several may have the same instruction. */
@@ -11,7 +11,7 @@ const SHOWN = 30;
 
 /** A search field over earlier instructions. */
 export function InstructionHistory({ onTake }: { onTake: (text: string) => void }) {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly string[] | null>(null);

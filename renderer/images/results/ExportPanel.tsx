@@ -9,7 +9,7 @@ import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { saveCopy } from '../../items/item-actions.ts';
 import { notifySaved } from '../../items/saved-files.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -27,7 +27,7 @@ type ExportPanelProps = { store: ImagesStore; item: EditItem; picture: Picture; 
 
 /** The panel; it saves exactly the file whose size it shows. */
 export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
   const choice = useStore(store, (images) => images.exportChoice);
   const [encoded, setEncoded] = useState<EncodedPicture | null>(null);
@@ -50,11 +50,11 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
     };
   }, [encode, picture.mediaId, format, quality, isAsItIs]);
   const save = async (): Promise<void> => {
-    const { ipc } = services;
+    const { ipc } = commons;
     onDone();
     const isProtected = picture !== item.raw;
     const sourceName = firstName(store.getState());
-    if (isAsItIs) return report(await saveCopy(services, item, isProtected ? 'protected' : 'received', sourceName));
+    if (isAsItIs) return report(await saveCopy(commons, item, isProtected ? 'protected' : 'received', sourceName));
     if (encoded === null) return;
     const { bytes } = encoded;
     const saved = await ipc.request('library.savePicture', {
@@ -64,7 +64,7 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
       ...(sourceName !== undefined && { sourceName }),
       bytes,
     });
-    if (saved.ok) notifySaved(services, [saved.data.file]);
+    if (saved.ok) notifySaved(commons, [saved.data.file]);
     report(saved.ok ? null : saved.error);
   };
   const sizeBytes = isAsItIs ? picture.sizeBytes : encoded?.bytes.length;

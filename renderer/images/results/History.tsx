@@ -9,7 +9,7 @@ import { keepRows } from '../../items/keeping/keep-rows.ts';
 import { attention } from '../../jobs/attention.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { useRows } from '../../lists/use-rows.ts';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { RightPanel } from '../../shell/RightPanel.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
@@ -34,7 +34,7 @@ type HistoryProps = {
 
 /** The panel at the right of the screen. */
 export function History({ store, onExport }: HistoryProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const failures = useSession((session) => attention(session.jobs).failedPictures);
@@ -61,8 +61,8 @@ export function History({ store, onExport }: HistoryProps) {
     shownId ?? 0,
   );
   const remove = (tile: Tile): void => {
-    const { cancelJob, dismissPicture } = services.session.getState();
-    if (tile.kind === 'result') void trashItems(services, [tile.item]).then(store.getState().report);
+    const { cancelJob, dismissPicture } = commons.session.getState();
+    if (tile.kind === 'result') void trashItems(commons, [tile.item]).then(store.getState().report);
     else if (tile.kind === 'running') cancelJob(tile.job.id);
     else dismissPicture(tile.failure.job.id, tile.failure.index);
   };
@@ -71,7 +71,7 @@ export function History({ store, onExport }: HistoryProps) {
     ...current,
     layout: { kind: 'grid', columns: 1 },
     remove: (index) => placed.slice(index, index + 1).map(({ tile }) => remove(tile)),
-    ...keepRows(services, store.getState().report, (index) => {
+    ...keepRows(commons, store.getState().report, (index) => {
       const tile = placed[index]?.tile;
       const first = tile?.kind === 'result' ? tile.item : undefined;
       return { first, ids: async () => (first ? [first.id] : []) };

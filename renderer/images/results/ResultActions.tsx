@@ -6,7 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../../items/item-actions.ts';
 import { canUse } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -28,7 +28,7 @@ type ResultActionsProps = {
 
 /** The actions of a result. */
 export function ResultActions({ store, item, isExporting, onExporting }: ResultActionsProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
   const { report, whenMade } = store.getState();
@@ -37,7 +37,7 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const isUsable = canUse(item, shown);
   const save = async () => {
     const name = firstName(store.getState());
-    return isRaw ? saveCopy(services, item, 'received', name) : saveBest(services, await whenMade(item), name);
+    return isRaw ? saveCopy(commons, item, 'received', name) : saveBest(commons, await whenMade(item), name);
   };
   return (
     <div className={styles.actions}>
@@ -65,12 +65,12 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
         <BarButton
           icon={<ImageUp size={14} aria-hidden />}
           label={t('images.useAsSource')}
-          onClick={() => void takeAsSource(services, store, item, t)}
+          onClick={() => void takeAsSource(commons, store, item, t)}
         />
       )}
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-        entries={resultEntries(services, store, item, t, () => onExporting(true))}
+        entries={resultEntries(commons, store, item, t, () => onExporting(true))}
       />
     </div>
   );

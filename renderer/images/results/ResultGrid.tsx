@@ -10,7 +10,7 @@ import { canShow } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { faceProps, useRows } from '../../lists/use-rows.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { focusOn } from '../../shell/keys.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { sizeOf } from '../images-state.ts';
@@ -25,7 +25,7 @@ type ResultGridProps = { store: ImagesStore; stage: MaskStage; items: readonly E
 
 /** The grid. */
 export function ResultGrid({ store, stage, items }: ResultGridProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const isReplacing = useStore(store, (images) => images.isReplacing);
@@ -40,7 +40,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
     count: items.length,
     ...current,
     layout: { kind: 'grid', columns },
-    remove: (index) => void trashItems(services, items.slice(index, index + 1)).then(report),
+    remove: (index) => void trashItems(commons, items.slice(index, index + 1)).then(report),
   });
   const numberOf = (item: EditItem): number => results.findIndex(({ id }) => id === item.id) + 1;
   // Keys work at once, unless the focus is where a person types.

@@ -13,7 +13,7 @@ import { canShow, faultText, formatDifference, formatName, formatPixelSize, mark
 import { ResultThumbnail } from '../../items/Thumbnail.tsx';
 import { shownPicture } from '../../items/versions.ts';
 import { faceProps } from '../../lists/use-rows.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './History.module.css';
@@ -34,7 +34,7 @@ type ResultTileProps = TilePlace & {
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
   const { store, tile, isShown, isReady, onExport, ...place } = props;
-  const services = useServices();
+  const commons = useCommons();
   const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
   const { item, number } = tile;
@@ -48,7 +48,7 @@ export function ResultTile(props: ResultTileProps) {
     item,
     useStore(store, (images) => images.missingFiles),
   );
-  const entries = resultEntries(services, store, item, t, onExport);
+  const entries = resultEntries(commons, store, item, t, onExport);
   // The whole mark is in the name and the tooltip: a tile has little room.
   const badge =
     (item.raw.state === 'foreign' ? formatName(item.raw.mime) : mark) ||
@@ -72,7 +72,7 @@ export function ResultTile(props: ResultTileProps) {
         onDragStart={(event) => {
           // The system drags a file instead of the page's own drag of the picture.
           event.preventDefault();
-          void dragItemsOut(services, [item.id], store.getState().report);
+          void dragItemsOut(commons, [item.id], store.getState().report);
         }}
         onClick={() => store.getState().present(item.id)}
         onDoubleClick={() => store.getState().select(item.id)}

@@ -7,7 +7,7 @@ import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import { formatElapsed, formatJobState } from '../../jobs/job-status-text.ts';
 import { TickingText } from '../../jobs/TickingText.tsx';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useSession, useTranslation } from '../../services.ts';
 import { isJobRunning, queueOf } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -17,7 +17,7 @@ import styles from './RunningView.module.css';
 
 /** The bar above the view. */
 export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob }) {
-  const { session } = useServices();
+  const cancelJob = useSession((session) => session.cancelJob);
   const { t } = useTranslation();
   return (
     <div role="toolbar" aria-label={t('images.runningTools')} className={resultBar.bar}>
@@ -27,7 +27,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
       </Button>
       <span className={pane.space} />
       {isCancellable(job) && (
-        <Button variant="plain" onClick={() => session.getState().cancelJob(job.id)}>
+        <Button variant="plain" onClick={() => cancelJob(job.id)}>
           {t('images.stopEdit')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import type { FailedPicture } from '../../jobs/attention.ts';
 import { formatElapsed } from '../../jobs/job-status-text.ts';
 import { TickingText } from '../../jobs/TickingText.tsx';
 import { faceProps } from '../../lists/use-rows.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useSession, useTranslation } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { watchedId } from '../middle.ts';
@@ -31,12 +31,12 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
 
 /** The tile of a running edit; pressing it shows the edit large, and its result as soon as it exists. */
 function RunningTile({ store, id, job, ...place }: TileProps & { id: string; job: EditJob }) {
-  const { session } = useServices();
+  const cancelJob = useSession((session) => session.cancelJob);
   const { t } = useTranslation();
   const isWatched = useStore(store, ({ middle }) => watchedId(middle) === job.id);
   const { variations } = job.request.options;
   const cancel = (): void => {
-    session.getState().cancelJob(job.id);
+    cancelJob(job.id);
   };
   const entries: MenuEntry[] = [
     {
@@ -73,14 +73,14 @@ function RunningTile({ store, id, job, ...place }: TileProps & { id: string; job
 
 function FailedTile({ store, id, failure, ...place }: TileProps & { id: string; failure: FailedPicture }) {
   const { t } = useTranslation();
-  const { session } = useServices();
+  const dismissPicture = useSession((session) => session.dismissPicture);
   const { explain, retry } = store.getState();
   const { error, job } = failure;
   const kept = useKeptReply(failure, store.getState().report);
   const reason = errorText(error.code, 'title', t, 'edit');
   const { relayMessage } = error.details;
   const dismiss = (): void => {
-    session.getState().dismissPicture(job.id, failure.index);
+    dismissPicture(job.id, failure.index);
   };
   const entries: MenuEntry[] = [
     {

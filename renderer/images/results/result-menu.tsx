@@ -3,19 +3,18 @@
 import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { itemEntries } from '../../items/item-menu.tsx';
+import { type ItemServices, itemEntries } from '../../items/item-menu.tsx';
 import { canUse } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
-import type { Services } from '../../services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import { announceStep } from '../../work/offer-undo.ts';
+import { type Announcer, announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
-  services: Services,
+  announcer: Announcer,
   store: ImagesStore,
   item: EditItem,
   t: Translate,
@@ -25,12 +24,12 @@ export async function takeAsSource(
   const complete = isRawWanted ? Promise.resolve(item) : whenMade(item);
   const shown = complete.then((made) => shownPicture(made, missingFiles, isRawWanted));
   const step = await replaceSource(shown, item.title);
-  if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
+  if (step !== null) announceStep(announcer, 'images', t('images.usedAsSource'), step);
 }
 
 /** Returns the entries of a result. @param onExport opens *Save in another format*. */
 export function resultEntries(
-  services: Services,
+  services: ItemServices,
   store: ImagesStore,
   item: EditItem,
   t: Translate,

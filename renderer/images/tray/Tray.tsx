@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { useRows } from '../../lists/use-rows.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './Tray.module.css';
@@ -21,7 +21,7 @@ export function openFilePicker(): void {
 /** The pictures of the next edit, as chips. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
-  const services = useServices();
+  const commons = useCommons();
   const pictures = useStore(store, (images) => images.pictures);
   const isMasked = useStore(store, (images) => !images.mask.isEmpty);
   const isOpening = useStore(store, (images) => images.opening > 0);
@@ -39,7 +39,7 @@ export function Tray({ store }: { store: ImagesStore }) {
     const picture = pictures[index];
     if (picture === undefined) return;
     const step = store.getState().remove(picture.key);
-    if (step !== null) announceStep(services, 'images', t('images.removed', { name: picture.name }), step);
+    if (step !== null) announceStep(commons, 'images', t('images.removed', { name: picture.name }), step);
   };
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(pictures.map(({ key }) => key));
@@ -56,7 +56,7 @@ export function Tray({ store }: { store: ImagesStore }) {
   });
   const replace = async (key: string, file: File): Promise<void> => {
     const step = await store.getState().replace(key, file);
-    if (step !== null) announceStep(services, 'images', t('images.replaced'), step);
+    if (step !== null) announceStep(commons, 'images', t('images.replaced'), step);
   };
   const take = (files: readonly File[]): void => {
     const key = replacedKey.current;

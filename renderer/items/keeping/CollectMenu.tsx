@@ -4,7 +4,7 @@ import { FolderPlus, Layers } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { byTitle } from './by-title.ts';
@@ -19,11 +19,11 @@ type CollectMenuProps = {
 
 /** The button with its menu. */
 export function CollectMenu({ ids, report }: CollectMenuProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
-  const collections = useStore(services.kept, (state) => state.collections);
+  const collections = useStore(commons.kept, (state) => state.collections);
   const [newIds, setNewIds] = useState<readonly string[] | null>(null);
-  useEffect(() => services.kept.getState().follow(), [services]);
+  useEffect(() => commons.kept.getState().follow(), [commons]);
   const fillable = collections.filter(({ kind, problem }) => kind === 'manual' && problem === null);
   return (
     <>
@@ -34,7 +34,7 @@ export function CollectMenu({ ids, report }: CollectMenuProps) {
             id: collection.id,
             label: collection.title,
             icon: <Layers size={16} aria-hidden />,
-            onSelect: () => void ids().then((some) => collectItems(services, collection, some, true).then(report)),
+            onSelect: () => void ids().then((some) => collectItems(commons, collection, some, true).then(report)),
           })),
           ...(fillable.length > 0 ? (['separator'] as const) : []),
           {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
 import type { KeptChange } from '../../../shared/library/kept.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { CollectMenu } from './CollectMenu.tsx';
@@ -20,14 +20,14 @@ type KeepMenuProps = {
 
 /** The buttons: one opens a panel with star, rating and tags, one the collections. */
 export function KeepMenu({ ids, report }: KeepMenuProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   /** What was given from this panel: the items may have others, which are not shown. */
   const [given, setGiven] = useState<{ rating: number; tags: string[] }>({ rating: 0, tags: [] });
   const change = (next: KeptChange): void =>
     void ids()
-      .then((some) => keepItems(services, some, next))
+      .then((some) => keepItems(commons, some, next))
       .then(report);
   const open = (next: boolean): void => {
     setOpen(next);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { CollectionChips } from './CollectionChips.tsx';
 import { CollectMenu } from './CollectMenu.tsx';
 import styles from './Keeping.module.css';
@@ -15,10 +15,9 @@ import { TagField } from './TagField.tsx';
 
 /** The fields of one item. */
 export function KeptFields({ item, report }: { item: LibraryItem; report: (error: AppError | null) => void }) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
-  const change = (next: Parameters<typeof keepItems>[2]): void =>
-    void keepItems(services, [item.id], next).then(report);
+  const change = (next: Parameters<typeof keepItems>[2]): void => void keepItems(commons, [item.id], next).then(report);
   const having = useCollectionsOf(item.id);
   return (
     <section className={styles.fields} aria-label={t('keep.kept')}>
@@ -28,7 +27,7 @@ export function KeptFields({ item, report }: { item: LibraryItem; report: (error
       </div>
       <CollectionChips
         collections={having}
-        onRemove={(collection) => void collectItems(services, collection, [item.id], false).then(report)}
+        onRemove={(collection) => void collectItems(commons, collection, [item.id], false).then(report)}
       />
       <TagField
         tags={item.tags}
@@ -42,7 +41,7 @@ export function KeptFields({ item, report }: { item: LibraryItem; report: (error
 
 /** The collections with an item; read again when they change. */
 function useCollectionsOf(itemId: string): readonly { id: string; title: string }[] {
-  const { ipc, kept } = useServices();
+  const { ipc, kept } = useCommons();
   const collections = useStore(kept, (state) => state.collections);
   const [found, setFound] = useState<{ itemId: string; ids: readonly string[] }>({ itemId, ids: [] });
   useEffect(() => {

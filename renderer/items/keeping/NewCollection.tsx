@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { NewCollection as Made } from '../../../shared/contract/collections.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -24,11 +24,11 @@ type NewCollectionProps = {
 
 /** The dialog. */
 export function NewCollection({ collection, proposedTitle = '', report, onClose }: NewCollectionProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const [title, setTitle] = useState(proposedTitle.slice(0, MAX_TITLE));
   const create = async (): Promise<void> => {
-    const made = await createCollection(services, { ...collection, title: title.trim() });
+    const made = await createCollection(commons, { ...collection, title: title.trim() });
     report('id' in made ? null : made);
     onClose();
   };

@@ -2,7 +2,7 @@
 
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { errorText } from '../error-text.ts';
 import styles from './Keeping.module.css';
@@ -19,11 +19,11 @@ type StarButtonProps = {
 
 /** The button. */
 export function StarButton({ item, report, isInRow = false, className }: StarButtonProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const { isStarred } = item;
   const notify = (error: AppError | null): void => {
-    if (error !== null) services.toasts.add({ title: errorText(error.code, 'title', t, 'speech') });
+    if (error !== null) commons.toasts.add({ title: errorText(error.code, 'title', t, 'speech') });
   };
   return (
     <button
@@ -33,7 +33,7 @@ export function StarButton({ item, report, isInRow = false, className }: StarBut
       aria-pressed={isStarred}
       title={t(isStarred ? 'keep.unstar' : 'keep.star')}
       {...(isInRow && { tabIndex: -1 })}
-      onClick={() => void keepItems(services, [item.id], { isStarred: !isStarred }).then(report ?? notify)}
+      onClick={() => void keepItems(commons, [item.id], { isStarred: !isStarred }).then(report ?? notify)}
       onDoubleClick={(event) => event.stopPropagation()}
     />
   );

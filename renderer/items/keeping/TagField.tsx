@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { tagKey, tagsIn } from '../../../shared/library/kept.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { SuggestField } from '../../ui/SuggestField.tsx';
 import styles from './Keeping.module.css';
 
@@ -19,7 +19,7 @@ const MAX_TYPED = 500;
 
 /** The tags and the field. Enter or a choice of the list adds; commas separate several. */
 export function TagField({ tags, onAdd, onRemove }: TagFieldProps) {
-  const { kept } = useServices();
+  const { kept } = useCommons();
   const { t } = useTranslation();
   const known = useStore(kept, (state) => state.tags);
   const [typed, setTyped] = useState('');

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import type { RouteInput } from '../../../shared/contract/index.ts';
 import { appError } from '../../../shared/errors.ts';
 import { ok } from '../../../shared/result.ts';
-import type { Services } from '../../services.ts';
 import { createSessionStore } from '../../shell/session-store.ts';
 import { appState, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { createHistoryStore, stepsOf } from '../../work/history.ts';
 import { ITEMS_AT_ONCE } from '../../work/many-items.ts';
-import { trashChosen } from '../item-actions.ts';
+import { type ChangeServices, trashChosen } from '../item-actions.ts';
 import { keepItems, renameByPattern } from './keep-actions.ts';
 
 type Message = { title: string; actionProps?: { onClick: () => void } };
@@ -69,7 +68,7 @@ function start(onRequest: (request: number, cancel: () => void) => void = () => 
     player: { getState: () => ({ unload: () => undefined }) },
     toasts,
     history,
-  } as unknown as Services;
+  } as unknown as ChangeServices;
   const undoes = () => stepsOf(history.getState(), 'library').done.length;
   return { services, told, titles, undoes, requests: () => requests };
 }

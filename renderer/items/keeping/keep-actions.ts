@@ -7,14 +7,14 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import type { KeptChange } from '../../../shared/library/kept.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { titleBy } from '../../../shared/text/name-template.ts';
-import type { Services } from '../../services.ts';
+import type { Commons } from '../../services.ts';
 import { translatorOf } from '../../texts.ts';
 import type { Step } from '../../work/history.ts';
 import { inParts } from '../../work/many-items.ts';
 import { offerUndo } from '../../work/offer-undo.ts';
 import { readItems } from '../read-items.ts';
 
-type KeepServices = Pick<Services, 'ipc' | 'session' | 'shell' | 'toasts' | 'history'>;
+export type KeepServices = Pick<Commons, 'ipc' | 'session' | 'shell' | 'toasts' | 'history'>;
 
 /** Items that are put into a collection by one request: it is one file, however many they are. */
 const COLLECTED_AT_ONCE = 20_000;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { LibraryFilter } from '../../../shared/contract/finding.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Filters.module.css';
@@ -49,7 +49,7 @@ export function NothingFound({ finding: { filter, setFilter } }: { finding: Find
 
 /** How many items there are with each of the changes; none until that is known. */
 function useTotals(filter: LibraryFilter, changes: readonly Partial<LibraryFilter>[]): readonly number[] {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const [totals, setTotals] = useState<readonly number[]>([]);
   const filters = JSON.stringify(changes.map((change) => ({ ...filter, ...change })));
   useEffect(() => {

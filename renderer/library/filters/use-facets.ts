@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { FacetCounts, LibraryFilter } from '../../../shared/contract/finding.ts';
 import type { Facet } from '../../../shared/finding/facets.ts';
-import { useServices } from '../../services.ts';
+import { useCommons } from '../../services.ts';
 
 /** A change of the filter is followed after this pause, so that typing is not held up. */
 const PAUSE_MS = 120;
@@ -16,7 +16,7 @@ export type WantedFacet = { facet: Facet; contains: string; limit: number };
  * without facets.
  */
 export function useFacets(filter: LibraryFilter, wanted: readonly WantedFacet[]): ReadonlyMap<Facet, FacetCounts> {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const [counts, setCounts] = useState<ReadonlyMap<Facet, FacetCounts>>(new Map());
   const query = JSON.stringify({ filter, facets: wanted });
   const isWanted = wanted.length > 0;

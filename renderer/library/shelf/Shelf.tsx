@@ -26,7 +26,7 @@ import { NewCollection } from '../../items/keeping/NewCollection.tsx';
 import { RenameField } from '../../lists/RenameField.tsx';
 import { rowIndexOf } from '../../lists/row-elements.ts';
 import { rowProps, useRows } from '../../lists/use-rows.ts';
-import { useCommand, useServices, useShell, useTranslation } from '../../services.ts';
+import { useCommand, useCommons, useShell, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import styles from './Shelf.module.css';
@@ -42,9 +42,9 @@ type ShelfProps = {
 
 /** The shelf. */
 export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
-  const { kept } = services;
+  const { kept } = commons;
   const collections = useStore(kept, (state) => state.collections);
   const tags = useStore(kept, (state) => state.tags);
   const isShown = useShell((frame) => frame.tab === 'library');
@@ -73,7 +73,7 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
   const remove = (index: number): void => {
     const entry = collectionAt(index);
     if (entry === undefined) return;
-    void removeCollection(services, { ...entry, title: titleOf(entry, t) }).then((error) => {
+    void removeCollection(commons, { ...entry, title: titleOf(entry, t) }).then((error) => {
       report(error);
       const place = places[index];
       if (error === null && place && isShownBy(place, filter, none)) choose({ kind: 'all' });
@@ -137,7 +137,7 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
     if (entry === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    void collectItems(services, entry, draggedItems(), true).then(report);
+    void collectItems(commons, entry, draggedItems(), true).then(report);
   };
   useCommand('library.newCollection', () => setNewOpen(true));
   useCommand('library.showStarred', () => choose({ kind: 'starred' }));
@@ -174,7 +174,7 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
               {renamedKey === key && place.kind === 'collection' ? (
                 <RenameField
                   name={place.entry.title}
-                  onRename={(title) => void renameCollection(services, place.entry, title).then(report)}
+                  onRename={(title) => void renameCollection(commons, place.entry, title).then(report)}
                   onEnd={(isByKey) => {
                     setRenamedKey(null);
                     if (isByKey) rows.focus(index);

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { TrashSummary } from '../../../shared/contract/trash.ts';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
-import { useServices, useTranslation } from '../../services.ts';
+import { useDialogs, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -13,7 +13,7 @@ import type { AskedDeletion, DeletingStore, DoneDeletion } from './deleting-stor
 
 /** The dialog; it is there while something is to be deleted for good. */
 export function DeletingDialog() {
-  const { deleting } = useServices();
+  const { deleting } = useDialogs();
   const { t } = useTranslation();
   const asked = useStore(deleting, (state) => state.asked);
   const title = asked?.ids === null ? 'trash.emptyTitle' : 'trash.deleteTitle';

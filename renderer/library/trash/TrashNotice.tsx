@@ -1,13 +1,13 @@
 // The line above deleted items: how long they stay, and emptying.
 
 import { Trash2 } from 'lucide-react';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useDialogs, useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './TrashNotice.module.css';
 
 /** The line; shown only where there is something to empty. */
 export function TrashNotice() {
-  const { deleting } = useServices();
+  const { deleting } = useDialogs();
   const { t } = useTranslation();
   const keptDays = useSession((session) => session.settings.trash.keptDays);
   return (

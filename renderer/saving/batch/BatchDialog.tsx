@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
-import { useServices, useTranslation } from '../../services.ts';
+import { useDialogs, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import foot from '../export/ExportDialog.module.css';
@@ -18,7 +18,7 @@ import { WorkProgress } from './WorkProgress.tsx';
 
 /** The dialog; it is there while several items are to be saved. */
 export function BatchDialog() {
-  const { batch } = useServices();
+  const { batch } = useDialogs();
   const { t } = useTranslation();
   const isOpen = useStore(batch, ({ asked }) => asked !== null);
   const { close } = batch.getState();

@@ -6,7 +6,7 @@ import { titleBy } from '../../../shared/text/name-template.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { fileErrorText } from '../../items/error-text.ts';
 import { renameByPattern } from '../../items/keeping/keep-actions.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useDialogs, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import foot from '../export/ExportDialog.module.css';
@@ -15,7 +15,7 @@ import type { RenameStore } from './rename-store.ts';
 
 /** The dialog. */
 export function RenameDialog() {
-  const { renaming } = useServices();
+  const { renaming } = useDialogs();
   const { t } = useTranslation();
   const isOpen = useStore(renaming, (state) => state.isOpen);
   const { close } = renaming.getState();
@@ -27,7 +27,7 @@ export function RenameDialog() {
 }
 
 function RenameForm({ store }: { store: RenameStore }) {
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
   const ids = useStore(store, (state) => state.ids);
   const pattern = useStore(store, (state) => state.pattern);
@@ -38,8 +38,8 @@ function RenameForm({ store }: { store: RenameStore }) {
   const rename = (): void => {
     if (ids === null || pattern.trim() === '') return;
     close();
-    void renameByPattern(services, ids, pattern).then(
-      (failure) => failure && services.toasts.add({ title: fileErrorText(failure, t) }),
+    void renameByPattern(commons, ids, pattern).then(
+      (failure) => failure && commons.toasts.add({ title: fileErrorText(failure, t) }),
     );
   };
   return (

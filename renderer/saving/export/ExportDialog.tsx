@@ -9,7 +9,7 @@ import { includedLines } from '../../items/export-lines.ts';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
 import { traceTexts } from '../../items/saved-files.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useDialogs, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -23,7 +23,7 @@ import { TimingFields } from './TimingFields.tsx';
 
 /** The dialog; it is there while something is to be exported. */
 export function ExportDialog() {
-  const { exporting } = useServices();
+  const { exporting } = useDialogs();
   const { t } = useTranslation();
   const asked = useStore(exporting, (state) => state.asked);
   const { close } = exporting.getState();

@@ -6,7 +6,7 @@ import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../../../
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
-import { useServices, useTranslation } from '../../services.ts';
+import { useDialogs, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
@@ -28,7 +28,7 @@ const MAX_TITLE = 200;
 
 /** The dialog; it is there while a contact sheet is to be made. */
 export function SheetDialog() {
-  const { sheet } = useServices();
+  const { sheet } = useDialogs();
   const { t } = useTranslation();
   const isOpen = useStore(sheet, (state) => state.isOpen);
   const { close } = sheet.getState();

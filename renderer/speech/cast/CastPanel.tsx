@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { MAX_CAST } from '../../../shared/script/script-size.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
-import { useServices, useSession, useTranslation } from '../../services.ts';
+import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { refusedVoices } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -40,7 +40,7 @@ type CastPanelProps = {
 
 /** The panel; it takes the focus when it opens, and Escape closes it. */
 export function CastPanel({ script, speech, samples, audition, onClose }: CastPanelProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t, locale } = useTranslation();
   const roles = useStore(script, (state) => state.roles);
   const cast = useStore(script, (state) => state.cast);
@@ -58,10 +58,10 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
   const others = shown.filter(({ lineCount }) => lineCount === 0);
   const readAloud = namesReadAloud(cast).filter((name) => roleKey(name).includes(query));
   const toCast = rolesToCast(roles, cast);
-  const parts = { script, history: services.history };
+  const parts = { script, history: commons.history };
   const suggest = (): void => {
     const step = suggestForRoles(parts, refused);
-    announceStep(services, 'speech', t('cast.suggested', { count: toCast.length }), step);
+    announceStep(commons, 'speech', t('cast.suggested', { count: toCast.length }), step);
   };
   const rowProps = { script, speech, samples, audition, refused };
   return (

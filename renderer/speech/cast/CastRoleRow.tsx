@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { SpeechExtras } from '../../../shared/contract/speech.ts';
 import { SPEED } from '../../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../../shared/speech/voices.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -43,7 +43,7 @@ type CastRoleRowProps = {
 /** The row of a role. */
 export const CastRoleRow = memo(
   function CastRoleRow({ row, isAtOnce, script, speech, samples, audition, refused }: CastRoleRowProps) {
-    const { history } = useServices();
+    const { history } = useCommons();
     const { t } = useTranslation();
     const [item, isNear] = useNear<HTMLLIElement>(isAtOnce);
     const { name, lineCount, longestLine, own } = row;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
@@ -35,7 +35,7 @@ export function ReplaceVoiceDialog({ isOpen, ...props }: ReplaceVoiceProps & { i
 }
 
 function ReplaceVoiceForm({ script, speech, samples, onClose }: ReplaceVoiceProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const lines = useStore(script, (state) => state.lines);
   const used = usedVoices(lines);
@@ -43,9 +43,9 @@ function ReplaceVoiceForm({ script, speech, samples, onClose }: ReplaceVoiceProp
   const [to, setTo] = useState(from);
   const lineCount = used.find(({ voice }) => voice === from)?.lineCount ?? 0;
   const run = (): void => {
-    const parts = { script, history: services.history };
+    const parts = { script, history: commons.history };
     const step = replaceEverywhere(parts, from, to);
-    announceStep(services, 'speech', t('replaceVoice.done', { count: lineCount }), step);
+    announceStep(commons, 'speech', t('replaceVoice.done', { count: lineCount }), step);
     onClose();
   };
   return (

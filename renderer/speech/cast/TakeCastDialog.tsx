@@ -7,7 +7,7 @@ import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { errorText } from '../../items/error-text.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
@@ -46,7 +46,7 @@ export function TakeCastDialog({ isOpen, script, onClose }: TakeCastProps & { is
 }
 
 function ScriptChoice({ script, onChoose }: { script: ScriptStore; onChoose: (other: Script) => void }) {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const { t } = useTranslation();
   const ownId = useStore(script, (state) => state.id);
   const [search, setSearch] = useState('');
@@ -100,7 +100,7 @@ function ScriptChoice({ script, onChoose }: { script: ScriptStore; onChoose: (ot
 type RoleChoiceProps = { script: ScriptStore; other: Script; onBack: () => void; onClose: () => void };
 
 function RoleChoice({ script, other, onBack, onClose }: RoleChoiceProps) {
-  const services = useServices();
+  const commons = useCommons();
   const { t } = useTranslation();
   const roles = useStore(script, (state) => state.roles);
   const offered = other.cast.filter(hasOwnSettings);
@@ -120,8 +120,8 @@ function RoleChoice({ script, other, onBack, onClose }: RoleChoiceProps) {
     })),
   ];
   const run = (): void => {
-    const step = takeRoles({ script, history: services.history }, offered, taken);
-    announceStep(services, 'speech', t('takeCast.done', { count: taken.size }), step);
+    const step = takeRoles({ script, history: commons.history }, offered, taken);
+    announceStep(commons, 'speech', t('takeCast.done', { count: taken.size }), step);
     onClose();
   };
   return (

@@ -9,7 +9,7 @@ import { cutText, takeDuration, voiceNameOf } from '../../items/item-text.ts';
 import { kindText } from '../../items/kind-text.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { faceProps, useRows } from '../../lists/use-rows.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -40,7 +40,7 @@ export function CompareTakesDialog({ store, script }: CompareTakesProps) {
 }
 
 function Takes({ store, script }: CompareTakesProps) {
-  const { history } = useServices();
+  const { history } = useCommons();
   const { t } = useTranslation();
   const line = useStore(store, (comparison) => comparison.line);
   const takes = useStore(store, (comparison) => comparison.takes);

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { useServices } from '../../services.ts';
+import { useCommons } from '../../services.ts';
 import { createScriptHistory } from '../script/script-history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
@@ -31,7 +31,7 @@ export function useTextEditor(
   store: ScriptStore,
   words: EditorWords,
 ): BoundEditor {
-  const { ipc, history } = useServices();
+  const { ipc, history } = useCommons();
   const editor = useRef<TextEditor>(null);
   const [facts] = useState(() => createStore<TextFacts>()(() => NO_FACTS));
   const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));

@@ -4,7 +4,7 @@ import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-reac
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
@@ -30,7 +30,9 @@ type LineMenuProps = {
 export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
-  const { history, session } = useServices();
+  const { history } = useCommons();
+  const setJobPaused = useSession((session) => session.setJobPaused);
+  const cancelJob = useSession((session) => session.cancelJob);
   const change = (lineId: string, next: LineChange): void => changeLine({ script, history }, lineId, next);
   /** What stands before the colon of the line is a role, or is not. */
   const nameEntries = ({ sent, record }: ScriptLineView): MenuEntry[] => {
@@ -62,7 +64,7 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
               id: 'pauseRequest',
               label: t(job.isPaused ? 'lineTakes.resumeRequest' : 'lineTakes.pauseRequest'),
               icon: job.isPaused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />,
-              onSelect: () => session.getState().setJobPaused(job.id, !job.isPaused),
+              onSelect: () => setJobPaused(job.id, !job.isPaused),
             },
           ]
         : []),
@@ -72,7 +74,7 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
               id: 'cancel',
               label: t('lineTakes.cancel'),
               icon: <X size={16} aria-hidden />,
-              onSelect: () => session.getState().cancelJob(job.id),
+              onSelect: () => cancelJob(job.id),
             },
           ]
         : []),

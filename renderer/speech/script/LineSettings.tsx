@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { SPEED } from '../../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../../shared/speech/voices.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -28,7 +28,7 @@ export function LineSettings({ script, speech, samples }: LineSettingsProps) {
 }
 
 function Settings({ line, script, speech, samples }: LineSettingsProps & { line: ScriptLineView }) {
-  const { history } = useServices();
+  const { history } = useCommons();
   const { t } = useTranslation();
   const base = useStore(script, (open) => open.base);
   const cast = useStore(script, (open) => open.cast);

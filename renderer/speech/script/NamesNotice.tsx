@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand';
 import { formatCount } from '../../../shared/text/format-text.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
 import type { ScriptStore } from './script-store.ts';
@@ -13,7 +13,7 @@ const NAMED = 3;
 
 /** The notice; nothing if nobody has to be asked. */
 export function NamesNotice({ script }: { script: ScriptStore }) {
-  const { history } = useServices();
+  const { history } = useCommons();
   const { t, locale } = useTranslation();
   const names = useStore(script, (state) => state.undecided);
   if (names.length === 0) return null;

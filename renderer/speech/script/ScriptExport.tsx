@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
 import { titleOf } from '../../../shared/text/title.ts';
-import { useCommand, useServices, useTranslation } from '../../services.ts';
+import { useCommand, useDialogs, useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { linesToExport } from './lines-to-export.ts';
@@ -20,7 +20,8 @@ type ScriptExportProps = {
 
 /** The button *Export* with its menu. It can be used as soon as a line has something to speak. */
 export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) {
-  const { exporting, session } = useServices();
+  const { exporting } = useDialogs();
+  const transferLibrary = useSession((session) => session.transferLibrary);
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
   const open = (product: 'sound' | 'subtitles'): void => {
@@ -40,7 +41,7 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
     script.getState().settle();
     const { id, title, text } = script.getState();
     const name = title || titleOf(text.trim());
-    session.getState().transferLibrary({ kind: 'project', project: { name, itemIds: [], scriptIds: [id] } });
+    transferLibrary({ kind: 'project', project: { name, itemIds: [], scriptIds: [id] } });
   };
   useCommand('script.saveProject', saveProject);
   useCommand('script.exportSound', () => open('sound'));

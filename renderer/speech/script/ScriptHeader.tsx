@@ -3,7 +3,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
-import { useServices, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import styles from './ScriptHeader.module.css';
 import { ScriptsMenu } from './ScriptsMenu.tsx';
 import type { ScriptListStore } from './script-list.ts';
@@ -14,7 +14,7 @@ type ScriptHeaderProps = { script: ScriptStore; list: ScriptListStore; onLeave: 
 
 /** The header; `children` are its buttons. `onLeave`: Enter in the title goes to the text. */
 export function ScriptHeader({ script, list, onLeave, children }: ScriptHeaderProps) {
-  const { history } = useServices();
+  const { history } = useCommons();
   const { t } = useTranslation();
   const title = useStore(script, (open) => open.title);
   const before = useRef({ id: '', title: '' });

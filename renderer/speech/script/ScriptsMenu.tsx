@@ -7,7 +7,7 @@ import type { ScriptEntry } from '../../../shared/contract/scripts.ts';
 import { formatAgo } from '../../../shared/text/format-text.ts';
 import { errorText } from '../../items/error-text.ts';
 import { scriptTitle } from '../../items/script-title.ts';
-import { useNow, useServices, useShell, useTranslation } from '../../services.ts';
+import { useDialogs, useNow, useShell, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -20,7 +20,7 @@ type ScriptsMenuProps = { script: ScriptStore; list: ScriptListStore };
 
 /** The button *Scripts* and its list. */
 export function ScriptsMenu({ script, list }: ScriptsMenuProps) {
-  const { shell } = useServices();
+  const setRecentOpen = useShell((shell) => shell.setRecentOpen);
   const { t } = useTranslation();
   const isOpen = useShell((state) => state.recentOpen === 'speech');
   return (
@@ -28,7 +28,7 @@ export function ScriptsMenu({ script, list }: ScriptsMenuProps) {
       label={t('script.list')}
       side="bottom"
       isOpen={isOpen}
-      onOpenChange={(next) => shell.getState().setRecentOpen(next ? 'speech' : null)}
+      onOpenChange={(next) => setRecentOpen(next ? 'speech' : null)}
       trigger={
         <Button variant="plain">
           <FileText size={14} aria-hidden />
@@ -42,7 +42,8 @@ export function ScriptsMenu({ script, list }: ScriptsMenuProps) {
 }
 
 function ScriptsPanel({ script, list }: ScriptsMenuProps) {
-  const { shell, deleting } = useServices();
+  const { deleting } = useDialogs();
+  const setRecentOpen = useShell((shell) => shell.setRecentOpen);
   const { t } = useTranslation();
   const { entries, search, isTrash, isLoading, error } = useStore(list);
   const openId = useStore(script, (open) => open.id);
@@ -51,7 +52,7 @@ function ScriptsPanel({ script, list }: ScriptsMenuProps) {
     setTrash(false);
     setSearch('');
   }, [setTrash, setSearch]);
-  const close = (): void => shell.getState().setRecentOpen(null);
+  const close = (): void => setRecentOpen(null);
   const empty = isTrash ? 'script.noneDeleted' : search.trim() === '' ? 'script.none' : 'script.noneFound';
   return (
     <div className={styles.panel}>
@@ -105,7 +106,7 @@ function ScriptsPanel({ script, list }: ScriptsMenuProps) {
 type ScriptRowProps = { entry: ScriptEntry; list: ScriptListStore; isOpen: boolean; onOpen: () => void };
 
 function ScriptRow({ entry, list, isOpen, onOpen }: ScriptRowProps) {
-  const { deleting } = useServices();
+  const { deleting } = useDialogs();
   const { t, locale } = useTranslation();
   const now = useNow();
   const title = scriptTitle(entry, t);

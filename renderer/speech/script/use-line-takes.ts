@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
-import { useServices } from '../../services.ts';
+import { useCommons } from '../../services.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 
@@ -16,7 +16,7 @@ export function useCurrentLine(script: ScriptStore): ScriptLineView | null {
 
 /** The items of takes, the newest first; read again when the library changes. */
 export function useTakeItems(line: ScriptLineView | null): readonly SpeechItem[] {
-  const { ipc } = useServices();
+  const { ipc } = useCommons();
   const ids = line?.takes.map(({ id }) => id).join() ?? '';
   const [items, setItems] = useState<readonly SpeechItem[]>([]);
   useEffect(() => {

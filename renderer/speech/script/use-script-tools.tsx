@@ -3,7 +3,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useCommand, useServices } from '../../services.ts';
+import { useCommand, useCommons } from '../../services.ts';
 import { latePart } from '../../shell/late-part.tsx';
 import type { AuditionStore } from '../audition-store.ts';
 import { CastButton } from '../cast/CastButton.tsx';
@@ -26,7 +26,7 @@ type ScriptTools = { buttons: ReactNode; cast: ReactNode; dialogs: ReactNode };
 
 /** A text of one line has no cast; its pronunciation has a button once there are rules for it. */
 export function useScriptTools({ script, speech, samples, audition }: ToolDeps): ScriptTools {
-  const { session, history } = useServices();
+  const { session, history } = useCommons();
   const [pronunciation] = useState(() => createPronunciationStore({ script, session, history }));
   const isScript = useStore(script, ({ lines, cast }) => lines.length >= LISTED_FROM || cast.length > 0);
   const isRuled = useStore(script, ({ lines }) => lines.some(({ sent }) => sent.sent.replacements.length > 0));
