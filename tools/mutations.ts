@@ -87,11 +87,11 @@ const AREAS: readonly Area[] = [
       ['electron/jobs/retry-policy.ts', `return retryable && billed === 'no';`, 'return retryable;'],
       ['electron/jobs/retry-policy.ts', 'tries < MAX_TRIES', 'tries <= MAX_TRIES'],
       [
-        'electron/jobs/job-runner.ts',
-        'mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record)',
+        'electron/jobs/running-handle.ts',
+        'mayTryAgain(failed, waitMs) && !kind.hasResults(record)',
         'mayTryAgain(failed, waitMs)',
       ],
-      ['electron/jobs/job-runner.ts', 'if (isStopped) return;\n      record = next;', 'record = next;'],
+      ['electron/jobs/running-handle.ts', 'if (isStopped()) return;\n    record = next;', 'record = next;'],
       ['electron/jobs/job-runner.ts', `latest.state === 'queued' && abort.signal.aborted`, 'false'],
       ['electron/database/jobs.ts', 'WHERE is_dismissed = 0 AND state', 'WHERE state'],
       ['electron/jobs/order-speech.ts', `if (jobId !== undefined) return { kind: 'running', jobId };`, ''],
@@ -144,7 +144,7 @@ const AREAS: readonly Area[] = [
     tests: ['electron/library', 'electron/database', 'electron/jobs/job-queue.test.ts'],
     faults: [
       [
-        'electron/database/items.ts',
+        'electron/database/takes.ts',
         `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`,
         '',
       ],

@@ -88,8 +88,9 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   let stopReason: string | undefined;
   let lastId = 0;
   let isStarted = false;
-  let isBusy = false;
-  let busyTimer: NodeJS.Timeout | undefined;
+  const busy = createBusyWatch(events.onBusy);
+  /** Begins to wait for the next reply. On a slow computer a thread takes its time to start. */
+  const watch = (): void => busy.watch(isStarted && pending.size > 0);
 
   function startThread(): ReturnType<StartThread> {
     let isEnded = false;
@@ -168,32 +169,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     return stopReason === undefined ? { kind: 'open' } : { kind: 'stopWriting', reason: stopReason };
   }
 
-  /** Begins to wait for the next reply; reports that the wait for the last one has ended. */
-  function watch(): void {
-    clearTimeout(busyTimer);
-    if (isBusy) events.onBusy(false);
-    isBusy = false;
-    // On a slow computer a thread takes its time to start.
-    if (pending.size === 0 || !isStarted) return;
-    busyTimer = setTimeout(() => {
-      isBusy = true;
-      events.onBusy(true);
-    }, BUSY_AFTER_MS);
-  }
-
-  /** The type lists the operations, which are all called alike; the compiler cannot follow a name through the proxy. */
-  function remote<Name extends keyof Repositories>(repository: Name): Remote<Repositories[Name]> {
-    return new Proxy(
-      {},
-      {
-        get(_, method) {
-          // Something with a method `then` would be taken for a promise.
-          if (typeof method !== 'string' || method === 'then') return undefined;
-          return (...args: unknown[]) => ask({ kind: 'call', repository, method, args });
-        },
-      },
-    ) as Remote<Repositories[Name]>;
-  }
+  const remote = <Name extends keyof Repositories>(repository: Name): Remote<Repositories[Name]> =>
+    remoteOf((method, args) => ask({ kind: 'call', repository, method, args }));
 
   async function end(): Promise<void> {
     if (!thread) return;
@@ -238,4 +215,37 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       return closing;
     },
   };
+}
+
+/** Reports that calls wait for long. */
+function createBusyWatch(onBusy: (isBusy: boolean) => void): { watch: (isWaiting: boolean) => void } {
+  let isBusy = false;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** Begins to wait for the next reply, if calls wait; reports that the wait for the last one has ended. */
+    watch(isWaiting) {
+      clearTimeout(timer);
+      if (isBusy) onBusy(false);
+      isBusy = false;
+      if (!isWaiting) return;
+      timer = setTimeout(() => {
+        isBusy = true;
+        onBusy(true);
+      }, BUSY_AFTER_MS);
+    },
+  };
+}
+
+/** The type lists the operations, which are all called alike; the compiler cannot follow a name through the proxy. */
+function remoteOf<Rows>(call: (method: string, args: unknown[]) => Promise<unknown>): Remote<Rows> {
+  return new Proxy(
+    {},
+    {
+      get(_, method) {
+        // Something with a method `then` would be taken for a promise.
+        if (typeof method !== 'string' || method === 'then') return undefined;
+        return (...args: unknown[]) => call(method, args);
+      },
+    },
+  ) as Remote<Rows>;
 }

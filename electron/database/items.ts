@@ -2,13 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { TagCount } from '../../shared/contract/kept.ts';
-import {
-  type LibraryItem,
-  type LibraryQuery,
-  type LineTake,
-  libraryItemSchema,
-  type SpeechItem,
-} from '../../shared/contract/library.ts';
+import { type LibraryItem, type LibraryQuery, libraryItemSchema } from '../../shared/contract/library.ts';
 import type { KeptFacts } from '../../shared/library/kept.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
@@ -20,62 +14,48 @@ import { inTransaction } from './schema.ts';
 import { createTitleSearch } from './script-titles.ts';
 import { toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
+import { createTakeRows, type TakeRows } from './takes.ts';
 
 /** Where an item is listed: by `order`, which is that of creation, among the others or in the trash. */
 export type Place = { order: number; trashedAtMs: number | null };
 
-/** A take and its file. */
-export type StoredTake = { itemId: string; mediaId: string };
-
 /** An item, and what a person keeps with it. */
 type KeptRow = { id: string; kept: KeptFacts };
 
-/** At most this number of takes of one request or voice are returned. */
-const MAX_TAKES = 100;
-
 /** Operations on items and media. All throw SQLite's error. */
-export type ItemRows = FindRows & {
-  /** Registers a media file. May be called again for the same file. */
-  addMedia: (media: StoredMedia) => void;
-  /**
-   * Adds an item at its place, and saves the job that made it in the same transaction. An item added twice exists once.
-   */
-  add: (item: LibraryItem, place: Place, job: JobRecord | null) => void;
-  /** Replaces an item with its changed version. */
-  replace: (item: LibraryItem) => void;
-  /** Sets what a person keeps with items, all in one transaction. */
-  setKept: (changes: readonly KeptRow[]) => void;
-  /** The tags of items that are not in the trash, those of most items first. */
-  tags: () => TagCount[];
-  /** Newest first; see `libraryQuerySchema`. */
-  list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
-  get: (id: string) => LibraryItem | undefined;
-  /** The place of an item; of one that is not there, the next place, given to nobody else. */
-  placeOf: (id: string) => Place;
-  /** Reserves so many places behind all others. @returns the first of them. */
-  reserve: (count: number) => number;
-  /** The items with these ids that exist, in this order. */
-  getAll: (ids: readonly string[]) => LibraryItem[];
-  /** Returns the complete takes of an identical request, newest first. */
-  findMade: (fingerprint: string) => StoredTake[];
-  /** Returns the newest take of an identical request, complete or not. */
-  newestTake: (fingerprint: string) => SpeechItem | undefined;
-  /** Lists every voice that has a complete take, with its newest one. */
-  sampledVoices: () => (StoredTake & { voice: string })[];
-  /** Returns the complete takes of a voice, newest first. */
-  takesOf: (voice: string) => StoredTake[];
-  /** The takes that were made for a script, then the others of `ids`, each oldest first, without those in the trash. */
-  takesForScript: (scriptId: string, ids: readonly string[], among: readonly string[] | null) => LineTake[];
-  /** The items that use a media file, oldest first. */
-  using: (mediaId: string) => LibraryItem[];
-  /** Sets the sample rate of headerless pcm. */
-  setPcmRate: (mediaId: string, rateHz: number) => void;
-  /** @param trashedAtMs null takes the items out of the trash. */
-  setTrashed: (ids: readonly string[], trashedAtMs: number | null) => void;
-  media: (mediaId: string) => StoredMedia | undefined;
-  /** The files of an item that are registered. */
-  mediaOf: (item: LibraryItem) => StoredMedia[];
-};
+export type ItemRows = FindRows &
+  TakeRows & {
+    /** Registers a media file. May be called again for the same file. */
+    addMedia: (media: StoredMedia) => void;
+    /**
+     * Adds an item at its place, and saves the job that made it in the same transaction. An item added twice exists once.
+     */
+    add: (item: LibraryItem, place: Place, job: JobRecord | null) => void;
+    /** Replaces an item with its changed version. */
+    replace: (item: LibraryItem) => void;
+    /** Sets what a person keeps with items, all in one transaction. */
+    setKept: (changes: readonly KeptRow[]) => void;
+    /** The tags of items that are not in the trash, those of most items first. */
+    tags: () => TagCount[];
+    /** Newest first; see `libraryQuerySchema`. */
+    list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
+    get: (id: string) => LibraryItem | undefined;
+    /** The place of an item; of one that is not there, the next place, given to nobody else. */
+    placeOf: (id: string) => Place;
+    /** Reserves so many places behind all others. @returns the first of them. */
+    reserve: (count: number) => number;
+    /** The items with these ids that exist, in this order. */
+    getAll: (ids: readonly string[]) => LibraryItem[];
+    /** The items that use a media file, oldest first. */
+    using: (mediaId: string) => LibraryItem[];
+    /** Sets the sample rate of headerless pcm. */
+    setPcmRate: (mediaId: string, rateHz: number) => void;
+    /** @param trashedAtMs null takes the items out of the trash. */
+    setTrashed: (ids: readonly string[], trashedAtMs: number | null) => void;
+    media: (mediaId: string) => StoredMedia | undefined;
+    /** The files of an item that are registered. */
+    mediaOf: (item: LibraryItem) => StoredMedia[];
+  };
 
 /** Prepares the statements. @param onUnreadable called for each row that cannot be read. */
 export function createItemRows(
@@ -101,37 +81,6 @@ export function createItemRows(
   const selectMatching = db.prepare(
     page(`AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match UNION SELECT seq FROM items
       WHERE kind = 'speech' AND json_extract(body, '$.line.scriptId') IN (SELECT value FROM json_each(:scripts)))`),
-  );
-  // A take that ended early, interrupted or cut short by the relay, is not a full result of its request.
-  const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
-    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
-  const selectMade = db.prepare(
-    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
-     WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
-  );
-  const selectNewest = db.prepare(
-    `SELECT body FROM items WHERE json_extract(body, '$.fingerprint') = ? AND kind = 'speech' AND trashed_at_ms IS NULL
-     ORDER BY seq DESC LIMIT 1`,
-  );
-  const selectSampled = db.prepare(
-    `SELECT json_extract(body, '$.request.voice') AS voice, id, json_extract(body, '$.mediaId') AS media_id, max(seq)
-     FROM items WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
-  );
-  const selectTakesOf = db.prepare(
-    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
-     WHERE ${whole} AND json_extract(body, '$.request.voice') = ? ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
-  );
-  const selectForScript = db.prepare(
-    `SELECT body FROM items WHERE json_extract(body, '$.line.scriptId') = :scriptId AND kind = 'speech'
-     AND trashed_at_ms IS NULL ORDER BY seq`,
-  );
-  const selectListed = db.prepare(
-    `SELECT body FROM items WHERE id IN (SELECT value FROM json_each(:ids)) AND kind = 'speech' AND trashed_at_ms IS NULL
-     AND json_extract(body, '$.line.scriptId') IS NOT :scriptId ORDER BY seq`,
-  );
-  const selectAmong = db.prepare(
-    `SELECT body FROM items WHERE id IN (SELECT value FROM json_each(:among)) AND kind = 'speech' AND trashed_at_ms IS NULL
-     AND (json_extract(body, '$.line.scriptId') = :scriptId OR id IN (SELECT value FROM json_each(:ids))) ORDER BY seq`,
   );
   const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
   const selectUsing = db.prepare(
@@ -167,6 +116,7 @@ export function createItemRows(
   let lastOrder = 0;
   return {
     ...createFindRows(db, onUnreadable),
+    ...createTakeRows(db, readItem),
     addMedia: writer.addMedia,
     add: (item, { order, trashedAtMs }, job) =>
       inTransaction(db, () => {
@@ -215,21 +165,6 @@ export function createItemRows(
       return first;
     },
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
-    findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
-    newestTake: (fingerprint) => {
-      const [item] = readAll(selectNewest.all(fingerprint), readItem);
-      return item?.kind === 'speech' ? item : undefined;
-    },
-    sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
-    takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
-    takesForScript: (scriptId, takeIds, among) => {
-      const listed = { ids: JSON.stringify(takeIds), scriptId };
-      const rows =
-        among === null
-          ? [...selectForScript.all({ scriptId }), ...selectListed.all(listed)]
-          : selectAmong.all({ ...listed, among: JSON.stringify(among) });
-      return readAll(rows, readItem).flatMap((item) => (item.kind === 'speech' ? lineTakeOf(item) : []));
-    },
     using: (mediaId) => readAll(selectUsing.all(mediaId), readItem),
     setPcmRate: (mediaId, rateHz) => void updateRate.run(rateHz, mediaId),
     setTrashed: (ids, trashedAtMs) =>
@@ -239,22 +174,4 @@ export function createItemRows(
     media,
     mediaOf: (item) => mediaIdsOf(item).flatMap((mediaId) => media(mediaId) ?? []),
   };
-}
-
-function lineTakeOf({
-  id,
-  createdAtMs,
-  mediaId,
-  isComplete,
-  audio,
-  request,
-  line,
-  parts,
-  isStarred,
-}: SpeechItem): LineTake {
-  return { id, createdAtMs, mediaId, isComplete, audio, request, line, parts, isStarred };
-}
-
-function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {
-  return { itemId: String(id), mediaId: String(mediaId) };
 }

@@ -1,25 +1,23 @@
-// Writes the files of exports, whose bytes come from the page piece by piece. Whatever ends an export early, its unfinished
-// files are removed.
+// The routes of exports, whose bytes come from the page piece by piece.
 
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { BOUNDS } from '../../shared/bounds.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
-import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SavedFile } from '../../shared/contract/provenance.ts';
-import { type AppError, appError } from '../../shared/errors.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { appError } from '../../shared/errors.ts';
+import { fail, ok } from '../../shared/result.ts';
 import { safeFileName, safeFullName } from '../../shared/text/file-name.ts';
 import { whileWriting } from '../files.ts';
-import { createTurns } from '../library/in-turn.ts';
 import type { Library } from '../library/library.ts';
 import { missingError } from '../library/missing-media.ts';
-import { bestCopy, type Copied, copyExtension, openCopy } from '../library/save-copy.ts';
+import { bestCopy, copyExtension, openCopy } from '../library/save-copy.ts';
 import { type FileOrigin, originOfCopy } from '../provenance/origin.ts';
 import type { Provenance } from '../provenance/traces.ts';
 import type { Showing } from '../showing.ts';
+import { type Answer, createExportSessions, type SingleItem } from './export-sessions.ts';
 import { createFreePaths } from './free-path.ts';
-import { createPartFiles, type ExportPlace, type PartFiles } from './part-files.ts';
+import type { ExportPlace } from './part-files.ts';
 import type { UnfinishedParts } from './unfinished-parts.ts';
 
 /** What writing exports depends on. */
@@ -38,8 +36,6 @@ export type ExportFilesDeps = {
   onBusy: (isBusy: boolean) => void;
 };
 
-type Answer<T> = Promise<Result<T, AppError>>;
-
 /** The routes of exports. A request that fails has ended its export. */
 export type ExportFiles = {
   begin: (input: RouteInput<'exports.begin'>) => Answer<{ id: string; name: string } | null>;
@@ -54,9 +50,6 @@ export type ExportFiles = {
   abortAll: () => Promise<void>;
 };
 
-/** A running export. `single`: the item that it saves, and which file of it. */
-type Session = { files: PartFiles; pieces: number; single: { item: LibraryItem; copied: Copied } | null };
-
 const TOO_MANY = appError('request.malformed', { reason: 'tooMany' });
 
 /** Creates the handlers of the routes. */
@@ -70,46 +63,15 @@ export function createExportFiles({
   remember,
   onBusy,
 }: ExportFilesDeps): ExportFiles {
-  const sessions = new Map<string, Session>();
+  const sessions = createExportSessions({ unfinished, provenance, onBusy });
   /** The folders that were chosen for items, until the page is another one. */
   const folders = new Map<string, ExportPlace>();
-  const inTurn = createTurns();
-
-  const forget = (id: string): void => {
-    sessions.delete(id);
-    onBusy(sessions.size > 0);
-  };
-  /** Removes what a session has written; the error says where something was left. */
-  const end = async (id: string, error: AppError): Promise<Result<never, AppError>> => {
-    const left = (await sessions.get(id)?.files.remove()) ?? [];
-    forget(id);
-    return fail(left.length === 0 ? error : { ...error, details: { ...error.details, part: left.join(', ') } });
-  };
-  /** Runs work on a session when all before it is done. */
-  const during = <T>(id: string, work: (session: Session) => Answer<T>): Answer<T> =>
-    inTurn(id, async () => {
-      const session = sessions.get(id);
-      if (!session) return fail(appError('export.over'));
-      try {
-        const result = await work(session);
-        return result.ok ? result : await end(id, result.error);
-      } catch (bug) {
-        await end(id, appError('internal.bug'));
-        throw bug;
-      }
-    });
   const askPlace = async ({ fileName, isFolder }: RouteInput<'exports.begin'>): Promise<ExportPlace | undefined> => {
     const path = isFolder ? await askSaveFolder() : (await askSavePath(safeFullName(fileName)))?.path;
     return path === undefined ? undefined : { path, isFolder };
   };
-  const start = (place: ExportPlace, single: Session['single']): string => {
-    const id = randomUUID();
-    sessions.set(id, { files: createPartFiles(place, unfinished, provenance), pieces: 0, single });
-    onBusy(true);
-    return id;
-  };
   /** What a file is made of whose bytes come from the page. */
-  const originOfMade = async (single: Session['single'], itemIds: readonly string[]): Promise<FileOrigin | null> => {
+  const originOfMade = async (single: SingleItem | null, itemIds: readonly string[]): Promise<FileOrigin | null> => {
     if (single) return { ...originOfCopy(single.item, single.copied.as), content: 'converted' };
     const { hasMark, hasRecord } = provenance.choices();
     // An export needs the database for nothing else.
@@ -117,20 +79,13 @@ export function createExportFiles({
     const items = await library.getAll([...itemIds]);
     return { content: 'joined', sources: items.map((item) => ({ item, isProtected: false })) };
   };
-  const abort = (id: string): Answer<null> =>
-    inTurn(id, async () => {
-      const left = (await sessions.get(id)?.files.remove()) ?? [];
-      forget(id);
-      if (left.length === 0) return ok(null);
-      return fail(appError('storage.failed', { problem: 'locked', part: left.join(', ') }));
-    });
 
   return {
     async begin(input) {
-      if (sessions.size >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
+      if (sessions.count() >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
       const place = await askPlace(input);
       if (place === undefined) return ok(null);
-      return ok({ id: start(place, null), name: basename(place.path) });
+      return ok({ id: sessions.start(place, null), name: basename(place.path) });
     },
     async chooseFolder() {
       const path = await askSaveFolder();
@@ -142,15 +97,15 @@ export function createExportFiles({
     async beginItem({ folderId, itemId }) {
       const folder = folders.get(folderId);
       if (!folder) return fail(appError('export.over'));
-      if (sessions.size >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
+      if (sessions.count() >= BOUNDS.exportsUnderWay) return fail(TOO_MANY);
       const item = await library.get(itemId);
       const copied = item && (await bestCopy(item, library.media));
       if (!item || !copied) return fail(appError('item.not_found'));
       if (copied.presence === 'missing') return fail(missingError(copied.media, item.title));
-      return ok({ id: start(folder, { item, copied }), mediaId: copied.media.mediaId });
+      return ok({ id: sessions.start(folder, { item, copied }), mediaId: copied.media.mediaId });
     },
     copyItem: ({ id, stem }) =>
-      during(id, async ({ files, single }) => {
+      sessions.during(id, async ({ files, single }) => {
         if (!single) return fail(appError('request.malformed', { field: 'id' }));
         const { media, as } = single.copied;
         return whileWriting(async () => {
@@ -161,7 +116,7 @@ export function createExportFiles({
         });
       }),
     openFile: ({ id, fileName, remainingBytes, itemIds }) =>
-      during(id, async ({ files, single }) => {
+      sessions.during(id, async ({ files, single }) => {
         const free = await freeBytes(files.folder);
         if (free !== undefined && free < remainingBytes)
           return fail(appError('export.no_room', { neededBytes: remainingBytes, freeBytes: free }));
@@ -172,7 +127,7 @@ export function createExportFiles({
         });
       }),
     write: ({ id, index, bytes }) =>
-      during(id, async (session) => {
+      sessions.during(id, async (session) => {
         if (index !== session.pieces) return fail(appError('request.malformed', { field: 'index' }));
         session.pieces += 1;
         return whileWriting(async () => {
@@ -181,15 +136,15 @@ export function createExportFiles({
         });
       }),
     finish: ({ id }) =>
-      during(id, async ({ files }) => {
+      sessions.during(id, async ({ files }) => {
         const kept = await whileWriting(async () => ({ files: remember(files.folder, await files.keep()) }));
-        if (kept.ok) forget(id);
+        if (kept.ok) sessions.forget(id);
         return kept;
       }),
-    abort: ({ id }) => abort(id),
+    abort: ({ id }) => sessions.abort(id),
     async abortAll() {
       folders.clear();
-      await Promise.all([...sessions.keys()].map(abort));
+      await sessions.abortAll();
     },
   };
 }

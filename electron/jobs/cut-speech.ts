@@ -5,7 +5,7 @@ import { isJobOver } from '../../shared/app/job-states.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
-import type { Target } from '../settings/connections.ts';
+import type { Target } from '../settings/targets.ts';
 import { cancelledEnd, UNSENT } from './job-handle.ts';
 import type { SpeechPart, SpeechRecord } from './job-record.ts';
 import { endCutSpeech, joinableParts } from './join-parts.ts';

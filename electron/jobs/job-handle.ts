@@ -4,7 +4,7 @@ import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts';
 import { storageFailure } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
-import type { Target } from '../settings/connections.ts';
+import type { Target } from '../settings/targets.ts';
 import type { EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
 
 /** States that must be on disk before the step they name, because a request or a moved file must not be forgotten. */

@@ -1,30 +1,15 @@
 // Runs jobs and settles those that were interrupted; decides what becomes of a job whose work threw.
 
 import { isJobOver } from '../../shared/app/job-states.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
-import type { AppError, ErrorCode } from '../../shared/errors.ts';
-import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
-import type { Clock } from './clock.ts';
 import { cancelledEnd, endOf, failureOf, type JobHandle, type JobKind, type JobKinds, UNSENT } from './job-handle.ts';
-import type { JobLedger } from './job-ledger.ts';
-import { type JobRecord, toPublicJob } from './job-record.ts';
-import { isSafeToRepeat, mayTryAgain, restMs, writeAgainMs } from './retry-policy.ts';
-
-const PROGRESS_EVERY_MS = 200;
+import type { JobRecord } from './job-record.ts';
+import { writeAgainMs } from './retry-policy.ts';
+import { openRunningHandle, type RunningHandleDeps } from './running-handle.ts';
 
 /** What running a job needs. */
-export type JobRunnerDeps = {
-  ledger: JobLedger;
-  store: Pick<Database['jobs'], 'saveExchange'>;
+export type JobRunnerDeps = Omit<RunningHandleDeps, 'isStopped'> & {
   kinds: JobKinds;
-  clock: Clock;
-  /** Returns a number in [0, 1), for the jitter of back-offs. */
-  random: () => number;
-  backOff: (connectionId: string, waitMs: number, code: ErrorCode) => void;
-  maySend: (connectionId: string) => boolean;
-  onUpdated: (job: Job) => void;
-  onBug: (error: unknown) => void;
   /** The disk did not take what a job wrote. */
   onFailing: (error: unknown) => void;
   /** A job no longer runs. Its record says what is next: it may wait to be sent again. */
@@ -48,9 +33,11 @@ type Task = 'run' | 'settle';
 type Running = { handle: JobHandle<JobRecord>; abort: AbortController };
 
 /** Creates the runner. */
-export function createJobRunner({ ledger, store, kinds, clock, onBug, ...deps }: JobRunnerDeps): JobRunner {
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { ledger, kinds, clock, onBug } = deps;
   const running = new Map<string, Running>();
   let isStopped = false;
+  const handleDeps = { ...deps, isStopped: () => isStopped };
 
   /**
    * Returns the kind of a job. The registry's type ties kinds to records; the compiler cannot follow a union through
@@ -61,7 +48,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...deps }:
   /** Runs or settles a job to its end. Never rejects. @param failures how often it was settled in vain. */
   async function begin(job: JobRecord, task: Task, waitedSinceMs: number, failures = 0): Promise<void> {
     const abort = new AbortController();
-    const handle = openHandle(job, abort.signal, waitedSinceMs);
+    const handle = openRunningHandle(handleDeps, kindOf(job), job, abort.signal, waitedSinceMs);
     running.set(job.id, { handle, abort });
     const thrown = await kindOf(job)
       [task](handle)
@@ -113,78 +100,6 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...deps }:
     return kept;
   }
 
-  function openHandle<R extends JobRecord>(job: R, signal: AbortSignal, queuedSinceMs: number): JobHandle<R> {
-    let record = job;
-    let reportedAtMs = 0;
-    let waitedSinceMs = queuedSinceMs;
-    const put = (next: R): void => {
-      // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
-      if (isStopped) return;
-      record = next;
-      ledger.put(record);
-    };
-    /** Queues the job for a retry if that is safe, else makes it `ended`. @returns whether it is queued. */
-    const retryOr = (error: AppError, ended: R): boolean => {
-      const { tries, firstTriedAtMs, connectionId } = record;
-      const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
-      const waitMs = isSafeToRepeat(error) ? restMs(failed, deps.random()) : 0;
-      const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
-      // The job is updated before the throttle, because an open queue starts its next job at once.
-      if (isAgain) put({ ...unsent(record), error: withWait(error, waitMs) });
-      else if (ended !== record) put(ended);
-      if (waitMs > 0 && !isStopped) deps.backOff(connectionId, waitMs, error.code);
-      return isAgain;
-    };
-    return {
-      signal,
-      isAppEnding: () => isStopped,
-      current: () => record,
-      update: (change) => put({ ...record, ...change }),
-      enter(state, change) {
-        // Also while it cannot be written: settling the job needs what is known of it.
-        record = { ...record, ...change, state };
-        return ledger.store(record);
-      },
-      async endWith(end, save) {
-        const ended = { ...record, ...end };
-        await ledger.store(ended, () => save(ended));
-        record = ended;
-      },
-      recorder() {
-        const tryNumber = record.earlierTries + record.tries;
-        const part = record.kind === 'speech' ? record.part : null;
-        return (exchange) => {
-          if (isStopped) return;
-          const queuedMs = Math.max(0, exchange.startedAtMs - waitedSinceMs);
-          // Failing to record an exchange must not fail its request.
-          store
-            .saveExchange(record.id, { ...exchange, tryNumber, part, queuedMs })
-            .catch((error: unknown) => storageErrorCode(error) === undefined && onBug(error));
-        };
-      },
-      progress(receivedBytes) {
-        record = { ...record, receivedBytes };
-        if (isStopped || clock.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
-        reportedAtMs = clock.now();
-        deps.onUpdated(toPublicJob(record));
-      },
-      fail(error) {
-        retryOr(error, { ...record, ...endOf(error) });
-      },
-      retry: (error) => retryOr(error, record),
-      goOn() {
-        const earlierTries = record.earlierTries + record.tries;
-        if (!deps.maySend(record.connectionId)) {
-          put({ ...unsent(record), tries: 0, firstTriedAtMs: null, earlierTries, error: null });
-          return false;
-        }
-        waitedSinceMs = clock.now();
-        record = { ...record, tries: 1, firstTriedAtMs: clock.now(), earlierTries };
-        return true;
-      },
-    };
-  }
-
   return {
     run: (job, waitedSinceMs) => void begin(job, 'run', waitedSinceMs),
     settle: (job) => begin(job, 'settle', clock.now()),
@@ -204,13 +119,4 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...deps }:
       isStopped = true;
     },
   };
-}
-
-/** A job that is to be sent again. A reply of it that was kept stays known. */
-function unsent<R extends JobRecord>(job: R): R {
-  return { ...job, ...UNSENT, replyId: job.replyId };
-}
-
-function withWait(error: AppError, waitMs: number): AppError {
-  return { ...error, details: { ...error.details, waitS: waitMs / 1000 } };
 }

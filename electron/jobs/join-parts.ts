@@ -7,7 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
 import { isRaw, KIND_FACTS, RAW_KINDS } from '../../shared/speech/formats.ts';
 import { pcmDurationMs } from '../library/audio-facts.ts';
-import type { Target } from '../settings/connections.ts';
+import type { Target } from '../settings/targets.ts';
 import { endOf, withoutCost } from './job-handle.ts';
 import type { SpeechPart, SpeechRecord } from './job-record.ts';
 import { partId, partRequest } from './part-request.ts';

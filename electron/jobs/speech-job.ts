@@ -4,7 +4,7 @@ import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
-import type { Target } from '../settings/connections.ts';
+import type { Target } from '../settings/targets.ts';
 import { failCutSpeech, runCutSpeech, settleCutSpeech } from './cut-speech.ts';
 import { endOf, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechRecord } from './job-record.ts';

@@ -1,15 +1,13 @@
-// The list of connections: saves and selects them, and combines address, key and dialect for a request.
+// The list of connections: saves, selects and removes them, and what a person has allowed each.
 
 import { randomUUID } from 'node:crypto';
-import { isLoopbackHost, normaliseBaseUrl } from '../../shared/connection/base-url.ts';
+import { normaliseBaseUrl } from '../../shared/connection/base-url.ts';
 import {
   DEFAULT_DIALECT,
   DEFAULT_MODELS,
   type Dialect,
-  type Models,
   PRACTICE_CONNECTION_ID,
 } from '../../shared/connection/connections.ts';
-import { pastedKey } from '../../shared/connection/pasted-key.ts';
 import {
   type Connection,
   type ConnectionDraft,
@@ -18,33 +16,10 @@ import {
 } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { Reach } from '../relay/agents.ts';
-import { isPrivateNumber } from '../relay/public-address.ts';
 import { listOf, withList } from './by-connection.ts';
-import { isKeySendable, type KeyVault } from './key-vault.ts';
+import type { KeyVault } from './key-vault.ts';
 import type { SettingsFile } from './settings-file.ts';
-
-/** Everything about a relay that a request needs. */
-export type Target = {
-  connectionName: string;
-  isPractice: boolean;
-  baseUrl: string;
-  key: string;
-  models: Models;
-  dialect: Dialect;
-  /** Origins beside its own that results may be fetched from without https. */
-  allowedOrigins: readonly string[];
-  /** `any` on this computer, and where the person confirmed it; elsewhere only public addresses are called. */
-  reach: Reach;
-};
-
-/**
- * Where requests to a relay go, for the record: scheme, host and port. Empty for the practice relay, whose port is
- * another one at each start.
- */
-export function originOf({ isPractice, baseUrl }: Pick<Target, 'isPractice' | 'baseUrl'>): string {
-  return isPractice ? '' : new URL(baseUrl).origin;
-}
+import { createTargets, type Target } from './targets.ts';
 
 /** The practice relay's current address, and the same after waiting for its start. */
 export type PracticeRelay = {
@@ -78,6 +53,7 @@ export type Connections = {
 
 /** Creates the list of connections from settings, key vault and practice relay. */
 export function createConnections(settings: SettingsFile, vault: KeyVault, practice: PracticeRelay): Connections {
+  const targets = createTargets(settings, vault);
   const practiceConnection = (): Connection => ({
     id: PRACTICE_CONNECTION_ID,
     name: 'Demo mode',
@@ -98,49 +74,6 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   };
   const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
 
-  /**
-   * Validates the parts of a draft needed for saving and sending. `key` is undefined when none is known for the origin.
-   */
-  function readDraft(
-    draft: ConnectionDraft,
-  ): Result<{ baseUrl: string; origin: string; key: string | undefined }, AppError> {
-    const address = normaliseBaseUrl(draft.baseUrl, draft);
-    if (!address.ok) return fail(appError('address.invalid', { problem: address.error }));
-    const { baseUrl, origin } = address.data;
-    const typed = pastedKey(draft.key ?? '');
-    if (typed !== '' && !isKeySendable(typed)) return fail(appError('key.invalid'));
-    return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
-  }
-
-  const reachOf = (origin: string): Reach => {
-    const { hostname } = new URL(origin);
-    return isLoopbackHost(hostname) || settings.current().confirmedOrigins.includes(origin) ? 'any' : 'public';
-  };
-
-  function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
-    const read = readDraft(draft);
-    if (!read.ok) return read;
-    const { baseUrl, origin, key } = read.data;
-    const reach = reachOf(origin);
-    // Names are judged when they are resolved; numbers never are.
-    if (reach === 'public' && isPrivateNumber(new URL(origin).hostname))
-      return fail(appError('address.unconfirmed', { origin }));
-    if (!key) {
-      const isOpening = draft.id !== null && vault.state(draft.id, origin) === 'opening';
-      return fail(appError(isOpening ? 'key.opening' : 'key.missing'));
-    }
-    return ok({
-      connectionName: nameOf(draft, baseUrl),
-      isPractice: false,
-      baseUrl,
-      key,
-      models: draft.models,
-      dialect: draft.dialect,
-      allowedOrigins: draft.id === null ? [] : listOf(settings.current().resultOrigins, draft.id),
-      reach,
-    });
-  }
-
   async function target(id: string, signal?: AbortSignal): Promise<Result<Target, AppError>> {
     if (id === PRACTICE_CONNECTION_ID) {
       const running = await practice.whenRunning();
@@ -158,24 +91,21 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     }
     const stored = find(id);
     if (!stored) return fail(appError('connection.not_found'));
-    const { origin } = new URL(stored.baseUrl);
-    if (vault.state(id, origin) === 'opening') await Promise.race([vault.opened, ...(signal ? [aborted(signal)] : [])]);
-    return resolveDraft({ ...stored, key: null });
+    return targets.ofSaved(stored, signal);
   }
 
   return {
     list: () => [practiceConnection(), ...settings.connections().map(toConnection)],
     dialect: (id) => find(id)?.dialect ?? DEFAULT_DIALECT,
     target,
-    draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : resolveDraft(draft)),
+    draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : targets.ofDraft(draft)),
     async save(draft) {
       if (draft.id === PRACTICE_CONNECTION_ID) return fail(appError('connection.not_found'));
-      const read = readDraft(draft);
+      const read = targets.readDraft(draft);
       if (!read.ok) return read;
-      const { baseUrl, origin, key } = read.data;
+      const { name, baseUrl, origin, key } = read.data;
       const id = draft.id ?? randomUUID();
       const { allowsPrivateHttp, models, dialect } = draft;
-      const name = nameOf(draft, baseUrl);
       const stored: StoredConnection = { id, name, baseUrl, allowsPrivateHttp, models, dialect };
       if (key) await vault.save(id, origin, key);
       const others = settings.connections();
@@ -203,7 +133,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     },
     unconfirmedOrigin(draft) {
       const address = normaliseBaseUrl(draft.baseUrl, draft);
-      if (!address.ok || reachOf(address.data.origin) === 'any') return undefined;
+      if (!address.ok || targets.reachOf(address.data.origin) === 'any') return undefined;
       return address.data.origin;
     },
     confirmOrigin(origin) {
@@ -227,17 +157,4 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       return ok(null);
     },
   };
-}
-
-/** Resolves when the signal aborts. */
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-/** The name of a connection; its host if the person gave none. */
-function nameOf(draft: ConnectionDraft, baseUrl: string): string {
-  return draft.name.trim() || new URL(baseUrl).host;
 }

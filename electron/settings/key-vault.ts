@@ -4,10 +4,8 @@
 import { z } from 'zod';
 import type { KeyProtection, KeyState } from '../../shared/contract/settings.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
-import { storageErrorCode, writeFileAtomic } from '../files.ts';
-import { keepAside } from './kept-aside.ts';
-import { readOwnFile } from './read-own-file.ts';
-import { parseObject, salvage, withUnknown } from './salvage.ts';
+import { MAX_ENCRYPTED_LENGTH, openKeyFile, type StoredKeys } from './key-file.ts';
+import { parseObject } from './salvage.ts';
 
 /** The part of Electron's safeStorage used here: only the asynchronous functions, after `ready`. */
 export type KeyStore = {
@@ -40,23 +38,8 @@ export type KeyVault = {
   loss: () => Loss | undefined;
 };
 
-// Fields of newer versions stay with their key.
-/** Bounds of what is read: a file of many connections, and the cipher text of the longest key with its origin. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
-const MAX_ENCRYPTED_LENGTH = 32 * 1024;
-
-const entrySchema = z.looseObject({
-  origin: z.string().max(2048),
-  encrypted: z.base64().max(MAX_ENCRYPTED_LENGTH),
-});
 /** What is encrypted: the key together with the origin it is for, so that no other can be written beside it. */
 const boundSchema = z.strictObject({ origin: z.string(), key: z.string() });
-const fileSchema = z.strictObject({
-  /** Kept as found. */
-  version: z.number().int().positive().default(1),
-  keys: z.record(z.string(), entrySchema).default({}),
-});
-type StoredKeys = z.infer<typeof fileSchema>['keys'];
 /**
  * A key in memory; `key` is undefined when it is stored but cannot be decrypted here. `isEncrypted`: this key is among
  * those to store; `isStored`: it is on disk.
@@ -78,9 +61,6 @@ const PUBLIC_PASSWORD_PREFIX = 'v10';
  * Neither `isAsyncEncryptionAvailable()` nor the backend's name shows that Electron encrypts with the public password,
  * so every cipher text is checked, beginning with a trial one. A key encrypted that way stays in memory, and one that
  * was stored that way is removed from the disk.
- *
- * Of a damaged file the keys that can be read are used; the file is kept aside before it is written over. There is no
- * backup of it, because a removed key must not stay on the disk.
  * @param onWriteFailed called when the disk did not take a change; the change is kept and `flush` writes it again.
  */
 export function openKeyVault(
@@ -92,15 +72,8 @@ export function openKeyVault(
   const backend = platform === 'linux' ? (store.getSelectedStorageBackend?.() ?? 'unknown') : platform;
   const held = new Map<string, HeldKey>();
   let protection: KeyProtection = { state: 'opening', backend };
-  let stored: StoredKeys = {};
-  let version = 1;
-  let unknown: Readonly<Record<string, unknown>> = {};
-  let loss: Loss | undefined;
-  let mustBeKept = false;
-  let isWritten = true;
-  let writing = readKeys(file).then((read) => {
-    ({ keys: stored, version, unknown, loss } = read);
-    mustBeKept = loss !== undefined;
+  const onDisk = openKeyFile(file, onWriteFailed, (keys) => {
+    for (const [id, entry] of held) if (Object.hasOwn(keys, id) && entry.isEncrypted) entry.isStored = true;
   });
 
   const isPublic = (encrypted: Buffer): boolean =>
@@ -115,33 +88,8 @@ export function openKeyVault(
     return (await encrypt('trial').catch(() => undefined)) !== undefined;
   }
 
-  /** Writes all stored keys. What the disk does not take stays in memory. @throws for a bug. */
-  async function write(): Promise<void> {
-    isWritten = false;
-    const now = stored;
-    try {
-      if (mustBeKept && loss) loss = { ...loss, keptAs: await keepAside(file, Date.now()) };
-      mustBeKept = false;
-      const text = JSON.stringify(withUnknown({ version, keys: now }, unknown), null, 2);
-      await writeFileAtomic(file, `${text}\n`);
-    } catch (error) {
-      if (storageErrorCode(error) === undefined) throw error;
-      onWriteFailed(error);
-      return;
-    }
-    isWritten = stored === now;
-    for (const [id, entry] of held) if (Object.hasOwn(now, id) && entry.isEncrypted) entry.isStored = true;
-  }
-  /** Applies changes to the file one after another; reading the file comes first. */
-  function change(edit: (keys: StoredKeys) => StoredKeys): Promise<void> {
-    const work = writing.then(() => {
-      stored = edit(stored);
-      return write();
-    });
-    writing = work.catch(() => undefined);
-    return work;
-  }
-  const forget = (connectionId: string): Promise<void> => change(({ [connectionId]: _removed, ...others }) => others);
+  const forget = (connectionId: string): Promise<void> =>
+    onDisk.change(({ [connectionId]: _removed, ...others }) => others);
 
   async function persist(connectionId: string, origin: string, key: string): Promise<void> {
     const isCurrent = (): boolean => held.get(connectionId)?.key === key;
@@ -149,7 +97,7 @@ export function openKeyVault(
     if (!encrypted) protection = { state: 'unavailable', backend };
     // The key may be replaced or removed during encryption, and while the file is written.
     if (!encrypted || !isCurrent()) return;
-    await change((keys) => {
+    await onDisk.change((keys) => {
       const entry = held.get(connectionId);
       if (entry && isCurrent()) entry.isEncrypted = true;
       return { ...keys, [connectionId]: { origin, encrypted: encrypted.toString('base64') } };
@@ -164,7 +112,7 @@ export function openKeyVault(
     const opened = canDecrypt ? await store.decryptStringAsync(encrypted).catch(() => undefined) : undefined;
     // A key whose origin was changed in the file, or that is not bound to one, is asked for again.
     const key = opened && keyBoundTo(origin, opened.result);
-    if (!Object.hasOwn(stored, connectionId)) return;
+    if (!Object.hasOwn(onDisk.keys(), connectionId)) return;
     const isReplaced = held.has(connectionId);
     if (!isReplaced && (key !== undefined || !wasPublic))
       held.set(connectionId, { origin, key, isStored: !wasPublic, isEncrypted: !wasPublic });
@@ -177,10 +125,10 @@ export function openKeyVault(
   async function open(): Promise<void> {
     const isAvailable = await isProtecting().catch(() => false);
     protection = { state: isAvailable ? 'available' : 'unavailable', backend };
-    await writing;
+    await onDisk.settled();
     // Keys saved while the key store was opening.
     const early = [...held];
-    for (const [connectionId, entry] of Object.entries(stored)) {
+    for (const [connectionId, entry] of Object.entries(onDisk.keys())) {
       await openStored(connectionId, entry).catch(() => undefined);
     }
     if (!isAvailable) return;
@@ -217,16 +165,12 @@ export function openKeyVault(
     },
     async remove(connectionId) {
       held.delete(connectionId);
-      await writing;
-      if (Object.hasOwn(stored, connectionId)) await forget(connectionId);
+      await onDisk.settled();
+      if (Object.hasOwn(onDisk.keys(), connectionId)) await forget(connectionId);
     },
-    isSaved: () => isWritten,
-    flush() {
-      const work = writing.then(() => (isWritten ? undefined : write()));
-      writing = work.catch(() => undefined);
-      return work;
-    },
-    loss: () => loss,
+    isSaved: onDisk.isSaved,
+    flush: onDisk.flush,
+    loss: onDisk.loss,
   };
 }
 
@@ -240,25 +184,4 @@ function keyBoundTo(origin: string, text: string): string | undefined {
 /** Whether a typed key can be sent in an HTTP header. */
 export function isKeySendable(key: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(key);
-}
-
-type ReadKeys = {
-  keys: StoredKeys;
-  version: number;
-  unknown: Readonly<Record<string, unknown>>;
-  loss: Loss | undefined;
-};
-
-/** Reads the keys that can be read. */
-async function readKeys(file: string): Promise<ReadKeys> {
-  const text = await readOwnFile(file, MAX_FILE_BYTES);
-  if (text === undefined) return { keys: {}, version: 1, unknown: {}, loss: undefined };
-  const found = parseObject(text.text ?? '');
-  const { data, unknown, lost } = salvage(fileSchema, found ?? {}, undefined);
-  const { keys, version } = fileSchema.parse(data);
-  return { keys, version, unknown, loss: found === undefined || lost.length > 0 ? lossOf(lost) : undefined };
-}
-
-function lossOf(parts: string[]): Loss {
-  return { file: 'keys', parts, isRestored: false, keptAs: '' };
 }
