@@ -113,23 +113,28 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
           onClick={() => setLoop(null)}
         />
       )}
-      {isLong && !isCompact && (
-        <div className={styles.zoom}>
-          <IconButton
-            size="small"
-            label={t('player.zoomOut')}
-            icon={<ZoomOut size={16} aria-hidden />}
-            onClick={() => surface.current?.zoom(1 / ZOOM_STEP)}
-          />
-          <IconButton
-            size="small"
-            label={t('player.zoomIn')}
-            icon={<ZoomIn size={16} aria-hidden />}
-            onClick={() => surface.current?.zoom(ZOOM_STEP)}
-          />
-        </div>
-      )}
+      {isLong && !isCompact && <ZoomButtons onZoom={(factor) => surface.current?.zoom(factor)} />}
     </>
+  );
+}
+
+function ZoomButtons({ onZoom }: { onZoom: (factor: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.zoom}>
+      <IconButton
+        size="small"
+        label={t('player.zoomOut')}
+        icon={<ZoomOut size={16} aria-hidden />}
+        onClick={() => onZoom(1 / ZOOM_STEP)}
+      />
+      <IconButton
+        size="small"
+        label={t('player.zoomIn')}
+        icon={<ZoomIn size={16} aria-hidden />}
+        onClick={() => onZoom(ZOOM_STEP)}
+      />
+    </div>
   );
 }
 

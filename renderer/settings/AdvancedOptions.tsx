@@ -78,70 +78,7 @@ export function AdvancedOptions(props: AdvancedOptionsProps) {
           onChange={(allowsPrivateHttp) => onChange({ allowsPrivateHttp })}
         />
         <h3 className={styles.group}>{t('settings.advanced.requests')}</h3>
-        <Select
-          label={t('settings.formatField')}
-          value={dialect.formatField}
-          options={FORMAT_FIELDS.map((value) => ({ value, label: t(`settings.formatField.${value}`) }))}
-          onChange={(formatField) => setDialect({ formatField })}
-        />
-        <TextField
-          label={t('settings.opusWord')}
-          value={dialect.opusWord}
-          maxLength={200}
-          onChange={(opusWord) => setDialect({ opusWord })}
-        />
-        <TextField
-          label={t('settings.formatWord')}
-          value={dialect.formatWord}
-          maxLength={200}
-          placeholder={t('settings.formatWordNone')}
-          onChange={(formatWord) => setDialect({ formatWord })}
-        />
-        <Select
-          label={t('settings.extrasPlace')}
-          value={dialect.extrasPlace}
-          options={EXTRAS_PLACES.map((value) => ({ value, label: t(`settings.extrasPlace.${value}`) }))}
-          onChange={(extrasPlace) => setDialect({ extrasPlace })}
-        />
-        <WholeNumber
-          label={t('settings.pcmRate')}
-          value={dialect.pcmRateHz}
-          min={8000}
-          max={96_000}
-          step={1000}
-          onChange={(pcmRateHz) => setDialect({ pcmRateHz })}
-        />
-        <WholeNumber
-          label={t('settings.recommendedBytes')}
-          value={dialect.recommendedInputBytes}
-          min={1}
-          max={1_000_000}
-          step={128}
-          onChange={(recommendedInputBytes) => setDialect({ recommendedInputBytes })}
-        />
-        <Select
-          label={t('settings.longText')}
-          hint={t(`settings.longText.${dialect.longText}Hint`)}
-          value={dialect.longText}
-          options={LONG_TEXTS.map((value) => ({ value, label: t(`settings.longText.${value}`) }))}
-          onChange={(longText) => setDialect({ longText })}
-        />
-        <WholeNumber
-          label={t('settings.speechTimeout')}
-          value={dialect.speechTimeoutS}
-          min={5}
-          max={3600}
-          step={5}
-          onChange={(speechTimeoutS) => setDialect({ speechTimeoutS })}
-        />
-        <WholeNumber
-          label={t('settings.speechConcurrency')}
-          value={dialect.speechConcurrency}
-          min={1}
-          max={MAX_CONCURRENCY}
-          step={1}
-          onChange={(speechConcurrency) => setDialect({ speechConcurrency })}
-        />
+        <SpeechDialect dialect={dialect} onChange={setDialect} />
         <h3 className={styles.group}>{t('settings.advanced.pictures')}</h3>
         <PictureDialect dialect={dialect} onChange={setDialect} />
       </div>
@@ -149,8 +86,82 @@ export function AdvancedOptions(props: AdvancedOptionsProps) {
   );
 }
 
+type DialectProps = { dialect: Dialect; onChange: (change: Partial<Dialect>) => void };
+
+function SpeechDialect({ dialect, onChange }: DialectProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Select
+        label={t('settings.formatField')}
+        value={dialect.formatField}
+        options={FORMAT_FIELDS.map((value) => ({ value, label: t(`settings.formatField.${value}`) }))}
+        onChange={(formatField) => onChange({ formatField })}
+      />
+      <TextField
+        label={t('settings.opusWord')}
+        value={dialect.opusWord}
+        maxLength={200}
+        onChange={(opusWord) => onChange({ opusWord })}
+      />
+      <TextField
+        label={t('settings.formatWord')}
+        value={dialect.formatWord}
+        maxLength={200}
+        placeholder={t('settings.formatWordNone')}
+        onChange={(formatWord) => onChange({ formatWord })}
+      />
+      <Select
+        label={t('settings.extrasPlace')}
+        value={dialect.extrasPlace}
+        options={EXTRAS_PLACES.map((value) => ({ value, label: t(`settings.extrasPlace.${value}`) }))}
+        onChange={(extrasPlace) => onChange({ extrasPlace })}
+      />
+      <WholeNumber
+        label={t('settings.pcmRate')}
+        value={dialect.pcmRateHz}
+        min={8000}
+        max={96_000}
+        step={1000}
+        onChange={(pcmRateHz) => onChange({ pcmRateHz })}
+      />
+      <WholeNumber
+        label={t('settings.recommendedBytes')}
+        value={dialect.recommendedInputBytes}
+        min={1}
+        max={1_000_000}
+        step={128}
+        onChange={(recommendedInputBytes) => onChange({ recommendedInputBytes })}
+      />
+      <Select
+        label={t('settings.longText')}
+        hint={t(`settings.longText.${dialect.longText}Hint`)}
+        value={dialect.longText}
+        options={LONG_TEXTS.map((value) => ({ value, label: t(`settings.longText.${value}`) }))}
+        onChange={(longText) => onChange({ longText })}
+      />
+      <WholeNumber
+        label={t('settings.speechTimeout')}
+        value={dialect.speechTimeoutS}
+        min={5}
+        max={3600}
+        step={5}
+        onChange={(speechTimeoutS) => onChange({ speechTimeoutS })}
+      />
+      <WholeNumber
+        label={t('settings.speechConcurrency')}
+        value={dialect.speechConcurrency}
+        min={1}
+        max={MAX_CONCURRENCY}
+        step={1}
+        onChange={(speechConcurrency) => onChange({ speechConcurrency })}
+      />
+    </>
+  );
+}
+
 /** The deviations in this relay's picture requests. */
-function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (change: Partial<Dialect>) => void }) {
+function PictureDialect({ dialect, onChange }: DialectProps) {
   const { t } = useTranslation();
   return (
     <>

@@ -30,7 +30,7 @@ const MAX_LINE = 2000;
 
 /** The audition screen. */
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const resultText = useStore(store, (audition) => audition.resultText);
   const role = useStore(store, (audition) => audition.role?.name);
@@ -42,7 +42,6 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   useCommand('speech.leaveAudition', close);
   useDigitKeys(store, isShown);
   useHeardVoice(store);
-  const pages = pageCount(candidates);
   const first = page * PAGE_SIZE;
   const shown = candidates.slice(first, first + PAGE_SIZE);
   const grid = useRef<HTMLUListElement>(null);
@@ -102,32 +101,36 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
             ))}
           </ul>
         )}
-        {candidates.length > 0 && (
-          <div className={styles.foot}>
-            <p>{t('audition.keys')}</p>
-            {pages > 1 && (
-              <div className={styles.pager}>
-                <IconButton
-                  label={t('audition.previousPage')}
-                  icon={<ChevronLeft size={16} aria-hidden />}
-                  disabled={page === 0}
-                  onClick={() => setPage(page - 1)}
-                />
-                <span>
-                  {t('audition.page', { page: formatCount(page + 1, locale), pages: formatCount(pages, locale) })}
-                </span>
-                <IconButton
-                  label={t('audition.nextPage')}
-                  icon={<ChevronRight size={16} aria-hidden />}
-                  disabled={page === pages - 1}
-                  onClick={() => setPage(page + 1)}
-                />
-              </div>
-            )}
-          </div>
-        )}
+        {candidates.length > 0 && <AuditionFoot page={page} pages={pageCount(candidates)} onPage={setPage} />}
       </section>
     </FeatureLayout>
+  );
+}
+
+/** The keys, and the pages if there are several. */
+function AuditionFoot({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t, locale } = useTranslation();
+  return (
+    <div className={styles.foot}>
+      <p>{t('audition.keys')}</p>
+      {pages > 1 && (
+        <div className={styles.pager}>
+          <IconButton
+            label={t('audition.previousPage')}
+            icon={<ChevronLeft size={16} aria-hidden />}
+            disabled={page === 0}
+            onClick={() => onPage(page - 1)}
+          />
+          <span>{t('audition.page', { page: formatCount(page + 1, locale), pages: formatCount(pages, locale) })}</span>
+          <IconButton
+            label={t('audition.nextPage')}
+            icon={<ChevronRight size={16} aria-hidden />}
+            disabled={page === pages - 1}
+            onClick={() => onPage(page + 1)}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -128,17 +128,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
       <header className={styles.header}>
         <h2 className={styles.title}>{t(line === null ? 'takes.title' : 'lineTakes.title', { number })}</h2>
         {compared !== undefined && compared.takes.length > 1 && <CompareButton store={comparison} line={compared} />}
-        {current !== null && (
-          <Segmented
-            label={t('lineTakes.scope')}
-            value={isAll ? 'all' : 'line'}
-            options={[
-              { value: 'line', label: t('lineTakes.ofLine', { number }) },
-              { value: 'all', label: t('lineTakes.all') },
-            ]}
-            onChange={(next) => setAll(next === 'all')}
-          />
-        )}
+        {current !== null && <ScopeChoice number={number} isAll={isAll} onChange={setAll} />}
       </header>
       {takes.length === 0 && <p className={styles.empty}>{t(line === null ? 'takes.empty' : 'lineTakes.empty')}</p>}
       <ul
@@ -176,6 +166,24 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
       )}
       {chosen.length > 0 && <SelectionBar chosen={chosenOf(chosen)} report={report} onClear={selection.clear} />}
     </section>
+  );
+}
+
+type ScopeChoiceProps = { number: string; isAll: boolean; onChange: (isAll: boolean) => void };
+
+/** Of which takes the list is: those of one line, or all. */
+function ScopeChoice({ number, isAll, onChange }: ScopeChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('lineTakes.scope')}
+      value={isAll ? 'all' : 'line'}
+      options={[
+        { value: 'line', label: t('lineTakes.ofLine', { number }) },
+        { value: 'all', label: t('lineTakes.all') },
+      ]}
+      onChange={(next) => onChange(next === 'all')}
+    />
   );
 }
 

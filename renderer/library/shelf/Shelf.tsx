@@ -1,36 +1,22 @@
 // The shelf at the left of the library: all items, starred ones, collections, tags, deleted ones. To choose a place only
 // sets the filter.
 
-import {
-  Layers,
-  LibraryBig,
-  type LucideIcon,
-  PenLine,
-  Plus,
-  Sparkles,
-  Star,
-  Tag,
-  Trash2,
-  TriangleAlert,
-} from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { PenLine, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { commandFacts } from '../../../shared/app/commands.ts';
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/finding.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Translate } from '../../../shared/i18n/index.ts';
-import { formatCount } from '../../../shared/text/format-text.ts';
-import { draggedItems } from '../../items/keeping/dragged.ts';
-import { collectItems, removeCollection, renameCollection } from '../../items/keeping/keep-actions.ts';
+import { removeCollection } from '../../items/keeping/keep-actions.ts';
 import { NewCollection } from '../../items/keeping/NewCollection.tsx';
-import { RenameField } from '../../lists/RenameField.tsx';
-import { rowIndexOf } from '../../lists/row-elements.ts';
 import { rowProps, useRows } from '../../lists/use-rows.ts';
 import { useCommand, useCommons, useShell, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import styles from './Shelf.module.css';
-import { filterOf, isShownBy, keyOf, placesOf, type ShelfPlace } from './shelf-places.ts';
+import { ShelfFace } from './ShelfFace.tsx';
+import { filterOf, isShownBy, keyOf, placesOf, type ShelfPlace, titleOf } from './shelf-places.ts';
+import { useItemDrop } from './use-item-drop.ts';
 
 type ShelfProps = {
   filter: LibraryFilter;
@@ -51,7 +37,6 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
   const list = useRef<HTMLUListElement>(null);
   const [currentKey, setCurrentKey] = useState('all');
   const [renamedKey, setRenamedKey] = useState<string | null>(null);
-  const [targetKey, setTargetKey] = useState<string | null>(null);
   const [isNewOpen, setNewOpen] = useState(false);
   useEffect(() => {
     if (isShown) kept.getState().follow();
@@ -118,51 +103,22 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
       },
     ];
   };
-  /** The collection under a drag that items can be put into. */
-  const targetOf = (event: DragEvent) => {
-    const entry = collectionAt(rowIndexOf(event.target, list.current) ?? -1);
-    return draggedItems().length > 0 && entry?.kind === 'manual' && entry.problem === null ? entry : undefined;
-  };
-  const onDragOver = (event: DragEvent): void => {
-    const entry = targetOf(event);
-    setTargetKey(entry ? keyOf({ kind: 'collection', entry }) : null);
-    if (entry === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    event.dataTransfer.dropEffect = 'copy';
-  };
-  const onDrop = (event: DragEvent): void => {
-    const entry = targetOf(event);
-    setTargetKey(null);
-    if (entry === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void collectItems(commons, entry, draggedItems(), true).then(report);
-  };
+  const drop = useItemDrop(list, collectionAt, report);
   useCommand('library.newCollection', () => setNewOpen(true));
   useCommand('library.showStarred', () => choose({ kind: 'starred' }));
   useCommand('library.showAll', () => choose({ kind: 'all' }));
   return (
     <nav className={styles.shelf} aria-label={t('shelf.label')}>
-      <ul
-        ref={list}
-        className={styles.list}
-        aria-label={t('shelf.label')}
-        onDragOver={onDragOver}
-        onDragLeave={() => setTargetKey(null)}
-        onDrop={onDrop}
-        {...rows.listProps}
-      >
+      <ul ref={list} className={styles.list} aria-label={t('shelf.label')} {...drop.listProps} {...rows.listProps}>
         {places.map((place, index) => {
           const key = keyOf(place);
-          const Icon = iconOf(place);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space are commands of every list of rows.
             <li
               key={key}
               className={styles.row}
               data-kind={place.kind}
-              data-target={key === targetKey ? '' : undefined}
+              data-target={drop.isTarget(place) ? '' : undefined}
               aria-current={isShownBy(place, filter, none) ? 'page' : undefined}
               {...rowProps(index, index === currentIndex)}
               onClick={(event) => {
@@ -170,22 +126,15 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
                 choose(place);
               }}
             >
-              <Icon size={15} aria-hidden />
-              {renamedKey === key && place.kind === 'collection' ? (
-                <RenameField
-                  name={place.entry.title}
-                  onRename={(title) => void renameCollection(commons, place.entry, title).then(report)}
-                  onEnd={(isByKey) => {
-                    setRenamedKey(null);
-                    if (isByKey) rows.focus(index);
-                  }}
-                />
-              ) : (
-                <span className={styles.name}>{nameOf(place, t)}</span>
-              )}
-              {countOf(place) !== null && (
-                <span className={styles.count}>{formatCount(countOf(place) ?? 0, locale)}</span>
-              )}
+              <ShelfFace
+                place={place}
+                isRenamed={renamedKey === key}
+                report={report}
+                onRenameEnd={(isByKey) => {
+                  setRenamedKey(null);
+                  if (isByKey) rows.focus(index);
+                }}
+              />
             </li>
           );
         })}
@@ -202,43 +151,4 @@ export function Shelf({ filter, none, onChoose, report }: ShelfProps) {
       )}
     </nav>
   );
-}
-
-function iconOf(place: ShelfPlace): LucideIcon {
-  switch (place.kind) {
-    case 'all':
-      return LibraryBig;
-    case 'starred':
-      return Star;
-    case 'deleted':
-      return Trash2;
-    case 'tag':
-      return Tag;
-    case 'collection':
-      if (place.entry.problem !== null) return TriangleAlert;
-      return place.entry.kind === 'smart' ? Sparkles : Layers;
-  }
-}
-
-function titleOf({ title, problem }: { title: string; problem: string | null }, t: Translate): string {
-  return problem === null ? title : t('collection.unreadable');
-}
-
-function nameOf(place: ShelfPlace, t: Translate): string {
-  switch (place.kind) {
-    case 'collection':
-      return titleOf(place.entry, t);
-    case 'tag':
-      return place.tag;
-    default:
-      return t(`shelf.${place.kind}`);
-  }
-}
-
-/** The number of items, where it is known. */
-function countOf(place: ShelfPlace): number | null {
-  if (place.kind === 'tag') return place.count;
-  return place.kind === 'collection' && place.entry.kind === 'manual' && place.entry.problem === null
-    ? place.entry.count
-    : null;
 }

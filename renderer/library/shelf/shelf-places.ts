@@ -3,6 +3,7 @@
 import type { CollectionEntry } from '../../../shared/contract/collections.ts';
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/finding.ts';
 import type { TagCount } from '../../../shared/contract/kept.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
 import { tagKey } from '../../../shared/library/kept.ts';
 import { byTitle } from '../../items/keeping/by-title.ts';
 
@@ -67,4 +68,9 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return entries.map(([name, field]) => [name, sorted(field)]);
+}
+
+/** The title of a collection, or that it cannot be read. */
+export function titleOf({ title, problem }: { title: string; problem: string | null }, t: Translate): string {
+  return problem === null ? title : t('collection.unreadable');
 }

@@ -47,9 +47,7 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
   const colours = useStore(script, (state) => state.colours);
   const refused = useSession(refusedVoices);
   const [search, setSearch] = useState('');
-  const [dialog, setDialog] = useState<'replace' | 'take' | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const rows = useMemo(() => castRows(roles, cast, colours), [roles, cast, colours]);
   const query = roleKey(search);
@@ -84,18 +82,7 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
         <Button variant="plain" disabled={toCast.length === 0} onClick={suggest}>
           {t('cast.suggest')}
         </Button>
-        <Menu
-          trigger={<IconButton ref={more} label={t('cast.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={[
-            {
-              id: 'replace',
-              label: t('cast.replace'),
-              isDisabled: roles.length === 0,
-              onSelect: () => setDialog('replace'),
-            },
-            { id: 'take', label: t('cast.take'), onSelect: () => setDialog('take') },
-          ]}
-        />
+        <WholeCast script={script} speech={speech} samples={samples} hasRoles={roles.length > 0} />
         <IconButton label={t('cast.close')} icon={<X size={16} aria-hidden />} onClick={onClose} />
       </header>
       {rows.length >= SEARCHED_FROM && (
@@ -140,6 +127,25 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
           </>
         )}
       </div>
+    </section>
+  );
+}
+
+type WholeCastProps = Pick<CastPanelProps, 'script' | 'speech' | 'samples'> & { hasRoles: boolean };
+
+/** What can be done with all of the cast, and its dialogs. */
+function WholeCast({ script, speech, samples, hasRoles }: WholeCastProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'replace' | 'take' | null>(null);
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('cast.more')} icon={<Ellipsis size={16} aria-hidden />} />}
+        entries={[
+          { id: 'replace', label: t('cast.replace'), isDisabled: !hasRoles, onSelect: () => setDialog('replace') },
+          { id: 'take', label: t('cast.take'), onSelect: () => setDialog('take') },
+        ]}
+      />
       <ReplaceVoiceDialog
         isOpen={dialog === 'replace'}
         script={script}
@@ -148,6 +154,6 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
         onClose={() => setDialog(null)}
       />
       <TakeCastDialog isOpen={dialog === 'take'} script={script} onClose={() => setDialog(null)} />
-    </section>
+    </>
   );
 }

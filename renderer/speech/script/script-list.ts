@@ -1,19 +1,12 @@
-// The scripts of the library beside the open one: the list with its search, and changing to another script, which can
-// be undone.
+// The scripts of the library beside the open one: the list with its search, and what can be done with them.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { Script, ScriptEntry } from '../../../shared/contract/scripts.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import type { BaseSettings } from '../../../shared/script/sent-text.ts';
-import type { Ipc } from '../../ipc.ts';
 import { staleGuard } from '../../lifetime/stale-guard.ts';
-import type { HistoryStore, Step } from '../../work/history.ts';
-import type { ScriptStore } from './script-store.ts';
-
-/** What a person is told about a change, with *Undo*. */
-type Told = (t: Translate, locale: Locale) => string;
+import { createScriptChange, type ScriptChangeDeps, type Told } from './script-change.ts';
 
 /** A script that is not in the library yet. */
 type NewScript = { text?: string; title?: string; base?: BaseSettings };
@@ -48,24 +41,13 @@ type ScriptList = {
 
 export type ScriptListStore = StoreApi<ScriptList>;
 
-type ScriptListDeps = {
-  ipc: Ipc;
-  script: ScriptStore;
-  history: HistoryStore;
-  /** Tells the person what was done, with *Undo* for that step. */
-  announce: (told: Told, step: Step) => void;
-  report: (error: AppError) => void;
-  makeId: () => string;
-};
+type ScriptListDeps = ScriptChangeDeps & { makeId: () => string };
 
 /** Creates the list; `reload` reads it. */
-export function createScriptList({ ipc, script, history, announce, report, makeId }: ScriptListDeps): ScriptListStore {
+export function createScriptList(deps: ScriptListDeps): ScriptListStore {
+  const { ipc, script, report, makeId } = deps;
   const beginReload = staleGuard();
-
-  const add = (step: Step, told: Told): void => {
-    history.getState().push('speech', step);
-    announce(told, step);
-  };
+  const { add, change, show } = createScriptChange(deps);
   const setTrashed = async (id: string, isTrashed: boolean): Promise<boolean> => {
     const done = await ipc.request('scripts.setTrashed', { ids: [id], isTrashed });
     if (!done.ok) report(done.error);
@@ -73,48 +55,6 @@ export function createScriptList({ ipc, script, history, announce, report, makeI
     return done.ok;
   };
 
-  /**
-   * Opens another script by `put`, as a step that can be undone. A script without text and title that is left is
-   * deleted. @param put resolves to false if the one that is open stays. @returns whether it stays, and if not, whether
-   * the person was told.
-   */
-  const change = async (put: () => Promise<boolean>, name: Told, told: Told): Promise<'stays' | 'quiet' | 'told'> => {
-    script.getState().settle();
-    await script.getState().saveNow();
-    const left = script.getState();
-    if (left.saveError !== null) {
-      // It is nowhere else.
-      report(left.saveError);
-      return 'stays';
-    }
-    if (!(await put())) return 'stays';
-    await script.getState().saveNow();
-    const { id } = script.getState();
-    if (!left.isKept || left.id === id) return 'quiet';
-    if (left.text.trim() === '' && left.title === '') {
-      await ipc.request('scripts.setTrashed', { ids: [left.id], isTrashed: true });
-      return 'quiet';
-    }
-    add({ name, undo: () => show(left.id), redo: () => showAgain(id) }, told);
-    return 'told';
-  };
-  /** Opens a script. One that was deleted is no longer: what is written into it must not be in the trash. */
-  const openRestored = async (id: string): Promise<AppError | null> => {
-    const error = await script.getState().open(id);
-    if (error !== null) return error;
-    const restored = await ipc.request('scripts.setTrashed', { ids: [id], isTrashed: false });
-    return restored.ok ? null : restored.error;
-  };
-  const show = async (id: string): Promise<boolean> => {
-    const error = await openRestored(id);
-    if (error !== null) report(error);
-    return script.getState().id === id;
-  };
-  /** Opens a script that an undo has closed; one that was empty is not in the library. */
-  const showAgain = async (id: string): Promise<boolean> => {
-    if ((await openRestored(id)) !== null) script.getState().begin();
-    return true;
-  };
   /** Moves a script to the trash; if it is open, an empty one is opened instead. */
   const trash = async (id: string): Promise<boolean> => {
     if (script.getState().id === id) script.getState().begin();
