@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { chooseLaunch } from './choose-launch.ts';
-import { HOST_PROGRAM } from './chromium-host/index.ts';
+import { HOST_PROGRAM } from './electron/index.ts';
 import { parseStartOptions } from './start-options.ts';
 
 /** What is started with these flags where a Chromium is installed, and the lines that say so. */

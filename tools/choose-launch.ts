@@ -1,12 +1,18 @@
 // Chooses what `npm start` runs: Electron where it runs, else the Chromium host. Starts nothing but trials.
 
 import { resolve } from 'node:path';
-import { findChromium, HOST_PROGRAM, NO_CHROMIUM } from './chromium-host/index.ts';
-import { hasDisplay } from './display.ts';
-import { electronArguments } from './electron-arguments.ts';
-import { findElectron, type UsableElectron } from './find-electron.ts';
+import {
+  electronArguments,
+  explain,
+  findChromium,
+  findElectron,
+  HOST_PROGRAM,
+  hasDisplay,
+  isObstacle,
+  NO_CHROMIUM,
+  type UsableElectron,
+} from './electron/index.ts';
 import type { Program } from './foreground.ts';
-import { explain, isObstacle } from './obstacle.ts';
 import { type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -10,7 +10,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { LOCALE_TAGS } from '../shared/i18n/index.ts';
 import { LOCALES } from '../shared/i18n/locales.ts';
 import { buildApp } from './build.ts';
-import { installedElectron } from './electron-binary.ts';
+import { installedElectron } from './electron/index.ts';
 import { updateFeed } from './update-feed.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');

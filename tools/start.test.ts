@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startMirror } from '../tests/support/electron-mirror.ts';
 import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { installedElectron } from './electron-binary.ts';
+import { installedElectron } from './electron/index.ts';
 
 const PROGRAM = join(import.meta.dirname, 'start.ts');
 

@@ -5,7 +5,7 @@
 
 import { constants } from 'node:os';
 import { chooseLaunch } from './choose-launch.ts';
-import { onOrphaned } from './chromium-host/index.ts';
+import { onOrphaned } from './electron/index.ts';
 import { startInForeground } from './foreground.ts';
 import { parseStartOptions, StartProblem } from './start-options.ts';
 

@@ -2,7 +2,7 @@
 // offer to a test driver.
 
 import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
+import { findInstalledChromium, NO_CHROMIUM } from '../../tools/electron/index.ts';
 
 /** Playwright's test, skipped if there is no browser, which the global setup has searched for. */
 export const test = base.extend<{ chromiumIsHere: undefined }>({

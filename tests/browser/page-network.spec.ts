@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { SECURITY_HEADERS } from '../../electron/security.ts';
-import { browserArguments, findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
+import { browserArguments, findInstalledChromium, NO_CHROMIUM } from '../../tools/electron/index.ts';
 import { test } from './chromium.ts';
 
 /** A name that Chromium has no other reason to look up. */

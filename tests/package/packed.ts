@@ -8,8 +8,8 @@ import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import type { AfterPackContext } from 'electron-builder';
 import { pack } from '../../tools/package.ts';
-import { writeStubElectron } from '../../tools/stub-electron.ts';
 import { test as base, expect, filesUnder } from '../e2e/support/fixtures.ts';
+import { writeStubElectron } from './stub-electron.ts';
 
 /** A packed app. */
 export type Packed = {

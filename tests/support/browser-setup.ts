@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium, findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
+import { findChromium, findInstalledChromium, NO_CHROMIUM } from '../../tools/electron/index.ts';
 
 /** Vitest and Playwright call this before their workers start, so that they do not install at the same time. */
 export function setup(): void {

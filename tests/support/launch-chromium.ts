@@ -1,7 +1,7 @@
 // The browser for engines that only a real browser can prove or measure.
 
 import { type Browser, chromium } from '@playwright/test';
-import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
+import { findInstalledChromium, NO_CHROMIUM } from '../../tools/electron/index.ts';
 
 /** Starts Chromium without a window. @throws if there is none. */
 export function launchChromium(...switches: readonly string[]): Promise<Browser> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findInstalledChromium } from '../../tools/chromium-host/index.ts';
-import { findXvfb } from '../../tools/display.ts';
+import { findXvfb } from '../../tools/electron/display.ts';
+import { findInstalledChromium } from '../../tools/electron/index.ts';
 import { BEHAVIOURS, standIn } from './electron-stand-in.ts';
 import { decideHost, electronProgram, hostName } from './test-host.ts';
 

@@ -2,9 +2,7 @@
 // environment.
 
 import path from 'node:path';
-import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
-import { findElectron } from '../../tools/find-electron.ts';
-import { explain, isObstacle } from '../../tools/obstacle.ts';
+import { explain, findChromium, findElectron, isObstacle, NO_CHROMIUM } from '../../tools/electron/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The Electron program to test, empty for the Chromium host. */

@@ -12,7 +12,7 @@ import type { ExportPlan, ExportSettings } from '../../renderer/engines/audio/ex
 import { wavHeader } from '../../shared/speech/wav.ts';
 import type {} from '../../tests/browser/export-page/main.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
-import { Browser, type CdpSession, findInstalledChromium } from '../chromium-host/index.ts';
+import { Browser, type CdpSession, findInstalledChromium } from '../electron/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 
 const run = promisify(execFile);

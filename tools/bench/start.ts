@@ -9,8 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { electronProgram, hostName } from '../../tests/support/test-host.ts';
-import { HOST_PROGRAM } from '../chromium-host/index.ts';
-import { electronArguments } from '../electron-arguments.ts';
+import { electronArguments, HOST_PROGRAM } from '../electron/index.ts';
 import type { Bench } from './bench.ts';
 import { repeat } from './bench.ts';
 

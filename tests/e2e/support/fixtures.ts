@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import type { Keyring } from '../../../tools/chromium-host/index.ts';
+import type { Keyring } from '../../../tools/electron/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';

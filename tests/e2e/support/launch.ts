@@ -9,8 +9,7 @@ import { _electron, type Browser, chromium, type ElectronApplication, type Page 
 import { TRANSLATORS } from '../../../shared/i18n/all.ts';
 import type { Locale } from '../../../shared/i18n/index.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
-import { HOST_PROGRAM, type Keyring } from '../../../tools/chromium-host/index.ts';
-import { electronArguments } from '../../../tools/electron-arguments.ts';
+import { electronArguments, HOST_PROGRAM, type Keyring } from '../../../tools/electron/index.ts';
 import { openCdpTransport } from '../../support/cdp-transport.ts';
 import { freePort } from '../../support/free-port.ts';
 import { electronProgram, hostName } from '../../support/test-host.ts';

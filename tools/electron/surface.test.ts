@@ -1,18 +1,18 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { tempFolder } from '../tests/support/temp-folder.ts';
-import { CONTRACTS } from './electron-contracts/index.ts';
-import { describeSurface, findSurface, PROJECTS, readSurfaceDocument, usesIn } from './electron-surface.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { readSpecs } from '../spec-files.ts';
+import { readTestFile, type TestFile } from '../test-cases.ts';
+import { readTypedSources } from '../typed-sources.ts';
+import { CONTRACTS } from './contracts/index.ts';
 import { findOffered } from './host-surface.ts';
-import { readSpecs } from './spec-files.ts';
-import { readTestFile, type TestFile } from './test-cases.ts';
-import { readTypedSources } from './typed-sources.ts';
+import { describeSurface, findSurface, PROJECTS, readSurfaceDocument, usesIn } from './surface.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const CONTRACT_TESTS = [...new Set(Object.values(CONTRACTS).map(({ test }) => test.file))];
 const { uses, offered, specs, contractTests } = readTypedSources(
-  [...PROJECTS, ...['tools', 'tools/chromium-host'].map((folder) => path.join(ROOT, folder, 'tsconfig.json'))],
+  [...PROJECTS, ...['tools', 'tools/electron/chromium-host'].map((folder) => path.join(ROOT, folder, 'tsconfig.json'))],
   (open) => ({
     uses: findSurface(open),
     offered: findOffered(open),
@@ -102,19 +102,19 @@ it('the Chromium host implements what is used and nothing else', () => {
 });
 
 it('each contract names a test that exists once; a test of the host or the app contains the name of the part', async () => {
-  const ofHost = await readFile(path.join(ROOT, 'tools/chromium-host/test-app.ts'), 'utf8');
+  const ofHost = await readFile(path.join(ROOT, 'tools/electron/chromium-host/test-app.ts'), 'utf8');
   const wrong = Object.entries(CONTRACTS).flatMap(([use, { test }]) => {
     const { cases, outside } = contractTests.get(test.file) ?? ({ cases: [], outside: '' } satisfies Partial<TestFile>);
     const [found, ...more] = cases.filter(({ title }) => title === test.title);
     if (!found || more.length > 0) return [`${use}: no test, or several: ${test.file} › ${test.title}`];
-    const text = `${found.text}\n${outside}\n${test.file.startsWith('tools/chromium-host/host') ? ofHost : ''}`;
+    const text = `${found.text}\n${outside}\n${test.file.startsWith('tools/electron/chromium-host/host') ? ofHost : ''}`;
     const isShown = test.file.startsWith('tests/') || text.includes(nameOf(use));
     return isShown ? [] : [`${use}: not in ${test.file} › ${test.title}`];
   });
   expect(wrong).toEqual([]);
 });
 
-it('the document is up to date: node tools/electron-surface.ts', async () => {
+it('the document is up to date: node tools/electron/surface.ts', async () => {
   expect(await readSurfaceDocument()).toBe(describeSurface(uses, specs));
 });
 

@@ -1,6 +1,6 @@
 // The part of the document about the cases: what each noted on the Chromium host and on a real Electron.
 
-import { wrapped } from '../../tests/support/wrapped.ts';
+import { wrapped } from '../../../tests/support/wrapped.ts';
 import { CASES } from './cases/all.ts';
 import type { Case } from './cases/case.ts';
 import { compareCase, type Recording, readRecording } from './recording.ts';
@@ -15,8 +15,8 @@ export function describeCases(): string[] {
   return [
     `## Seen on Electron ${recording.version}`,
     '',
-    `The programs in \`tools/electron-contracts/cases/\`, ${CASES.length} in all, ran on the Chromium host and on this old Electron, on`,
-    'Linux. `node tools/electron-surface.ts --electron PATH` runs them on any Electron from 25 on; a test holds the host to',
+    `The programs in \`tools/electron/contracts/cases/\`, ${CASES.length} in all, ran on the Chromium host and on this old Electron, on`,
+    'Linux. `node tools/electron/surface.ts --electron PATH` runs them on any Electron from 25 on; a test holds the host to',
     'them. They noted the same, except:',
     '',
     ...others,

@@ -7,12 +7,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
-import { eventually } from '../tests/support/eventually.ts';
-import { tempFolder } from '../tests/support/temp-folder.ts';
+import { BEHAVIOURS, standIn } from '../../tests/support/electron-stand-in.ts';
+import { eventually } from '../../tests/support/eventually.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { findInstalledChromium, HOST_PROGRAM } from './chromium-host/index.ts';
 import { findXvfb } from './display.ts';
-import { type ElectronWish, findElectron } from './find-electron.ts';
+import { type ElectronWish, findElectron } from './find.ts';
 import { isObstacle } from './obstacle.ts';
 import { DAY_MS } from './remembered.ts';
 
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     const ask = await asker();
     expect(await ask()).toMatchObject({ binary, env: { ELECTRON_RUN_AS_NODE: undefined } });
     const [start = ''] = starts(notes);
-    expect(start).toMatch(/^\d+ :7 {2}(--no-sandbox )?--user-data-dir=\S+ \S+\/tools\/electron-probe$/);
+    expect(start).toMatch(/^\d+ :7 {2}(--no-sandbox )?--user-data-dir=\S+ \S+\/tools\/electron\/probe$/);
     expect(isRunning(Number.parseInt(start, 10))).toBe(false);
   });
 

@@ -5,13 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { electronArguments } from './arguments.ts';
 import { atExit } from './at-exit.ts';
 import type { EnvironmentChange } from './display.ts';
-import { electronArguments } from './electron-arguments.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** A small app that uses the parts of Electron which a system may deny, and then prints `ready`. */
-export const PROBE = join(import.meta.dirname, 'electron-probe');
+export const PROBE = join(import.meta.dirname, 'probe');
 /** The first start of a new program may wait until a virus scanner has read all of it. */
 export const TRIAL_LIMIT_MS = 60_000;
 const ANSWER = 'ready';

@@ -5,8 +5,8 @@ import { request as httpRequest } from 'node:http';
 import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../tests/support/eventually.ts';
-import { freePort } from '../../tests/support/free-port.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { freePort } from '../../../tests/support/free-port.ts';
 import { findInstalledChromium } from './find-chromium.ts';
 import { type RunningApp, runApp, writeApp } from './test-app.ts';
 

@@ -1,6 +1,6 @@
 // Starts an app on this host, in Electron's order, and handles signals. Independent of any particular app.
 //
-//   node tools/chromium-host/main.ts <app folder> [host's and app's flags]
+//   node tools/electron/chromium-host/main.ts <app folder> [host's and app's flags]
 //
 // `import … from 'electron'` resolves to electron.ts, the app's entry module is evaluated completely, then the app is ready.
 // The app itself prints `ready` when its window is usable; the host adds nothing to its stdout (except control.ts).

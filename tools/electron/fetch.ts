@@ -8,12 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Downloader } from '@electron/get';
 import { atExit } from './at-exit.ts';
-import {
-  electronPackage,
-  type InstalledElectron,
-  installedElectron,
-  wantedElectronVersion,
-} from './electron-binary.ts';
+import { electronPackage, type InstalledElectron, installedElectron, wantedElectronVersion } from './binary.ts';
 import type { Obstacle } from './obstacle.ts';
 import { createProgressLine, type ProgressOutput } from './progress-line.ts';
 import { DAY_MS, openMemory } from './remembered.ts';

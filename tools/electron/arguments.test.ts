@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { electronArguments } from './electron-arguments.ts';
+import { electronArguments } from './arguments.ts';
 
 const START = { appRoot: '/app', uid: 1000, userData: '/data', debuggingPort: '9222', appArguments: ['a.png'] };
 const SWITCHES = ['--remote-debugging-port=9222', '--user-data-dir=/data'];

@@ -150,7 +150,7 @@ export const WINDOWS: Contracts = {
       file: 'lib/browser/api/menu.ts',
       finding: 'Throws unless every item has a label, a role or a type.',
     },
-    test: { file: 'tools/chromium-host/units.test.ts', title: 'consists of data that can be clicked' },
+    test: { file: 'tools/electron/chromium-host/units.test.ts', title: 'consists of data that can be clicked' },
   },
   'Menu.popup': {
     promise: 'Opens the menu in a window, at the mouse; with a frame, macOS adds what it offers for text.',

@@ -2,6 +2,7 @@
 // Independent of the alternative.
 
 import { statSync } from 'node:fs';
+import { installedElectron } from './binary.ts';
 import {
   type Display,
   type EnvironmentChange,
@@ -10,12 +11,11 @@ import {
   sessionDisplay,
   startVirtualDisplay,
 } from './display.ts';
-import { installedElectron } from './electron-binary.ts';
-import { fetchElectron } from './fetch-electron.ts';
+import { fetchElectron } from './fetch.ts';
 import { isObstacle, type Obstacle } from './obstacle.ts';
 import type { ProgressOutput } from './progress-line.ts';
 import { DAY_MS, type Memory, openMemory } from './remembered.ts';
-import { PROBE, TRIAL_LIMIT_MS, type TrialSubject, tryElectron } from './try-electron.ts';
+import { PROBE, TRIAL_LIMIT_MS, type TrialSubject, tryElectron } from './try.ts';
 
 /** The requirements for Electron. */
 export interface ElectronWish {

@@ -16,7 +16,7 @@ export const PAGES: Contracts = {
       finding: 'Can be called on a destroyed page; almost every other member then throws.',
     },
     test: {
-      file: 'tools/chromium-host/desktop.test.ts',
+      file: 'tools/electron/chromium-host/desktop.test.ts',
       title: 'a closed window and its page throw on use',
     },
   },

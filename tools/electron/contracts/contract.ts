@@ -1,6 +1,6 @@
 // The record about each part of Electron that the app uses.
 
-/** `electron-surface.ts` determines the parts and their names. */
+/** `surface.ts` determines the parts and their names. */
 export type Contract = {
   /** What the app relies on, and no more. */
   promise: string;
@@ -22,6 +22,6 @@ export type Contracts = Readonly<Record<string, Contract>>;
 export const SOURCE_VERSION = '96f3996, 22 August 2026, nine commits after v45.0.0-nightly.20260821';
 
 /** Files with tests of the Chromium host. */
-export const DESKTOP_TEST = 'tools/chromium-host/desktop.test.ts';
-export const RULES_TEST = 'tools/chromium-host/rules.test.ts';
-export const HOST_TEST = 'tools/chromium-host/host.test.ts';
+export const DESKTOP_TEST = 'tools/electron/chromium-host/desktop.test.ts';
+export const RULES_TEST = 'tools/electron/chromium-host/rules.test.ts';
+export const HOST_TEST = 'tools/electron/chromium-host/host.test.ts';

@@ -7,12 +7,17 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startConnectProxy } from '../tests/fakes/proxies.ts';
-import { electronArchive, electronRoot, type MirrorBehaviour, startMirror } from '../tests/support/electron-mirror.ts';
-import { freePort } from '../tests/support/free-port.ts';
-import { tempFolder } from '../tests/support/temp-folder.ts';
-import { electronPackage, installedElectron } from './electron-binary.ts';
-import { type FetchOptions, fetchElectron } from './fetch-electron.ts';
+import { startConnectProxy } from '../../tests/fakes/proxies.ts';
+import {
+  electronArchive,
+  electronRoot,
+  type MirrorBehaviour,
+  startMirror,
+} from '../../tests/support/electron-mirror.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { electronPackage, installedElectron } from './binary.ts';
+import { type FetchOptions, fetchElectron } from './fetch.ts';
 import { DAY_MS } from './remembered.ts';
 
 const ARCHIVE = electronArchive('#!/bin/sh\necho fetched\n');

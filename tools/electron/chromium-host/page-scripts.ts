@@ -19,7 +19,7 @@ export interface PageScripts {
 }
 
 /** In the folder that `npm ci` empties. */
-const CACHE = new URL('../../node_modules/.cache/chromium-host/', import.meta.url);
+const CACHE = new URL('../../../node_modules/.cache/chromium-host/', import.meta.url);
 
 /**
  * Removes the types. To do that Node loads a compiler, which takes longer than all else in the start of the host, so

@@ -1,5 +1,5 @@
 // Finds every part of Electron's API that the main process and the preload use, and writes docs/generated/electron-surface.md:
-// `node tools/electron-surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
+// `node tools/electron/surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
 // only contain data, such as an event's fields, are described with the member that provides them.
 //
 // With `--electron PATH`, the program of any Electron from 25 on, it first runs the contracts on that and on the Chromium
@@ -26,14 +26,14 @@ import {
   type PropertyAccessExpression,
 } from 'typescript/unstable/ast';
 import { type Checker, type Symbol as NamedSymbol, type Project, SymbolFlags } from 'typescript/unstable/sync';
-import { wrapped } from '../tests/support/wrapped.ts';
-import { type Contract, SOURCE_VERSION } from './electron-contracts/contract.ts';
-import { describeCases } from './electron-contracts/describe-cases.ts';
-import { PARTS } from './electron-contracts/index.ts';
-import { describeSpecs, readSpecs, type Spec } from './spec-files.ts';
-import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from './typed-sources.ts';
+import { wrapped } from '../../tests/support/wrapped.ts';
+import { describeSpecs, readSpecs, type Spec } from '../spec-files.ts';
+import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from '../typed-sources.ts';
+import { type Contract, SOURCE_VERSION } from './contracts/contract.ts';
+import { describeCases } from './contracts/describe-cases.ts';
+import { PARTS } from './contracts/index.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
+const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENT = path.join(ROOT, 'docs/generated/electron-surface.md');
 const TYPES = 'node_modules/electron/electron.d.ts';
 const TYPES_TEXT = readFileSync(path.join(ROOT, TYPES), 'utf8');
@@ -127,9 +127,9 @@ export function describeSurface(uses: readonly string[], specs: readonly Spec[])
   return [
     '# Electron surface',
     '',
-    'Written by `node tools/electron-surface.ts` from the sources; a test fails if it is out of date. These are the parts of',
+    'Written by `node tools/electron/surface.ts` from the sources; a test fails if it is out of date. These are the parts of',
     'Electron that the app uses, by the file whose tests hold the [Chromium host](../decisions/0002-chromium-host.md), or the',
-    'app, to them. `tools/electron-contracts/` says what each promises, what Electron’s source says',
+    'app, to them. `tools/electron/contracts/` says what each promises, what Electron’s source says',
     `(${SOURCE_VERSION}), and which test shows it.`,
     '',
     ...Object.entries(PARTS).flatMap(([heading, contracts]) => [
@@ -170,7 +170,7 @@ export function readSurfaceDocument(): Promise<string> {
 if (import.meta.main) {
   const { electron } = parseArgs({ options: { electron: { type: 'string' } } }).values;
   if (electron !== undefined) {
-    const { compareWith } = await import('./electron-contracts/compare.ts');
+    const { compareWith } = await import('./contracts/compare.ts');
     if ((await compareWith(path.resolve(electron))) > 0) process.exitCode = 1;
   }
   const text = readTypedSources(PROJECTS, (open) => describeSurface(findSurface(open), readSpecs(open)));

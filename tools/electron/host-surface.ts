@@ -10,10 +10,10 @@ import {
   isStringLiteral,
   type Node,
 } from 'typescript/unstable/ast';
-import { nodesBelow, type OpenSource, type TypedSource } from './typed-sources.ts';
+import { nodesBelow, type OpenSource, type TypedSource } from '../typed-sources.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
-const HOST = path.join(ROOT, 'tools/chromium-host');
+const ROOT = path.join(import.meta.dirname, '../..');
+const HOST = path.join(import.meta.dirname, 'chromium-host');
 const TYPES = readFileSync(path.join(ROOT, 'node_modules/electron/electron.d.ts'), 'utf8');
 const NAMERS = new Set(['honest', 'honestEmitter', 'honestObject']);
 

@@ -16,5 +16,5 @@ export const PARTS: Readonly<Record<string, Contracts>> = {
   'The desktop': DESKTOP,
 };
 
-/** By use, with the names of electron-surface.ts. */
+/** By use, with the names of `surface.ts`. */
 export const CONTRACTS: Contracts = Object.assign({}, ...Object.values(PARTS));
