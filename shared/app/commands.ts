@@ -78,6 +78,7 @@ export const COMMANDS = {
   'mask.invert': { keys: ['Mod+I', 'X'], menu: 'images', when: 'images' },
   'mask.clear': { keys: ['Mod+D'], menu: 'images', when: 'images' },
   'mask.selectAll': { keys: ['Mod+A'], menu: 'images', when: 'images' },
+  'mask.last': { keys: ['Mod+Shift+D'], menu: 'images', when: 'images' },
   'mask.grow': { menu: 'images', when: 'images' },
   'mask.shrink': { menu: 'images', when: 'images' },
   'mask.feather': { menu: 'images', when: 'images' },

@@ -1,7 +1,17 @@
 // The menu of actions on the whole mask: refine its edge, select all, import, export. The same commands have keys and
 // menu items.
 
-import { ChevronDown, Feather, FileInput, FileOutput, Maximize2, Minimize2, Spline, SquareDashed } from 'lucide-react';
+import {
+  ChevronDown,
+  Feather,
+  FileInput,
+  FileOutput,
+  History,
+  Maximize2,
+  Minimize2,
+  Spline,
+  SquareDashed,
+} from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { useStore } from 'zustand';
 import { appError, type ErrorDetails } from '../../../shared/errors.ts';
@@ -35,6 +45,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   const { ipc } = commons;
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const isEmpty = useStore(store, (images) => images.mask.isEmpty);
+  const lastMask = useStore(store, ({ results }) => results.findLast(({ request }) => request.mask)?.request.mask);
   const picker = useRef<HTMLInputElement>(null);
   const { report } = store.getState();
 
@@ -52,6 +63,13 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     if (problem === undefined && (await stage.previewer.importFile(file))) return;
     report(appError('picture.unusable', { ...(problem ?? { problem: 'undecodable' }), name: file.name }));
   };
+  const repeatLast = async (): Promise<void> => {
+    if (!hasPicture || !lastMask) return;
+    const reply = await fetch(`/media/${lastMask.coverageMediaId}`).catch(() => null);
+    const file = reply?.ok ? new File([await reply.blob()], t('images.lastMask')) : null;
+    if (file !== null && (await stage.previewer.importFile(file))) await stage.previewer.accept();
+    else report(appError('item.not_found'));
+  };
   const exportMask = async (): Promise<void> => {
     const [picture] = store.getState().pictures;
     const bytes = await stage.exportPng();
@@ -65,6 +83,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   useCommand('mask.feather', () => refine('feather'));
   useCommand('mask.smooth', () => refine('smooth'));
   useCommand('mask.selectAll', selectAll);
+  useCommand('mask.last', () => void repeatLast());
   useCommand('mask.import', pick);
   useCommand('mask.export', () => void exportMask());
 
@@ -92,6 +111,14 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
             icon: <SquareDashed size={16} aria-hidden />,
             keys: keys('mask.selectAll'),
             onSelect: selectAll,
+          },
+          {
+            id: 'last',
+            label: t('images.lastMask'),
+            icon: <History size={16} aria-hidden />,
+            keys: keys('mask.last'),
+            isDisabled: !lastMask,
+            onSelect: () => void repeatLast(),
           },
           'separator',
           {

@@ -96,6 +96,7 @@ export const app = {
   'command.images.saveAs': 'Save the result as…',
   'command.mask.fill': 'Fill enclosed mask areas',
   'command.mask.selectAll': 'Mask everything',
+  'command.mask.last': 'Paint the mask of the last edit again',
   'command.mask.grow': 'Grow mask…',
   'command.mask.shrink': 'Shrink mask…',
   'command.mask.feather': 'Feather mask…',

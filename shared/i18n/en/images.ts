@@ -89,6 +89,7 @@ export const images = {
   'images.radiusSlider': 'Radius slider',
   'images.apply': 'Apply',
   'images.selectAll': 'Select all',
+  'images.lastMask': 'Mask of the last edit',
   'images.importMask': 'Import mask…',
   'images.exportMask': 'Export mask…',
   'images.maskFile': 'Mask file',

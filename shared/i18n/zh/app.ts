@@ -92,6 +92,7 @@ export const app: Words<typeof english> = {
   'command.images.saveAs': '将结果另存为…',
   'command.mask.fill': '填充蒙版围住的部分',
   'command.mask.selectAll': '全图设为蒙版',
+  'command.mask.last': '再次使用上次编辑的蒙版',
   'command.mask.grow': '扩大蒙版…',
   'command.mask.shrink': '收缩蒙版…',
   'command.mask.feather': '羽化蒙版…',

@@ -88,6 +88,7 @@ export const images: Words<typeof english> = {
   'images.radiusSlider': '半径滑块',
   'images.apply': '应用',
   'images.selectAll': '全选',
+  'images.lastMask': '上次编辑的蒙版',
   'images.importMask': '导入蒙版…',
   'images.exportMask': '导出蒙版…',
   'images.maskFile': '蒙版文件',

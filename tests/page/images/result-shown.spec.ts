@@ -208,6 +208,13 @@ test('sources are a chain: each is a click back with its mask, also after a rest
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
   await expect(page.getByText('800x600', { exact: true })).toBeVisible();
 
+  // The mask of the edit before is there again when it is wanted, as one step.
+  await page.getByRole('button', { name: 'Mask', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mask of the last edit' }).click();
+  await expect(page.getByText(/^mask \d/)).toBeVisible();
+  await tool(page, 'Undo').click();
+  await expect(page.getByText('no mask', { exact: true })).toBeVisible();
+
   await page.reload();
   await page.getByRole('tab', { name: 'Images' }).click();
   await expect(sources(page)).toHaveCount(2);
