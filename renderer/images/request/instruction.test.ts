@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composePrompt, isGuided, NO_GUIDE } from './instruction.ts';
+import { composePrompt, isGuided, NO_GUIDE, withMentions } from './instruction.ts';
 
 describe('composePrompt', () => {
   it('is the instruction alone if no field is filled in', () => {
@@ -22,4 +23,39 @@ describe('composePrompt', () => {
 it('isGuided: blank fields do not count', () => {
   expect(isGuided({ ...NO_GUIDE, keep: ' \n' })).toBe(false);
   expect(isGuided({ ...NO_GUIDE, keep: 'x' })).toBe(true);
+});
+
+describe('withMentions', () => {
+  const PICTURES = ['cup', 'vase', 'table'];
+
+  it('follows pictures that move', () => {
+    const moved = ['table', 'cup', 'vase'];
+    expect(withMentions('Replace image 1 by Image 2, as in 图3 and 图片 2', PICTURES, moved)).toBe(
+      'Replace image 2 by Image 3, as in 图1 and 图片 3',
+    );
+    expect(withMentions('image 1 image1', PICTURES, ['vase', 'cup', 'table'])).toBe('image 2 image2');
+  });
+
+  it('says which picture is gone, and moves up those after it', () => {
+    expect(withMentions('image 2 on image 3', PICTURES, ['cup', 'table'])).toBe('image ? on image 2');
+  });
+
+  it('changes no other number', () => {
+    const text = 'image 4, image 12, image 1.5, images 2, 2 images, size 2, image ?, pilgrimage 2, image two';
+    expect(withMentions(text, PICTURES, ['table', 'vase', 'cup'])).toBe(text);
+  });
+
+  it('changes nothing while the pictures stay, and back and forth is the same', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('image 1', '图2', 'image 3', ' and ', '图片4', '9'), { maxLength: 8 }),
+        (words) => {
+          const text = words.join(' ');
+          expect(withMentions(text, PICTURES, PICTURES)).toBe(text);
+          const moved = ['vase', 'table', 'cup'];
+          expect(withMentions(withMentions(text, PICTURES, moved), moved, PICTURES)).toBe(text);
+        },
+      ),
+    );
+  });
 });

@@ -31,3 +31,20 @@ export function isGuided(guide: InstructionGuide): boolean {
 export function mentionOf(number: number, t: Translate): string {
   return t('prompt.mention', { number });
 }
+
+/** A picture named in an instruction: `image 2`, `图2`, `图片 2`. */
+const MENTION = /(\bimage\s?|图片?\s?)(\d{1,2})(?![\d.])/gi;
+
+/**
+ * Returns the instruction after pictures have moved or gone: each still names the picture that it named before. A
+ * picture that is gone is named `image ?`.
+ * @param before the keys of the pictures until now @param after those from now on
+ */
+export function withMentions(instruction: string, before: readonly string[], after: readonly string[]): string {
+  return instruction.replace(MENTION, (mention, word: string, digits: string) => {
+    const key = before[Number(digits) - 1];
+    if (key === undefined) return mention;
+    const at = after.indexOf(key);
+    return `${word}${at < 0 ? '?' : at + 1}`;
+  });
+}

@@ -96,6 +96,22 @@ describe('the tray', () => {
     expect(variations()).toBe(3);
   });
 
+  test('an instruction goes on naming the same pictures when they move, go and come back', async () => {
+    const { images, addFile, history } = startImages();
+    for (const name of ['cup', 'vase', 'table'])
+      await addFile(`${name}.png`, Uint8Array.of(...PNG, name.length, name.charCodeAt(0)));
+    const key = (at: number): string => images.getState().pictures[at]?.key ?? '';
+    images.getState().setInstruction('Put image 2 on image 3');
+    images.getState().move(key(2), -1);
+    expect(images.getState().instruction).toBe('Put image 3 on image 2');
+    images.getState().remove(key(2));
+    expect(images.getState().instruction).toBe('Put image ? on image 2');
+    await history.getState().undo('images');
+    expect(images.getState().instruction).toBe('Put image 3 on image 2');
+    await history.getState().undo('images');
+    expect(images.getState().instruction).toBe('Put image 2 on image 3');
+  });
+
   test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {
     const { images, history, addFile, forgotten } = startImages();
     for (const name of ['a', 'b', 'c']) await addFile(name);

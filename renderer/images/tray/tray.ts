@@ -19,7 +19,7 @@ import type { Replacement } from '../../work/work-desk.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { forNextPicture } from '../request/edit-options.ts';
-import { NO_GUIDE } from '../request/instruction.ts';
+import { NO_GUIDE, withMentions } from '../request/instruction.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
@@ -179,8 +179,13 @@ export function createTray(tools: TrayTools): TrayPart {
     set({ pictures: [...get().pictures, added] });
     return added;
   };
+  const setPictures = (pictures: readonly TrayPicture[]): void => {
+    const keysOf = (some: readonly TrayPicture[]): string[] => some.map(({ key }) => key);
+    const instruction = withMentions(get().instruction, keysOf(get().pictures), keysOf(pictures));
+    set({ pictures, instruction });
+  };
   const takeOut = (keys: readonly string[]): void =>
-    set({ pictures: get().pictures.filter(({ key }) => !keys.includes(key)) });
+    setPictures(get().pictures.filter(({ key }) => !keys.includes(key)));
   /** Adds a step to the history. Both ways change the tray at once. */
   const record = (name: Step['name'], undo: () => void, redo: () => void): Step => {
     const step: Step = {
@@ -271,7 +276,7 @@ export function createTray(tools: TrayTools): TrayPart {
 
   const insertAt = (picture: TrayPicture, at: number): void => {
     const pictures = get().pictures.filter((one) => one.key !== picture.key);
-    set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
+    setPictures([...pictures.slice(0, at), picture, ...pictures.slice(at)]);
   };
 
   const moveTo = (key: string, at: number): void => {
@@ -354,7 +359,7 @@ export function createTray(tools: TrayTools): TrayPart {
       }
     },
     remove: (key) => {
-      const { pictures, choices } = get();
+      const { pictures, choices, instruction } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const removed = pictures[at];
       if (removed === undefined) return null;
@@ -363,10 +368,13 @@ export function createTray(tools: TrayTools): TrayPart {
         if (get().pictures.length === 0) set({ choices: forNextPicture(get().choices) });
       };
       takeOutThis();
+      const left = get().instruction;
       return record(
         (t) => t('history.removePicture', { name: removed.name }),
         () => {
+          const isSame = get().instruction === left;
           insertAt(removed, at);
+          if (isSame) set({ instruction });
           if (pictures.length === 1) set({ choices });
         },
         takeOutThis,
