@@ -66,16 +66,30 @@ export type SuggestedName = string | ((count: number) => string);
 /** Names that are tried; then the last of them is suggested, and the dialog asks before it replaces a file. */
 const MAX_TRIED = 1000;
 
-async function freeName(folder: string, suggested: SuggestedName): Promise<string> {
-  if (typeof suggested === 'string') return suggested;
+/** The first count of which no name is taken. */
+async function freeCount(folder: string, names: (count: number) => readonly string[]): Promise<number> {
   const isTaken = (name: string): Promise<boolean> =>
     access(path.join(folder, name)).then(
       () => true,
       () => false,
     );
   let count = 1;
-  while (count < MAX_TRIED && (await isTaken(suggested(count)))) count += 1;
-  return suggested(count);
+  while (count < MAX_TRIED && (await Promise.all(names(count).map(isTaken))).includes(true)) count += 1;
+  return count;
+}
+
+async function freeName(folder: string, suggested: SuggestedName): Promise<string> {
+  if (typeof suggested === 'string') return suggested;
+  return suggested(await freeCount(folder, (count) => [suggested(count)]));
+}
+
+/** The first count, from 1 on, of which no name is taken where the next file would be saved. */
+export function freeSaveCount(settings: SettingsFile, names: (count: number) => readonly string[]): Promise<number> {
+  return freeCount(saveFolder(settings), names);
+}
+
+function saveFolder(settings: SettingsFile): string {
+  return settings.lastSaveFolder() || app.getPath('downloads');
 }
 
 /**
@@ -87,7 +101,7 @@ export async function askSavePath(
   settings: SettingsFile,
   suggested: SuggestedName,
 ): Promise<{ path: string; name: string } | undefined> {
-  const folder = settings.lastSaveFolder() || app.getPath('downloads');
+  const folder = saveFolder(settings);
   const defaultPath = path.join(folder, await freeName(folder, suggested));
   // The older Linux dialogs replace a file without asking unless this is set.
   const options: SaveDialogOptions = { defaultPath, properties: ['showOverwriteConfirmation'] };
@@ -106,7 +120,7 @@ export async function askSaveFolder(
   settings: SettingsFile,
 ): Promise<string | undefined> {
   const options: OpenDialogOptions = {
-    defaultPath: settings.lastSaveFolder() || app.getPath('downloads'),
+    defaultPath: saveFolder(settings),
     properties: ['openDirectory', 'createDirectory'],
   };
   const { canceled, filePaths } = await askToOpen(window, options);

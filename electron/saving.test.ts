@@ -37,6 +37,7 @@ async function start({ isClosed = false, provenance = noTraces, sound = pcmTone(
     library: side.library,
     dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media, provenance),
     startDrag,
+    freeCount: async () => 1,
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance,
     remember: showing.remember,
@@ -72,16 +73,22 @@ it('rejects bytes from the page that are not in the requested format', async () 
   await writeFile(file, 'm');
   const media: MediaFile = { mediaId: 'm', path: file, mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
   const saving = createSaving({
-    library: { get: async (id) => items[id as keyof typeof items], getAll: async () => [], media: async () => media },
+    library: {
+      get: async (id) => items[id as keyof typeof items],
+      getAll: async () => [],
+      media: async () => media,
+      using: async () => [],
+    },
     dragOut: createDragOut(path.join(place, 'drag-out'), async () => media, noTraces),
     startDrag: vi.fn(),
+    freeCount: async () => 1,
     unfinished: createUnfinishedParts(path.join(await tempFolder(), 'unfinished.json')),
     provenance: noTraces,
     remember: forgetting,
     askSavePath: async (suggested) => placeIn(place, suggested),
   });
   expect(
-    await saving.savePicture({ id: 'edit', isProtected: false, format: 'jpeg', bytes: await png() }),
+    await saving.savePicture({ id: 'edit', isProtected: false, format: 'jpeg', name: 'a', bytes: await png() }),
   ).toMatchObject(refused('bytes'));
   const wav = Buffer.from('no wav file at all');
   expect(await saving.saveCopy({ id: 'take', as: 'wav', wav })).toMatchObject(refused('wav'));
@@ -92,9 +99,9 @@ it('rejects ids that are not in the library', async () => {
   const { saving, id, place, startDrag } = await start();
   expect(await saving.saveCopy({ id: 'other', as: 'received' })).toMatchObject(missing);
   expect(await saving.saveCopy({ id, as: 'protected' })).toMatchObject(missing);
-  expect(await saving.savePicture({ id, isProtected: false, format: 'png', bytes: await png() })).toMatchObject(
-    missing,
-  );
+  expect(
+    await saving.savePicture({ id, isProtected: false, format: 'png', name: 'a', bytes: await png() }),
+  ).toMatchObject(missing);
   expect(await saving.startDrag({ ids: ['other'] })).toMatchObject({ ok: true });
   expect(startDrag).not.toHaveBeenCalled();
   expect(await readdir(place)).toEqual([]);

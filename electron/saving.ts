@@ -3,12 +3,16 @@
 
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { LibraryItem } from '../shared/contract/library.ts';
+import type { SourceDetails } from '../shared/contract/media.ts';
 import type { SavedFile } from '../shared/contract/provenance.ts';
 import { type AppError, appError } from '../shared/errors.ts';
+import { OUTPUT_FORMATS } from '../shared/images/limits.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
+import { contentFacts } from '../shared/library/reply-contents.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { isDecodedForWav } from '../shared/speech/take-copies.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
+import { safeFileName } from '../shared/text/file-name.ts';
 import type { SuggestedName } from './dialogs.ts';
 import { createPartFiles } from './export/part-files.ts';
 import { whileWriting } from './files.ts';
@@ -16,7 +20,16 @@ import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
-import { bestCopy, copiedMedia, maskFileName, openCopy, suggestName } from './library/save-copy.ts';
+import {
+  bestCopy,
+  copiedMedia,
+  copyExtension,
+  maskFileName,
+  openCopy,
+  suggestName,
+  suggestNameWith,
+} from './library/save-copy.ts';
+import { readSourceDetails } from './library/source-details.ts';
 import { viewAsWav } from './library/wav-view.ts';
 import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
 import type { NotedParts, Provenance } from './provenance/traces.ts';
@@ -27,12 +40,14 @@ const WAV_HEAD_BYTES = 4096;
 
 /** What saving depends on. */
 export type SavingDeps = {
-  library: Pick<Library, 'get' | 'getAll' | 'media'>;
+  library: Pick<Library, 'get' | 'getAll' | 'media' | 'using'>;
   dragOut: DragOut;
   /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
   /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (suggested: SuggestedName) => Promise<{ path: string; name: string } | undefined>;
+  /** The first count, from 1 on, of which no name is taken where the next file would be saved. */
+  freeCount: (names: (count: number) => readonly string[]) => Promise<number>;
   unfinished: NotedParts;
   provenance: Provenance;
   remember: Showing['remember'];
@@ -48,6 +63,9 @@ type Opened = { origin: FileOrigin | null; bytes: AsyncIterable<Uint8Array> | It
 export type SavingRoutes = {
   saveCopy: (input: RouteInput<'library.saveCopy'>) => Saving<Saved>;
   savePicture: (input: RouteInput<'library.savePicture'>) => Saving<Saved>;
+  pictureSource: (
+    input: RouteInput<'library.pictureSource'>,
+  ) => Saving<{ name: string; details: SourceDetails | null }>;
   exportMask: (input: RouteInput<'images.exportMask'>) => Saving<Saved>;
   startDrag: (input: RouteInput<'library.startDrag'>) => Saving<{ files: SavedFile[] }>;
   endDrag: () => Saving<null>;
@@ -55,7 +73,7 @@ export type SavingRoutes = {
 
 /** Creates the handlers of the routes that save files. */
 export function createSaving(deps: SavingDeps): SavingRoutes {
-  const { library, dragOut, startDrag, askSavePath, unfinished, provenance, remember } = deps;
+  const { library, dragOut, startDrag, askSavePath, freeCount, unfinished, provenance, remember } = deps;
   /** Asks for a place, with a suggested name, and writes there. The file is complete or absent. */
   const saveAs = async (suggested: SuggestedName, open: () => Promise<Opened>): Saving<Saved> => {
     const place = await askSavePath(suggested);
@@ -91,13 +109,14 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
   let held: object | undefined;
 
   return {
-    async saveCopy({ id, as, sourceName, wav }) {
+    async saveCopy({ id, as, sourceName, name, wav }) {
       const item = await library.get(id);
       const mediaId = item && copiedMedia(item, as);
       const media = mediaId && (await library.media(mediaId));
       if (!item || !media) return fail(appError('item.not_found'));
       if ((await presenceOf(media)) === 'missing') return fail(missingError(media, item.title));
-      const fileName = suggestName(item, media, as, sourceName);
+      const fileName =
+        name === undefined ? suggestName(item, media, as, sourceName) : safeFileName(name, copyExtension(media, as));
       const isDecoded = item.kind === 'speech' && isDecodedForWav(item.audio.format);
       if (as === 'wav' && !isDecoded && !(await viewAsWav(media, media.sizeBytes).catch(() => undefined)))
         return fail(appError('sound.undecodable'));
@@ -111,14 +130,25 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
         return fail(appError('request.malformed', { field: 'wav' }));
       return saveBytes(fileName, { ...originOfCopy(item, as), content: 'converted' }, wav);
     },
-    async savePicture({ id, isProtected, format, sourceName, bytes }) {
+    async savePicture({ id, isProtected, format, name, bytes }) {
       const item = await library.get(id);
-      const media = item?.kind === 'edit' ? await library.media(item.raw.mediaId) : undefined;
-      if (!item || !media) return fail(appError('item.not_found'));
+      if (item?.kind !== 'edit') return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
-      const extension = format === 'jpeg' ? 'jpg' : format;
       const origin: FileOrigin = { content: 'converted', sources: [{ item, isProtected }] };
-      return saveBytes(suggestName(item, { ...media, extension }, 'received', sourceName), origin, bytes);
+      return saveBytes(safeFileName(name, contentFacts(format).extension), origin, bytes);
+    },
+    async pictureSource({ id, sourceName }) {
+      const item = await library.get(id);
+      if (item?.kind !== 'edit') return fail(appError('item.not_found'));
+      // One number for an edit, whatever format it is saved in.
+      const names = (count: number): readonly string[] =>
+        OUTPUT_FORMATS.map((format) => {
+          const name = suggestNameWith(item, contentFacts(format).extension, sourceName);
+          return typeof name === 'string' ? name : name(count);
+        });
+      const suggested = suggestNameWith(item, '', sourceName);
+      const name = typeof suggested === 'string' ? suggested : suggested(await freeCount(names));
+      return ok({ name, details: await readSourceDetails(item, library) });
     },
     async exportMask({ bytes, pictureName }) {
       if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));

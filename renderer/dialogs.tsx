@@ -4,6 +4,7 @@ import { DeletingDialog } from './library/trash/DeletingDialog.tsx';
 import { BatchDialog } from './saving/batch/BatchDialog.tsx';
 import { RenameDialog } from './saving/batch/RenameDialog.tsx';
 import { ExportDialog } from './saving/export/ExportDialog.tsx';
+import { PictureDialog } from './saving/picture/PictureDialog.tsx';
 import { SheetDialog } from './saving/sheet/SheetDialog.tsx';
 import { ImportDialog } from './speech/import/ImportDialog.tsx';
 import type { ImportStore } from './speech/import/import-store.ts';
@@ -14,6 +15,7 @@ export function Dialogs({ importing }: { importing: ImportStore }) {
     <>
       <ExportDialog />
       <BatchDialog />
+      <PictureDialog />
       <RenameDialog />
       <SheetDialog />
       <DeletingDialog />

@@ -19,6 +19,7 @@ import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { BatchStore } from './saving/batch/batch-store.ts';
 import type { RenameStore } from './saving/batch/rename-store.ts';
 import type { ExportStore } from './saving/export/export-store.ts';
+import type { PictureStore } from './saving/picture/picture-store.ts';
 import type { SheetStore } from './saving/sheet/sheet-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Session, SessionStore } from './shell/session-store.ts';
@@ -43,6 +44,8 @@ export type Commons = {
   missing: MissingMediaStore;
   /** The collections and tags of the library. */
   kept: KeptStore;
+  /** The dialog that saves one picture. */
+  savingPicture: PictureStore;
 };
 
 /** What draws the sound that the player plays. */

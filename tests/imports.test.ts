@@ -57,7 +57,10 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   // They share resampling and the files beside them, and nothing else.
   ...['codec', 'alignment', 'compositing', 'resampling'].map((name): [string, Rule] => [
     `${PIXELS}/${name}`,
-    { ours: [...ENGINE, `${PIXELS}/*`, `${PIXELS}/resampling`, `${PIXELS}/${name}`], packages: NONE },
+    {
+      ours: [...ENGINE, `${PIXELS}/*`, `${PIXELS}/resampling`, `${PIXELS}/${name}`],
+      packages: name === 'codec' ? /^@cornerstonejs\/codec-libjpeg-turbo-8bit$/ : NONE,
+    },
   ]),
   ['renderer/images/pipeline', { ours: [...ENGINE, PIXELS, 'renderer/images/pipeline'], packages: NONE }],
   ...COMMONS.map((folder): [string, Rule] => [folder, { ours: [...PAGE, ...COMMONS], packages: REACT }]),

@@ -9,9 +9,35 @@ import { isCompatible } from './licences.ts';
 /** One package in the app. `text` is its licence as published with the package. */
 export type Notice = { name: string; version: string; licence: string; text: string };
 
+/** The terms of libjpeg-turbo, which the package that contains it does not carry. */
+const LIBJPEG_TURBO = `Contains libjpeg-turbo (https://libjpeg-turbo.org), under the following terms and those of the Independent JPEG
+Group. This software is based in part on the work of the Independent JPEG Group.
+
+Copyright (C)2009-2026 D. R. Commander. All Rights Reserved.
+Copyright (C)2015 Viktor Szathmáry. All Rights Reserved.
+
+Redistribution and use in source and binary forms, with or without modification, are permitted provided that the
+following conditions are met:
+
+- Redistributions of source code must retain the above copyright notice, this list of conditions and the following
+  disclaimer.
+- Redistributions in binary form must reproduce the above copyright notice, this list of conditions and the following
+  disclaimer in the documentation and/or other materials provided with the distribution.
+- Neither the name of the libjpeg-turbo Project nor the names of its contributors may be used to endorse or promote
+  products derived from this software without specific prior written permission.
+
+THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS", AND ANY EXPRESS OR IMPLIED WARRANTIES,
+INCLUDING, BUT NOT LIMITED TO, THE IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDERS OR CONTRIBUTORS BE LIABLE FOR ANY DIRECT, INDIRECT, INCIDENTAL,
+SPECIAL, EXEMPLARY, OR CONSEQUENTIAL DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY,
+WHETHER IN CONTRACT, STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE OF
+THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.`;
+
 /** Components compiled into a package that its own licence file does not mention. */
 const COMPILED_INSIDE: Readonly<Record<string, string>> = {
   'wasm-media-encoders': 'Contains LAME (https://lame.sourceforge.io), under the GNU Lesser General Public License.',
+  '@cornerstonejs/codec-libjpeg-turbo-8bit': LIBJPEG_TURBO,
   '@img/sharp-wasm32':
     'Contains libvips (https://www.libvips.org), under the GNU Lesser General Public License, and the libraries it is built from.',
   '@evan/opus':

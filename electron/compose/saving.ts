@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { app, shell } from 'electron';
-import { askSaveFolder, askSavePath, type SuggestedName } from '../dialogs.ts';
+import { askSaveFolder, askSavePath, freeSaveCount, type SuggestedName } from '../dialogs.ts';
 import { freeBytesOf } from '../disk-space.ts';
 import { createExportFiles } from '../export/export-files.ts';
 import { createUnfinishedParts } from '../export/unfinished-parts.ts';
@@ -39,6 +39,11 @@ export function composeSaving({ userData, settings, window, library }: Deps) {
       freeBytes: freeBytesOf,
       onBusy: (isBusy) => stayAwake('exports', isBusy),
     }),
-    saving: createSaving({ ...shared, dragOut, startDrag: window.startDrag }),
+    saving: createSaving({
+      ...shared,
+      freeCount: (names) => freeSaveCount(settings, names),
+      dragOut,
+      startDrag: window.startDrag,
+    }),
   };
 }

@@ -23,6 +23,7 @@ async function start() {
   const saving = {
     saveCopy: vi.fn(),
     savePicture: vi.fn(),
+    pictureSource: vi.fn(),
     startDrag: vi.fn(),
     endDrag: vi.fn(),
     exportMask: vi.fn(),

@@ -72,6 +72,7 @@ export function libraryHandlers(deps: LibraryDeps): HandlersOf<'library'> {
     'library.overrideVerdict': editResults.overrideVerdict,
     'library.saveCopy': saving.saveCopy,
     'library.savePicture': saving.savePicture,
+    'library.pictureSource': saving.pictureSource,
     'library.startDrag': saving.startDrag,
     'library.endDrag': saving.endDrag,
     'library.showItem': deps.showing.showItem,

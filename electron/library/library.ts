@@ -81,6 +81,8 @@ export type Library = {
   /** Does `work` while nothing changes these items. */
   whileUnchanged: <T>(ids: readonly string[], work: () => Promise<T>) => Promise<T>;
   media: FindMedia;
+  /** The items that use a media file, deleted ones too. */
+  using: (mediaId: string) => Promise<LibraryItem[]>;
   /** What is needed though nothing stored shows it. */
   holds: MediaPins;
 };
@@ -281,6 +283,7 @@ export function createLibrary(
       }
     },
     media,
+    using: rows.using,
     holds,
   };
 }

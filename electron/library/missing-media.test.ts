@@ -126,6 +126,7 @@ it('saving and dragging a take whose file is missing names it and its place, and
     dragOut,
     startDrag,
     askSavePath: ask,
+    freeCount: async () => 1,
     unfinished: createUnfinishedParts(path.join(place, 'unfinished.json')),
     provenance: noTraces,
     remember: forgetting,

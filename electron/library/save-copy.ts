@@ -45,8 +45,12 @@ export async function bestCopy(item: LibraryItem, findMedia: FindMedia): Promise
 
 /** Suggests `<first words> – <voice>.<ext>`, without the voice for a picture; valid on every system. */
 export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
+  return suggestedName(item, copyExtension(media, as));
+}
+
+function suggestedName(item: LibraryItem, extension: string): string {
   const { words, voice } = nameFactsOf(item);
-  return safeFileName(voice === '' ? words : `${words} – ${voice}`, copyExtension(media, as));
+  return safeFileName(voice === '' ? words : `${words} – ${voice}`, extension);
 }
 
 /**
@@ -59,9 +63,18 @@ export function suggestName(
   as: CopyKind,
   sourceName: string | undefined,
 ): string | ((count: number) => string) {
+  return suggestNameWith(item, copyExtension(media, as), sourceName);
+}
+
+/** Suggests a name like `suggestName`, with an extension; without a dot if that is empty. */
+export function suggestNameWith(
+  item: LibraryItem,
+  extension: string,
+  sourceName: string | undefined,
+): string | ((count: number) => string) {
   const start = startOf(sourceName ?? '');
-  if (item.kind !== 'edit' || !isSeen(start)) return suggestFileName(item, media, as);
-  return (count) => safeFileName(`${start} – edit ${count}`, copyExtension(media, as));
+  if (item.kind !== 'edit' || !isSeen(start)) return suggestedName(item, extension);
+  return (count) => safeFileName(`${start} – edit ${count}`, extension);
 }
 
 /** The file extension of a copy, without a dot. */

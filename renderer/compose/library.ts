@@ -7,6 +7,7 @@ import { createSoundExporter } from '../engines/audio/export/port.ts';
 import { createPictureConverter } from '../images/convert-picture.ts';
 import { createExchangesStore } from '../items/inspector/exchanges-store.ts';
 import { createKeptStore } from '../items/keeping/kept-store.ts';
+import { notifySaved } from '../items/saved-files.ts';
 import thumbnailWorkerUrl from '../items/thumbnail-worker.ts?worker&url';
 import { createThumbnails } from '../items/thumbnails.ts';
 import { createLibraryStore } from '../library/library-store.ts';
@@ -15,6 +16,7 @@ import { notifyDeleted } from '../library/trash/notify-deleted.ts';
 import { createBatchStore } from '../saving/batch/batch-store.ts';
 import { createRenameStore } from '../saving/batch/rename-store.ts';
 import { createExportStore } from '../saving/export/export-store.ts';
+import { createPictureStore } from '../saving/picture/picture-store.ts';
 import { createSheetDrawer } from '../saving/sheet/sheet-drawer.ts';
 import { createSheetStore } from '../saving/sheet/sheet-store.ts';
 import sheetWorkerUrl from '../saving/sheet/sheet-worker.ts?worker&url';
@@ -44,6 +46,12 @@ export function composeLibrary({ ipc, session, drafts, toasts, translate }: Fram
     usage: createUsageStore({ ipc }),
     exporting: createExportStore({ ipc, exportSound }),
     batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
+    savingPicture: createPictureStore({
+      ipc,
+      session,
+      notify: (file) => notifySaved({ ipc, session, toasts }, [file]),
+      openConverter: createPictureConverter,
+    }),
     renaming: createRenameStore(ipc),
     sheet: createSheetStore({
       ipc,

@@ -56,7 +56,6 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
   const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
   const content = useCanvasContent(store);
-  const [exportedId, setExportedId] = useState<string | null>(null);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
@@ -86,17 +85,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
       onDrop={onDrop}
-      panel={
-        isPanelOpen && (
-          <History
-            store={store}
-            onExport={(id) => {
-              store.getState().present(id);
-              setExportedId(id);
-            }}
-          />
-        )
-      }
+      panel={isPanelOpen && <History store={store} />}
     >
       {pictures.length > 0 && dropping !== null && (
         <p className={styles.dropHint}>{t(dropping === 'open' ? 'images.dropOpens' : 'images.dropAdds')}</p>
@@ -108,16 +97,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           {isMaskShown && isPaintable && content.kind !== 'result' && (
             <ToolBar store={store} stage={stage} notice={!isPanelOpen && <ReadyNotice store={store} />} />
           )}
-          {shown !== undefined && (
-            <ResultBar
-              store={store}
-              item={shown}
-              mode={mode}
-              onMode={setMode}
-              exportedId={exportedId}
-              onExported={setExportedId}
-            />
-          )}
+          {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} onMode={setMode} />}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
           <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
           {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}

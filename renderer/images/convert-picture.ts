@@ -1,8 +1,8 @@
-// Encodes stored pictures in other formats, one after the other, in a worker that is not the one of the Images screen.
+// Encodes stored pictures as they are to be saved, one after the other, in a worker that is not the one of the Images screen.
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { ConvertPicture } from '../saving/batch/save-item.ts';
+import type { ConvertPicture } from '../saving/picture/picture-file.ts';
 import { createPicturePort } from './picture-port.ts';
 import { PictureProblem } from './ports.ts';
 import { problemOf } from './tray/tray.ts';
@@ -13,7 +13,7 @@ export function createPictureConverter(): { convertPicture: ConvertPicture; disp
   return {
     convertPicture: async (mediaId, as, signal) => {
       try {
-        return ok((await encodeAs(mediaId, as, signal)).bytes);
+        return ok(await encodeAs(mediaId, as, signal));
       } catch (cause) {
         if (!(cause instanceof PictureProblem)) throw cause;
         return cause.failure === 'cancelled'

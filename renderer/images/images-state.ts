@@ -6,7 +6,6 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
@@ -15,7 +14,7 @@ import type { FailedPicture } from '../jobs/attention.ts';
 import type { Problem } from '../jobs/problem.ts';
 import type { Step } from '../work/history.ts';
 import type { Middle } from './middle.ts';
-import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
+import type { Difference } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import type { InstructionGuide } from './request/instruction.ts';
 
@@ -158,9 +157,6 @@ export type DraftPart = {
   show: (draft: ImagesDraft) => Promise<void>;
 };
 
-/** How a result is exported; `quality` is 1–100, and unused for png. */
-export type ExportChoice = { format: OutputFormat; quality: number };
-
 /** The processing of results on this computer: protection, verdict, adjustment. */
 export type ProtectionPart = {
   /** Progress, 0 to 1, of the results being processed. */
@@ -195,11 +191,6 @@ export type ResultPart = {
   recall: (request: EditRequest) => Promise<boolean>;
   /** Copies a picture to the clipboard. */
   copy: (picture: Picture) => Promise<void>;
-  /** The last settings of *Save in another format*. */
-  exportChoice: ExportChoice;
-  setExportChoice: (choice: ExportChoice) => void;
-  /** Encodes a picture in a format; null if that failed, which is reported, or if `signal` is aborted. */
-  encode: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture | null>;
   /** Shows a result; false, with nothing changed, if it is not a result of the current picture. */
   openResult: (id: string) => Promise<boolean>;
   reloadResults: () => Promise<void>;

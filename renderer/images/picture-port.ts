@@ -5,6 +5,7 @@ import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
 import { type Size, wireSize } from '../../shared/images/size.ts';
 import { mustBringBack, planWire } from '../../shared/images/wire-geometry.ts';
+import type { PictureFile, PictureFileOptions } from '../saving/picture/picture-file.ts';
 import { startWorker } from '../trusted-types.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
@@ -12,8 +13,11 @@ import { repeated } from './pipeline/repeated.ts';
 import type { Composite as CompositeOutput, UsageCheck } from './pipeline/tasks-contract.ts';
 import { type Bytes, type PicturePort, PictureProblem, startingAdjustments } from './ports.ts';
 
+/** Encodes a stored picture as it is to be saved. @throws PictureProblem */
+type EncodeAs = (mediaId: string, as: PictureFileOptions, signal: AbortSignal) => Promise<PictureFile>;
+
 /** Creates the picture port over its own worker. */
-export function createPicturePort(): PicturePort & { dispose: () => void } {
+export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
 
   return {

@@ -8,8 +8,8 @@ import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../engines/mask/raster/kept-tile.ts';
-import type { ExportChoice, MaskFigures, TrayPicture } from './images-state.ts';
-import type { Difference, EncodedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
+import type { MaskFigures, TrayPicture } from './images-state.ts';
+import type { Difference, PictureFailure } from './pipeline/tasks-contract.ts';
 
 /** Bytes of a file with their own buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -102,8 +102,6 @@ export type PicturePort = {
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
-  /** Encodes a stored picture in a format and quality. */
-  encodeAs: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture>;
   /**
    * Makes the protected picture: the result with everything outside the mask taken from the source. Always made from
    * the raw result. Only measures a result that shows another part of its source than lies under the mask.

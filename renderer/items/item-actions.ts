@@ -2,7 +2,7 @@
 // screens.
 
 import type { RouteInput, RouteResult } from '../../shared/contract/index.ts';
-import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
+import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_AT_ONCE } from '../../shared/library/library-limits.ts';
@@ -21,7 +21,7 @@ import { writtenText } from './item-text.ts';
 import { beginDragging, onceReleased } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
 import { notifySaved } from './saved-files.ts';
-import { shownPicture } from './versions.ts';
+import { savableVersions } from './versions.ts';
 
 /** Characters of a title in a menu. */
 const MENU_CHARACTERS = 40;
@@ -31,13 +31,12 @@ const TOAST_CHARACTERS = 200;
 /** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
 
-/** Returns the formats for a copy, best first; for an edit that is the protected picture, if it exists. */
+/** Returns the formats for a copy, best first; for an edit, see `savePicture`. */
 export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   switch (item.kind) {
     case 'speech':
       return takeCopies(item.audio.format, item.warnings);
     case 'edit':
-      return item.protected === null ? ['received'] : ['protected', 'received'];
     case 'reply':
       return ['received'];
   }
@@ -58,13 +57,11 @@ function receivedExtension(item: LibraryItem): string {
 /** Returns the label of a format for a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
-  if (as === 'protected')
-    return t(item.kind === 'edit' && item.request.mask === null ? 'images.saveBroughtBack' : 'images.saveProtected');
   return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 
 /** What saving a copy needs. */
-export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'session' | 'toasts'>;
+export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'savingPicture' | 'session' | 'toasts'>;
 
 /**
  * Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure.
@@ -182,11 +179,32 @@ async function setRate(
   return null;
 }
 
-/** Saves a copy in the best format; of an edit whose protected picture is missing, the raw result. */
-export function saveBest(services: SaveServices, item: LibraryItem, sourceName?: string): Promise<AppError | null> {
-  const { files } = services.missing.getState();
-  const isRawLeft = item.kind === 'edit' && shownPicture(item, files) === item.raw;
-  return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'), sourceName);
+/** Saves a copy in the best format; of an edit as `savePicture` does. */
+export async function saveBest(
+  services: SaveServices,
+  item: LibraryItem,
+  sourceName?: string,
+): Promise<AppError | null> {
+  return item.kind === 'edit'
+    ? savePicture(services, item, sourceName)
+    : saveCopy(services, item, saveChoices(item)[0] ?? 'received');
+}
+
+/**
+ * Opens the dialog that saves a picture. One that can only be copied is copied at once.
+ * @param sourceName the name of the file that was edited, if it is known
+ * @param version the one that is chosen at first; the best one by default
+ */
+export async function savePicture(
+  services: SaveServices,
+  item: EditItem,
+  sourceName?: string,
+  version?: 'protected' | 'received',
+): Promise<AppError | null> {
+  const versions = savableVersions(item, services.missing.getState().files);
+  if (versions.length === 0) return saveCopy(services, item, 'received', sourceName);
+  services.savingPicture.getState().open({ item, versions, sourceName }, version);
+  return null;
 }
 
 /** Saves items with all they need as one zip file, to be opened on another computer. */

@@ -18,11 +18,13 @@ import {
   saveChoices,
   saveCopy,
   saveLabel,
+  savePicture,
   saveProject,
   showItemFile,
   trashChosen,
   trashItems,
 } from './item-actions.ts';
+import { savableVersions } from './versions.ts';
 
 /** What the entries of an item need. */
 export type ItemServices = SaveServices & ChangeServices;
@@ -40,12 +42,7 @@ export function itemEntries(
 ): { files: MenuEntry[]; copy: MenuEntry; remove: MenuEntry } {
   return {
     files: [
-      ...saveChoices(item).map((as) => ({
-        id: as,
-        label: saveLabel(item, as, t),
-        icon: <Download size={16} aria-hidden />,
-        onSelect: () => void saveCopy(services, item, as, sourceName).then(report),
-      })),
+      ...saveEntries(services, item, t, report, sourceName),
       {
         id: 'showInFolder',
         label: t('transfer.show'),
@@ -67,6 +64,32 @@ export function itemEntries(
       onSelect: () => void trashItems(services, [item]).then(report),
     },
   };
+}
+
+/** A picture has a dialog of its own, unless it can only be copied. */
+function saveEntries(
+  services: SaveServices,
+  item: LibraryItem,
+  t: Translate,
+  report: (error: AppError | null) => void,
+  sourceName?: string,
+): MenuEntry[] {
+  const icon = <Download size={16} aria-hidden />;
+  if (item.kind === 'edit' && savableVersions(item, services.missing.getState().files).length > 0)
+    return [
+      {
+        id: 'saveAs',
+        label: t('common.saveAs'),
+        icon,
+        onSelect: () => void savePicture(services, item, sourceName).then(report),
+      },
+    ];
+  return saveChoices(item).map((as) => ({
+    id: as,
+    label: saveLabel(item, as, t),
+    icon,
+    onSelect: () => void saveCopy(services, item, as, sourceName).then(report),
+  }));
 }
 
 /** The entry that begins to rename a row. */

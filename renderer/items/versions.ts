@@ -2,6 +2,7 @@
 
 import type { EditItem, LibraryItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
+import { faultOf } from '../../shared/images/picture-states.ts';
 
 /** What a file is to an item. */
 export type FileRole = 'take' | 'reply' | 'protected' | 'raw';
@@ -19,6 +20,19 @@ export function filesOf(item: LibraryItem): readonly { role: FileRole; mediaId: 
         { role: 'raw', mediaId: item.raw.mediaId },
       ];
   }
+}
+
+/** The versions of an edit that can be encoded and saved, the most useful first; none if all are damaged or missing. */
+export function savableVersions(
+  item: EditItem,
+  missing: ReadonlyMap<string, unknown>,
+): readonly ('protected' | 'received')[] {
+  const { raw, protected: made } = item;
+  const isThere = ({ mediaId }: Picture): boolean => !missing.has(mediaId);
+  return [
+    ...(made !== null && isThere(made.picture) ? (['protected'] as const) : []),
+    ...(isThere(raw) && faultOf(raw.state) === undefined ? (['received'] as const) : []),
+  ];
 }
 
 /**

@@ -86,7 +86,6 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
-    encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
     bringBack: async () => null,
     checkDecoding: async () => 'whole',

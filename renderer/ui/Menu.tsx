@@ -4,6 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { MODAL_ATTRIBUTE } from './Dialog.tsx';
 import { keyText } from './key-text.ts';
 import popup from './popup.module.css';
 
@@ -53,7 +54,7 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
           align={isPoint(at) ? 'start' : 'end'}
           {...(at && { anchor: isPoint(at) ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } : at })}
         >
-          <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: returnTo })}>
+          <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: () => focusAfter(returnTo) })}>
             <div className={classNames(popup.list, popup.menu)}>
               {entries.map((entry, index) =>
                 entry === 'separator' ? (
@@ -96,6 +97,13 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A dialog that an entry has opened keeps the focus. */
+function focusAfter(returnTo: NonNullable<MenuProps['returnTo']>): HTMLElement | null | false {
+  const target = typeof returnTo === 'function' ? returnTo() : returnTo.current;
+  const dialog = document.querySelector(`[${MODAL_ATTRIBUTE}]`);
+  return dialog === null || dialog.contains(target) ? target : false;
 }
 
 function isPoint(at: MenuPlace | null | undefined): at is Exclude<MenuPlace, Element> {

@@ -8,14 +8,21 @@ type RadioSegmentsProps<V extends string> = {
   label: string;
   value: V;
   options: readonly { value: V; label: string }[];
+  isDisabled?: boolean;
   onChange: (value: V) => void;
 };
 
 /** The group; arrow keys choose. */
-export function RadioSegments<V extends string>({ label, value, options, onChange }: RadioSegmentsProps<V>) {
+export function RadioSegments<V extends string>({
+  label,
+  value,
+  options,
+  isDisabled = false,
+  onChange,
+}: RadioSegmentsProps<V>) {
   const name = useId();
   return (
-    <fieldset className={styles.group} aria-label={label}>
+    <fieldset className={styles.group} aria-label={label} disabled={isDisabled}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input

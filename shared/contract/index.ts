@@ -53,6 +53,7 @@ import {
   libraryQuerySchema,
   lineTakeSchema,
   overrideVerdictSchema,
+  pictureSourceSchema,
   replyOutcomeSchema,
   rereadSchema,
   sampledVoiceSchema,
@@ -66,6 +67,7 @@ import {
   mediaIdSchema,
   missingMediaSchema,
   pictureSchema,
+  sourceDetailsSchema,
 } from './media.ts';
 import { savedFileSchema, savedSchema } from './provenance.ts';
 import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
@@ -367,6 +369,14 @@ export const routes = {
   },
   /** The button is up: a drag whose copies are still being made does not begin. */
   'library.endDrag': { input: nothingSchema, output: nothingSchema },
+  /**
+   * What is needed to save an edit: a name without extension that is free in the last folder, and what its source says of
+   * itself; null if the source is not there.
+   */
+  'library.pictureSource': {
+    input: pictureSourceSchema,
+    output: z.strictObject({ name: z.string(), details: sourceDetailsSchema.nullable() }),
+  },
   /**
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */

@@ -320,16 +320,22 @@ export const addDecodingSchema = z.strictObject({ id: idSchema, extent: z.enum(D
 /** A person's verdict on whether a relay used their picture; null restores the estimate. */
 export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
 
-/** A picture that the page generated from an item, as a file. */
 /** The name of the file that was edited, if it is known: the suggested name is made of it. */
 const sourceNameSchema = z.string().max(1000);
 
+/** A name without extension, any text. */
+const stemSchema = z.string().max(1000);
+
+/** An edit that is about to be saved. */
+export const pictureSourceSchema = z.strictObject({ id: idSchema, sourceName: sourceNameSchema.optional() });
+
+/** A picture that the page generated from an item, as a file. */
 export const savePictureSchema = z.strictObject({
   id: idSchema,
   /** It was made of the protected picture, not of the raw result. */
   isProtected: z.boolean(),
   format: z.enum(OUTPUT_FORMATS),
-  sourceName: sourceNameSchema.optional(),
+  name: stemSchema,
   bytes: bytesSchema,
 });
 
@@ -355,11 +361,12 @@ export const sampledVoiceSchema = z.strictObject({ voice: z.string(), itemId: id
 /** Largest decoded sound that the page may send as a wav file. In bytes. */
 const MAX_WAV_BYTES = 1024 * 1024 * 1024;
 
-/** `wav` is the sound that the page decoded from a compressed take, which main cannot decode itself. */
+/** `name` is suggested instead of one that is made of the item. `wav` is the sound that the page decoded from a compressed take, which main cannot decode itself. */
 export const saveCopySchema = z.strictObject({
   id: idSchema,
   as: z.enum(['received', 'wav', 'protected']),
   sourceName: sourceNameSchema.optional(),
+  name: stemSchema.optional(),
   wav: bytesSchema.refine(({ length }) => length <= MAX_WAV_BYTES).optional(),
 });
 

@@ -48,6 +48,15 @@ export const keepThumbnailSchema = z.strictObject({
   bytes: bytesSchema.refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
 });
 
+/**
+ * What the picture says of itself with which a chain of edits began: its EXIF block as it is, and its resolution in
+ * pixels per inch where that is stated outside of EXIF.
+ */
+export const sourceDetailsSchema = z.strictObject({
+  exif: bytesSchema.nullable(),
+  density: z.strictObject({ x: z.number(), y: z.number() }).nullable(),
+});
+
 /** A media file that is not in its place: there is none, or one of another size. `path` is where it should be. */
 export const missingMediaSchema = z.strictObject({
   mediaId: mediaIdSchema,
@@ -56,5 +65,6 @@ export const missingMediaSchema = z.strictObject({
 });
 
 export type MissingMedia = z.infer<typeof missingMediaSchema>;
+export type SourceDetails = z.infer<typeof sourceDetailsSchema>;
 export type Picture = z.infer<typeof pictureSchema>;
 export type ResultPicture = z.infer<typeof resultPictureSchema>;

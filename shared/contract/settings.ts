@@ -29,7 +29,7 @@ import {
   type ToolSettings,
 } from '../images/mask-tools.ts';
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../library/contact-sheet.ts';
-import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SOUNDS } from '../library/saving.ts';
+import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SCALES, SAVED_SOUNDS, SAVED_WIDTH } from '../library/saving.ts';
 import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../library/trash.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
@@ -53,6 +53,7 @@ export const REMEMBERED_LIMITS = {
 const voiceKeysSchema = z.array(wordSchema).max(MAX_VOICE_KEYS);
 const nameTemplateSchema = z.string().max(200);
 const savedQualitySchema = z.number().int().min(SAVED_QUALITY.min).max(SAVED_QUALITY.max);
+const savedWidthSchema = z.number().int().min(SAVED_WIDTH.min).max(SAVED_WIDTH.max);
 const sheetColumnsSchema = z.number().int().min(SHEET_COLUMNS.min).max(SHEET_COLUMNS.max);
 const sheetPartsSchema = z.array(z.enum(SHEET_PARTS)).max(SHEET_PARTS.length);
 const keptDaysSchema = z.literal(KEPT_DAYS).nullable();
@@ -225,12 +226,16 @@ export const settingsSchema = z.strictObject({
   /** Origins in a private network that the person confirmed in a dialog of the system; nothing else is called there. */
   confirmedOrigins: z.array(z.string().max(300)).max(REMEMBERED_LIMITS.confirmedOrigins).default([]),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
-  /** How several items are saved. */
+  /** How items are saved. `keepsPlace` belongs to `keepsDetails`. */
   saving: z
     .strictObject({
       sound: z.enum(SAVED_SOUNDS).default('asIs'),
       picture: z.enum(SAVED_PICTURES).default('asIs'),
       quality: savedQualitySchema.default(SAVED_QUALITY.default),
+      scale: z.enum(SAVED_SCALES).default('whole'),
+      widthPx: savedWidthSchema.default(SAVED_WIDTH.default),
+      keepsDetails: z.boolean().default(true),
+      keepsPlace: z.boolean().default(false),
     })
     .prefault({}),
   /** What saved files say of where they come from: a mark inside them, a record beside them. */
@@ -292,7 +297,15 @@ export const settingsPatchSchema = z.strictObject({
     .exactOptional(),
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
   saving: z
-    .strictObject({ sound: z.enum(SAVED_SOUNDS), picture: z.enum(SAVED_PICTURES), quality: savedQualitySchema })
+    .strictObject({
+      sound: z.enum(SAVED_SOUNDS),
+      picture: z.enum(SAVED_PICTURES),
+      quality: savedQualitySchema,
+      scale: z.enum(SAVED_SCALES),
+      widthPx: savedWidthSchema,
+      keepsDetails: z.boolean(),
+      keepsPlace: z.boolean(),
+    })
     .exactOptional(),
   provenance: z.strictObject({ hasMark: z.boolean(), hasRecord: z.boolean() }).exactOptional(),
   trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),

@@ -28,9 +28,11 @@ for (const locale of LOCALE_TAGS) {
       await page.keyboard.press('0');
 
       await result.press('Shift+F10');
-      await page.getByRole('menuitem', { name: t('images.export') }).press('Enter');
-      await expect(page.getByRole('status', { name: t('images.exportSize') })).toHaveText(/\d/, { timeout: 30_000 });
-      await page.getByRole('button', { name: t('images.exportSave'), exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: t('common.saveAs') }).press('Enter');
+      await expect(page.getByRole('button', { name: t('save.save'), exact: true })).toBeFocused();
+      await page.getByRole('radio', { name: 'JPEG' }).press('Space');
+      await expect(page.getByRole('status', { name: t('save.fileSize') })).toHaveText(/\d/, { timeout: 30_000 });
+      await page.keyboard.press('Enter');
       await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toEqual([expect.stringMatching(/\.jpg$/)]);
 
       await result.press('Shift+F10');

@@ -22,6 +22,9 @@ import { normaliseBaseUrl } from '../../shared/connection/base-url.ts';
 import { libraryItemSchema } from '../../shared/contract/library.ts';
 import { scriptSchema } from '../../shared/contract/scripts.ts';
 import { readStructure } from '../../shared/images/headers/structure.ts';
+import { addMetadata } from '../../shared/images/metadata/add-metadata.ts';
+import { carriedMetadata } from '../../shared/images/metadata/carried-metadata.ts';
+import { findMetadata } from '../../shared/images/metadata/find-metadata.ts';
 import {
   decodingDanger,
   importProblem,
@@ -128,6 +131,9 @@ async function readHeaders(input: Uint8Array): Promise<void> {
   const format = sniffPicture(input);
   const read = async (at: number, count: number) => input.subarray(at, at + count);
   if (format) await readStructure(format, { sizeBytes: input.length, read });
+  const { exif = input, density = null } = await findMetadata({ sizeBytes: input.length, read });
+  const carried = carriedMetadata({ exif, density }, true, { widthPx: 1, heightPx: 1 });
+  if (carried) addMetadata(new Uint8Array(input), carried);
 }
 
 function readJson(input: Uint8Array): void {

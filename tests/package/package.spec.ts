@@ -162,8 +162,8 @@ const BUDGET_MB: Readonly<Record<string, number>> = {
   'dist/practice-relay': 1.1,
   // With the guide in two languages and its pictures, the text editor (0.3), the export with its encoders (0.5), hearing and
   // casting scripts (0.2), the readers of imported files (0.1), what finds and keeps in a large library (0.2), and
-  // the contact sheets with their PDF library (0.6).
-  'dist/renderer': 4.3,
+  // the contact sheets with their PDF library (0.6), and the encoder of JPEG files (0.6).
+  'dist/renderer': 4.9,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
   'all others': 4.5,

@@ -1,32 +1,65 @@
-// Encodes any picture in a chosen format and quality, for export.
+// Encodes any picture in a chosen format, quality and size, with what is kept of its source, to be saved as a file.
 
+import { addMetadata } from '../../../shared/images/metadata/add-metadata.ts';
+import { carriedMetadata, plainExif } from '../../../shared/images/metadata/carried-metadata.ts';
+import { readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { savedWidth } from '../../../shared/library/saving.ts';
 import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
 import { decodePixels } from '../../engines/pixels/codec/decode.ts';
-import { encodeElsewhere, encodePicture } from '../../engines/pixels/codec/encode.ts';
-import { type Pixels, release, rowsOf } from '../../engines/pixels/pixels.ts';
-import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
+import { encodeLossy } from '../../engines/pixels/codec/encode.ts';
+import { encodePng } from '../../engines/pixels/codec/png.ts';
+import { type Pixels, release } from '../../engines/pixels/pixels.ts';
+import { scaledRows } from '../../engines/pixels/resampling/resample.ts';
+import type { EncodeAsInput, EncodedPicture, OwnBytes } from './tasks-contract.ts';
 
 /**
- * Encodes a picture file in a format. JPEG has no transparency: transparent parts become white, which is reported. WebP
- * keeps transparency; PNG keeps everything.
+ * Encodes a picture file. JPEG has no transparency: transparent parts become white, which is reported. WebP keeps
+ * transparency; PNG keeps everything, and has alpha only where something is transparent. A file that has the format
+ * already, and would not become smaller, keeps its pixels as they are.
  */
-export async function encodeAs(
-  { bytes, format, quality }: EncodeAsInput,
+export async function encodeAs(input: EncodeAsInput, checkpoint: Checkpoint): Promise<EncodedPicture> {
+  const { bytes, format, scale, widthPx } = input;
+  const header = readPictureHeader(bytes);
+  const isPlain =
+    header?.format === format &&
+    header.orientation === 1 &&
+    !header.hasProfile &&
+    savedWidth(header.widthPx, scale, widthPx) === header.widthPx;
+  const mayLoseAlpha = header?.components === 4 && header.bitDepth === 8;
+  if (isPlain && format === 'png' && !mayLoseAlpha) return { bytes: withDetails(bytes, input), isFlattened: false };
+  const made = await encode(input, checkpoint);
+  const isKept = isPlain && (format === 'png' ? made.isTransparent : made.bytes.length >= bytes.length);
+  return { isFlattened: made.isFlattened, bytes: withDetails(isKept ? bytes : made.bytes, input) };
+}
+
+async function encode(
+  { bytes, format, quality, scale, widthPx }: EncodeAsInput,
   checkpoint: Checkpoint,
-): Promise<EncodedPicture> {
+): Promise<EncodedPicture & { isTransparent: boolean }> {
   const pixels = await decodePixels(bytes, checkpoint);
   try {
-    if (format === 'png') return { bytes: await encodePicture(pixels, checkpoint), isFlattened: false };
     const isFlattened = format === 'jpeg' && !pixels.isOpaque;
     if (isFlattened) layOnWhite(pixels);
-    // What is left transparent is multiplied by alpha, which loses no more than a lossy file does.
-    const rows = rowsOf({ ...pixels, isOpaque: isFlattened || pixels.isOpaque });
-    const options = { type: `image/${format}`, quality: quality / 100 } as const;
-    const bytes = await encodeElsewhere(rows, checkpoint, (encode) => encode(options));
-    return { bytes, isFlattened };
+    const width = savedWidth(pixels.width, scale, widthPx);
+    const height = Math.max(1, Math.round((pixels.height * width) / pixels.width));
+    // What is left transparent is multiplied by alpha in a lossy file, which loses no more than that does.
+    const rows = scaledRows({ ...pixels, isOpaque: isFlattened || pixels.isOpaque }, width, height);
+    const file = format === 'png' ? encodePng(rows, checkpoint) : encodeLossy(rows, format, quality, checkpoint);
+    return { bytes: await file, isFlattened, isTransparent: !pixels.isOpaque };
   } finally {
     release(pixels);
   }
+}
+
+/** Adds what is kept of the source, and that the colours are sRGB. */
+function withDetails(file: OwnBytes, { details, format }: EncodeAsInput): OwnBytes {
+  const header = readPictureHeader(file);
+  if (header === undefined) return file;
+  const size = { widthPx: header.widthPx, heightPx: header.heightPx };
+  const carried = carriedMetadata(details, details?.keepsPlace === true, size);
+  // Without a profile, only EXIF says which colours a JPEG has.
+  const plain = { exif: format === 'jpeg' ? plainExif(size) : undefined, density: undefined };
+  return addMetadata(file, carried ?? plain);
 }
 
 function layOnWhite({ data }: Pixels): void {

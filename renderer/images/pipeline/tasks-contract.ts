@@ -1,10 +1,12 @@
 // The tasks of the picture worker: inputs, outputs, failures. All values are structured-cloneable.
 
 import type { Corrections } from '../../../shared/contract/library.ts';
+import type { SourceDetails } from '../../../shared/contract/media.ts';
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+import type { SavedScale } from '../../../shared/library/saving.ts';
 import type { Misalignment } from '../../engines/pixels/alignment/align.ts';
 
 /** Bytes with their own buffer, which is transferred: after a call it belongs to the receiver. */
@@ -135,6 +137,11 @@ export type EncodeAsInput = {
   format: 'png' | 'jpeg' | 'webp';
   /** 1–100; unused for png. */
   quality: number;
+  scale: SavedScale;
+  /** For the scale `width`. */
+  widthPx: number;
+  /** What is kept of the source; null for nothing. */
+  details: (SourceDetails & { keepsPlace: boolean }) | null;
 };
 
 /** `isFlattened`: transparent parts became white, because the format has no transparency. */

@@ -3,6 +3,9 @@
 
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
+import { addMetadata } from '../../../shared/images/metadata/add-metadata.ts';
+import { carriedMetadata } from '../../../shared/images/metadata/carried-metadata.ts';
+import { findMetadata } from '../../../shared/images/metadata/find-metadata.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
@@ -74,7 +77,20 @@ async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Ch
   const pixels = await decodePixels(bytes, checkpoint);
   const png = await encodePicture(pixels, checkpoint);
   release(pixels);
-  return { bytes: png, widthPx: pixels.width, heightPx: pixels.height };
+  const size = { widthPx: pixels.width, heightPx: pixels.height };
+  return { bytes: await withDetails(png, bytes, size), ...size };
+}
+
+/** Adds what the picture said of itself, for files that are made of it later; not where it was taken, as it is sent. */
+async function withDetails(
+  png: OwnBytes,
+  bytes: OwnBytes,
+  size: { widthPx: number; heightPx: number },
+): Promise<OwnBytes> {
+  const read = async (at: number, count: number): Promise<Uint8Array> => bytes.subarray(at, at + count);
+  const { exif = null, density = null } = await findMetadata({ sizeBytes: bytes.length, read });
+  const carried = carriedMetadata({ exif, density }, false, size);
+  return carried === undefined ? png : addMetadata(png, carried);
 }
 
 async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {

@@ -26,14 +26,8 @@ import { UnfinishedTile } from './UnfinishedTile.tsx';
 /** With fewer results all are seen at a glance. */
 const SEARCHED_FROM = 8;
 
-type HistoryProps = {
-  store: ImagesStore;
-  /** Opens the saving of a result as another format. */
-  onExport: (id: string) => void;
-};
-
 /** The panel at the right of the screen. */
-export function History({ store, onExport }: HistoryProps) {
+export function History({ store }: { store: ImagesStore }) {
   const commons = useCommons();
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
@@ -122,7 +116,6 @@ export function History({ store, onExport }: HistoryProps) {
                   tile={tile}
                   isShown={tile.id === shownId}
                   isReady={ready.includes(tile.id)}
-                  onExport={() => onExport(tile.id)}
                 />
               ) : (
                 <UnfinishedTile key={tile.id} {...place} tile={tile} />

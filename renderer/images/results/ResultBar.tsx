@@ -20,13 +20,10 @@ type ResultBarProps = {
   item: EditItem;
   mode: CompareMode;
   onMode: (mode: CompareMode) => void;
-  /** The result whose saving as another format is open. */
-  exportedId: string | null;
-  onExported: (id: string | null) => void;
 };
 
 /** The bar. */
-export function ResultBar({ store, item, mode, onMode, exportedId, onExported }: ResultBarProps) {
+export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
   const isCompared = useStore(store, ({ middle }) => middle.kind === 'result');
@@ -64,12 +61,7 @@ export function ResultBar({ store, item, mode, onMode, exportedId, onExported }:
             <HoldButton store={store} />
           )}
         </div>
-        <ResultActions
-          store={store}
-          item={item}
-          isExporting={exportedId === item.id}
-          onExporting={(isExporting) => onExported(isExporting ? item.id : null)}
-        />
+        <ResultActions store={store} item={item} />
       </div>
     </div>
   );

@@ -28,12 +28,11 @@ type ResultTileProps = TilePlace & {
   isShown: boolean;
   /** It is new and has not been shown. */
   isReady: boolean;
-  onExport: () => void;
 };
 
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
-  const { store, tile, isShown, isReady, onExport, ...place } = props;
+  const { store, tile, isShown, isReady, ...place } = props;
   const commons = useCommons();
   const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
@@ -48,7 +47,7 @@ export function ResultTile(props: ResultTileProps) {
     item,
     useStore(store, (images) => images.missingFiles),
   );
-  const entries = resultEntries(commons, store, item, t, onExport);
+  const entries = resultEntries(commons, store, item, t);
   // The whole mark is in the name and the tooltip: a tile has little room.
   const badge =
     (item.raw.state === 'foreign' ? formatName(item.raw.mime) : mark) ||

@@ -1,6 +1,6 @@
 // The menu entries of a result: save, continue editing, recall its request, delete.
 
-import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
+import { Copy, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { type ItemServices, itemEntries } from '../../items/item-menu.tsx';
@@ -27,24 +27,12 @@ export async function takeAsSource(
   if (step !== null) announceStep(announcer, 'images', t('images.usedAsSource'), step);
 }
 
-/** Returns the entries of a result. @param onExport opens *Save in another format*. */
-export function resultEntries(
-  services: ItemServices,
-  store: ImagesStore,
-  item: EditItem,
-  t: Translate,
-  onExport: () => void,
-): MenuEntry[] {
+/** Returns the entries of a result. */
+export function resultEntries(services: ItemServices, store: ImagesStore, item: EditItem, t: Translate): MenuEntry[] {
   const { report, addStored, copy, recall, middle, missingFiles } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
   const { files, copy: copyText, remove } = itemEntries(services, item, t, report, firstName(store.getState()));
   const isUsable = canUse(item, shown);
-  const exports: MenuEntry = {
-    id: 'export',
-    label: t('images.export'),
-    icon: <FileImage size={16} aria-hidden />,
-    onSelect: onExport,
-  };
   const reuse: MenuEntry[] = [
     {
       id: 'source',
@@ -73,7 +61,7 @@ export function resultEntries(
   };
   return [
     ...files,
-    ...(isUsable ? [exports, 'separator' as const, ...reuse] : []),
+    ...(isUsable ? ['separator' as const, ...reuse] : []),
     'separator',
     again,
     copyText,

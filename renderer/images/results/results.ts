@@ -10,22 +10,19 @@ import type { Ipc } from '../../ipc.ts';
 import { missingError } from '../../items/missing-media.ts';
 import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { Replacement } from '../../work/work-desk.ts';
-import type { ExportChoice, Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
+import type { Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
 import { sizeOf } from '../images-state.ts';
 import { MASK, withSource } from '../middle.ts';
-import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import type { Bytes, PicturePort } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
 import { chainOf, namelessPicture } from '../tray/source-chain.ts';
-import { AS_IT_IS, problemOf } from '../tray/tray.ts';
+import { AS_IT_IS } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
 
 /** Number of results that are searched for those of the current picture. */
 const RESULTS_READ = 60;
-
-/** JPEG at a quality with hardly visible loss. */
-const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
 
 /** What the results part needs. `get` and `set` are those of its store. */
 type ResultTools = {
@@ -155,17 +152,6 @@ export function createResults(tools: ResultTools): Results {
     copy: async (picture) => {
       const failure = await copyPicture(picture, tools.pictures.makePng);
       if (failure !== null) tools.report(failure);
-    },
-    exportChoice: DEFAULT_EXPORT,
-    setExportChoice: (exportChoice) => set({ exportChoice }),
-    encode: async (mediaId, as, signal) => {
-      try {
-        return await tools.pictures.encodeAs(mediaId, as, signal);
-      } catch (cause) {
-        if (!(cause instanceof PictureProblem)) throw cause;
-        if (cause.failure !== 'cancelled') tools.report(appError('picture.unusable', { problem: problemOf(cause) }));
-        return null;
-      }
     },
     openResult: async (id) => {
       if (!get().results.some((item) => item.id === id)) await reloadResults();

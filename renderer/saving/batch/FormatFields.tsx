@@ -1,16 +1,10 @@
 // The fields for the formats of a batch: of takes and of pictures.
 
 import { useStore } from 'zustand';
-import {
-  SAVED_PICTURES,
-  SAVED_QUALITY,
-  SAVED_SOUNDS,
-  type SavedPicture,
-  type SavedSound,
-} from '../../../shared/library/saving.ts';
+import { SAVED_SOUNDS, type SavedSound } from '../../../shared/library/saving.ts';
 import { useTranslation } from '../../services.ts';
-import { LabelledNumber } from '../../ui/LabelledNumber.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { PictureFields } from '../picture/PictureFields.tsx';
 import type { BatchStore } from './batch-store.ts';
 import type { countKinds } from './entries.ts';
 
@@ -20,18 +14,14 @@ const SOUND_NAMES: Readonly<Record<Exclude<SavedSound, 'asIs'>, string>> = {
   mp3: 'MP3',
   ogg_opus: 'Opus',
 };
-const PICTURE_NAMES: Readonly<Record<Exclude<SavedPicture, 'asIs'>, string>> = {
-  png: 'PNG',
-  jpeg: 'JPEG',
-  webp: 'WebP',
-};
 
 type FormatFieldsProps = { store: BatchStore; counts: ReturnType<typeof countKinds> | null; isRunning: boolean };
 
 /** Only the fields of what there is; all until that is known. */
 export function FormatFields({ store, counts, isRunning }: FormatFieldsProps) {
   const { t } = useTranslation();
-  const { sound, picture, quality } = useStore(store, (state) => state.choices);
+  const choices = useStore(store, (state) => state.choices);
+  const { sound, picture } = choices;
   const { change } = store.getState();
   return (
     <>
@@ -49,28 +39,18 @@ export function FormatFields({ store, counts, isRunning }: FormatFieldsProps) {
         />
       )}
       {counts?.edit !== 0 && (
-        <Select
-          label={t('batch.picture')}
-          value={picture}
-          options={SAVED_PICTURES.map((value) => ({
-            value,
-            label: value === 'asIs' ? t('batch.asIs') : PICTURE_NAMES[value],
-          }))}
-          hint={t(picture === 'asIs' ? 'batch.pictureAsIsHint' : `batch.pictureHint.${picture}`)}
+        <PictureFields
+          formatLabel={t('batch.picture')}
+          choices={choices}
+          change={change}
           isDisabled={isRunning}
-          onChange={(next: SavedPicture) => change({ picture: next })}
-        />
-      )}
-      {counts?.edit !== 0 && (picture === 'jpeg' || picture === 'webp') && (
-        <LabelledNumber
-          label={t('batch.quality')}
-          value={quality}
-          min={SAVED_QUALITY.min}
-          max={SAVED_QUALITY.max}
-          step={1}
-          decimals={0}
-          isDisabled={isRunning}
-          onChange={(next) => change({ quality: next })}
+          formatHint={
+            picture === 'jpeg'
+              ? [t('save.becomesWhite'), t('save.hint.jpeg')].join(t.separators.sentence)
+              : t(picture === 'asIs' ? 'batch.pictureAsIsHint' : `save.hint.${picture}`)
+          }
+          sizeHint={choices.scale === 'width' ? t('save.notEnlarged') : undefined}
+          source={undefined}
         />
       )}
     </>

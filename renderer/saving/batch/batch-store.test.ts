@@ -107,7 +107,8 @@ it('converts what is to be converted, and says of a sound that it cannot be deco
   await store.getState().open({ count: 2, ids: async () => ['t0', 'e'] });
   store.getState().change({ sound: 'mp3', picture: 'jpeg', quality: 70 });
   exportSound.mockResolvedValue(fail(appError('export.line_unreadable', { line: 1, reason: 'x' })));
-  convertPicture.mockResolvedValue(ok(new Uint8Array(3_000_000)));
+  answers['library.pictureSource'] = () => ok({ name: '', details: null });
+  convertPicture.mockResolvedValue(ok({ bytes: new Uint8Array(3_000_000), isFlattened: false }));
   await store.getState().save();
   expect(store.getState().outcome).toMatchObject({
     saved: { length: 1 },

@@ -3,21 +3,14 @@
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
-import type { OutputFormat } from '../../../shared/images/limits.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import type { ExportSound, SoundSink } from '../../engines/audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
 import { FIRST_CHOICES, linesOfTakes, planOf } from '../../items/export-lines.ts';
 import { createExportSink, writeWhole } from '../export/export-sink.ts';
+import { type ConvertPicture, encodingOf } from '../picture/picture-file.ts';
 import type { SavedAs } from './saved-as.ts';
-
-/** Encodes a stored picture in another format. Null if it was cancelled. Never rejects. */
-export type ConvertPicture = (
-  mediaId: string,
-  as: { format: OutputFormat; quality: number },
-  signal: AbortSignal,
-) => Promise<Result<Uint8Array<ArrayBuffer> | null, AppError>>;
 
 /** What converts. */
 export type Converters = { exportSound: ExportSound; convertPicture: ConvertPicture };
@@ -42,7 +35,8 @@ export async function saveItem(
   const sink = createExportSink(ipc, id, (saved) => files.push(...saved));
   const fileName = safeFileName(stem, as.extension);
   const made = await (async (): Promise<Result<unknown, AppError>> => {
-    if (as.how === 'copy') return finished(await ipc.request('exports.copyItem', { id, stem }), sink);
+    const copy = async () => finished(await ipc.request('exports.copyItem', { id, stem }), sink);
+    if (as.how === 'copy') return copy();
     if (as.how === 'sound') {
       if (item.kind !== 'speech') return ok(null);
       const plan = planOf({ title: item.title, lines: linesOfTakes([item]), maxSpeedUp: 1 }, 'sound', {
@@ -53,8 +47,12 @@ export async function saveItem(
       const sound = await exportSound(plan, named, () => undefined, signal);
       return sound.ok ? sound : { ok: false, error: soundError(sound.error) };
     }
-    const picture = await convertPicture(mediaId, as, signal);
-    if (picture.ok && picture.data !== null) return finished(await writeWhole(sink, fileName, picture.data), sink);
+    const source = as.choices.keepsDetails ? await ipc.request('library.pictureSource', { id: item.id }) : null;
+    const options = encodingOf(as.choices, source?.ok ? source.data.details : null);
+    if (options === undefined) return copy();
+    const picture = await convertPicture(mediaId, options, signal);
+    if (picture.ok && picture.data !== null)
+      return finished(await writeWhole(sink, fileName, picture.data.bytes), sink);
     await sink.abort();
     return picture;
   })();

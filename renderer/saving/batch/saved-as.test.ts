@@ -3,7 +3,15 @@ import { expect, it } from 'vitest';
 import { editItem, item, picture } from '../../testing/fake-ipc.ts';
 import { firstNames, type SavingChoices, savedAs } from './saved-as.ts';
 
-const AS_IS: SavingChoices = { sound: 'asIs', picture: 'asIs', quality: 90 };
+const AS_IS: SavingChoices = {
+  sound: 'asIs',
+  picture: 'asIs',
+  quality: 90,
+  scale: 'whole',
+  widthPx: 1920,
+  keepsDetails: true,
+  keepsPlace: false,
+};
 const mp3 = item('m', 1, { audio: { askedFormat: 'mp3', format: 'mp3', sampleRateHz: null, durationMs: 1 } });
 const jpeg = editItem('j', 1, { raw: { ...picture('j'), mime: 'image/jpeg', state: 'whole' } });
 
@@ -11,8 +19,8 @@ it.each([
   ['raw pcm is saved as wav by main', item('p', 1), { sound: 'wav' }, { how: 'copy', extension: 'wav' }],
   ['raw pcm becomes mp3', item('p', 1), { sound: 'mp3' }, { how: 'sound', kind: 'mp3', extension: 'mp3' }],
   ['mp3 stays what it is', mp3, { sound: 'mp3' }, { how: 'copy', extension: 'mp3' }],
-  ['a picture stays what it is', jpeg, { picture: 'jpeg' }, { how: 'copy', extension: 'jpg' }],
-  ['a picture is encoded', jpeg, { picture: 'webp', quality: 7 }, { how: 'picture', format: 'webp', quality: 7 }],
+  ['a picture stays what it is', jpeg, { picture: 'asIs' }, { how: 'copy', extension: 'jpg' }],
+  ['a picture is encoded', jpeg, { picture: 'webp', quality: 7 }, { how: 'picture', extension: 'webp' }],
 ] as const)('%s', (_, one, choices, expected) => {
   expect(savedAs(one, { ...AS_IS, ...choices })).toMatchObject(expected);
 });

@@ -2,7 +2,6 @@
 
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import type { OutputFormat } from '../../../shared/images/limits.ts';
 import { contentFacts, contentOfMime } from '../../../shared/library/reply-contents.ts';
 import { KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { takeCopies } from '../../../shared/speech/take-copies.ts';
@@ -10,19 +9,21 @@ import { numbered, safeFileName } from '../../../shared/text/file-name.ts';
 import { nameBy } from '../../../shared/text/name-template.ts';
 import { FILE_EXTENSIONS } from '../../engines/audio/export/formats.ts';
 import type { ExportKind } from '../../engines/audio/export/plan.ts';
+import type { PictureChoices } from '../picture/picture-file.ts';
 
 /** What a person chooses for all items. */
 export type SavingChoices = Settings['saving'];
 
-/** How one item is saved. A copy is the best one of its bytes; `extension` is that of the file, without a dot. */
+/** How one item is saved. A copy is the best one of its bytes, a picture may turn out to be one; `extension` is that of the file, without a dot. */
 export type SavedAs = { extension: string } & (
   | { how: 'copy' }
   | { how: 'sound'; kind: ExportKind }
-  | { how: 'picture'; format: OutputFormat; quality: number }
+  | { how: 'picture'; choices: PictureChoices }
 );
 
-/** Decides how an item is saved. What has the chosen format already is copied, which loses nothing. */
-export function savedAs(item: LibraryItem, { sound, picture, quality }: SavingChoices): SavedAs {
+/** Decides how an item is saved. A take that has the chosen format already is copied, which loses nothing. */
+export function savedAs(item: LibraryItem, choices: SavingChoices): SavedAs {
+  const { sound, picture } = choices;
   switch (item.kind) {
     case 'speech': {
       const copied = takeCopies(item.audio.format, item.warnings)[0] === 'wav' ? 'wav' : item.audio.format;
@@ -31,8 +32,8 @@ export function savedAs(item: LibraryItem, { sound, picture, quality }: SavingCh
     }
     case 'edit': {
       const content = contentOfMime((item.protected?.picture ?? item.raw).mime) ?? 'unknown';
-      if (picture === 'asIs' || picture === content) return { how: 'copy', ...contentFacts(content) };
-      return { how: 'picture', format: picture, quality, extension: contentFacts(picture).extension };
+      if (picture === 'asIs') return { how: 'copy', ...contentFacts(content) };
+      return { how: 'picture', choices, extension: contentFacts(picture).extension };
     }
     case 'reply':
       return { how: 'copy', ...contentFacts(item.content) };

@@ -13,7 +13,6 @@ export const results = {
   'images.gridKeys': 'Enter opens · arrow keys move · Space selects two to compare',
   'images.sentAndBack': 'Sent as {sent}, resized to {back}',
   'images.broughtBack': 'Your size',
-  'images.saveBroughtBack': 'Save in the size of your picture…',
   'library.fact.sentSize': 'Sent size',
   'images.unchanged.nothing': 'Nothing changed',
   'images.unchanged.almost': 'Almost nothing changed',

@@ -16,7 +16,6 @@ export const results: Words<typeof english> = {
   'images.gridKeys': '回车打开，方向键移动，空格选择两张进行对比',
   'images.sentAndBack': '以 {sent} 发送，返回后恢复为 {back}',
   'images.broughtBack': '原尺寸',
-  'images.saveBroughtBack': '按原图尺寸保存…',
   'library.fact.sentSize': '发送尺寸',
   'images.unchanged.nothing': '没有任何变化',
   'images.unchanged.almost': '几乎没有变化',

@@ -16,6 +16,7 @@ import { pictures } from './pictures.ts';
 import { provenance } from './provenance.ts';
 import { replies } from './replies.ts';
 import { results } from './results.ts';
+import { saving } from './saving.ts';
 import { scripts } from './scripts.ts';
 import { settings } from './settings.ts';
 import { sheet } from './sheet.ts';
@@ -30,6 +31,7 @@ export const words = {
   ...speech,
   ...trash,
   ...batch,
+  ...saving,
   ...sheet,
   ...cast,
   ...images,

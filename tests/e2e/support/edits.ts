@@ -48,3 +48,14 @@ export async function edit(page: Page, instruction: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill(instruction);
   await page.getByRole('button', { name: 'Edit image' }).click();
 }
+
+/** The dialog that saves a picture. */
+export const saveSheet = (page: Page): Locator => page.getByRole('dialog', { name: /^(Save picture|保存图片)$/ });
+
+/** Saves the result that is shown, with what the dialog suggests. */
+export async function saveAsItIs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  await expect(saveSheet(page).getByRole('button', { name: 'Save…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(saveSheet(page)).toBeHidden();
+}

@@ -49,8 +49,7 @@ test('a picture is saved unmarked, then marked with a record in each format', { 
     ['JPEG', 'jpg'],
     ['WebP', 'webp'],
   ] as const) {
-    await dialog(page).getByRole('combobox', { name: 'Pictures' }).click();
-    await page.getByRole('option', { name: format }).click();
+    await dialog(page).getByRole('radio', { name: format }).check();
     await dialog(page).getByRole('textbox', { name: 'File names' }).fill(format);
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog(page).getByText('1 file marked as AI-generated.')).toBeVisible();

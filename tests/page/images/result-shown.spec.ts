@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { edit, openImages, openWithPicture, PICTURE, results, underWay } from '../../e2e/support/edits.ts';
+import { edit, openImages, openWithPicture, PICTURE, results, saveAsItIs, underWay } from '../../e2e/support/edits.ts';
 import { accessibilityViolations } from '../../e2e/support/page-actions.ts';
 import { addImages, paint, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -178,7 +178,7 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await page.getByRole('status', { name: 'Measured' }).getByRole('button').hover();
   await expect(page.getByText('Sent as 2217x1663, resized to 800x600')).toBeVisible();
   await page.mouse.move(0, 0);
-  await page.getByRole('button', { name: 'Save as…' }).click();
+  await saveAsItIs(page);
   const saved = path.join(saveDir, 'source – edit 1.png');
   await expect.poll(() => sizeOfFile(saved)).toBe('800x600');
 
@@ -187,7 +187,7 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await page.getByRole('option', { name: '2048x2048' }).click();
   await edit(page, 'Square');
   await expect(onCanvas(page, 2)).toBeVisible();
-  await page.getByRole('button', { name: 'Save as…' }).click();
+  await saveAsItIs(page);
   await expect.poll(() => sizeOfFile(path.join(saveDir, 'source – edit 2.png'))).toBe('2048x2048');
 });
 
@@ -245,7 +245,7 @@ test('with Match picture a result is brought back in every size', { tag: '@long'
     await addImages(page, await writePicture(saveDir, `source ${name}.png`, width, height));
     await edit(page, name);
     await expect(onCanvas(page, 1)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Save as…' }).click();
+    await saveAsItIs(page);
     await expect
       .poll(() => sizeOfFile(path.join(saveDir, `source ${name} – edit 1.png`)), { timeout: 60_000 })
       .toBe(name);

@@ -1,6 +1,6 @@
 // Writes a mask as a greyscale PNG file (W3C PNG, third edition): white is what may be edited.
 
-import { crc32 } from '../../pixels/codec/crc32.ts';
+import { crc32 } from '../../../../shared/images/headers/crc32.ts';
 import { createRunDeflater } from './rle-deflate.ts';
 import { TILE_PX, type TileStore } from './tiles.ts';
 

@@ -57,7 +57,7 @@ describe('the encoder', () => {
     worker.encoded(1);
     (await encoding(jpeg)).encoded(2);
     expect(await made).toEqual([1, 2]);
-    expect(worker.sent[0]).toEqual({ type: 'open', width: 5, height: 150, isOpaque: true });
+    expect(worker.sent[0]).toEqual({ type: 'open', kind: 'canvas', width: 5, height: 150, isOpaque: true });
     expect(worker.painted.map(({ top }) => top)).toEqual([0, 64, 128]);
     expect(worker.painted.flatMap(({ bytes }) => bytes)).toEqual([...picture.data]);
     expect(worker.sent.at(-1)).toEqual({ type: 'close' });

@@ -5,19 +5,21 @@ import { type WatchedWorker, watchWorker } from '../../../lifetime/watched-worke
 import type { Checkpoint } from '../checkpoint.ts';
 import type { Rows } from '../pixels.ts';
 import type { CanvasFileOptions } from './canvas-file.ts';
-import type { EncodeReply, EncodeRequest, Strip } from './encode-worker.ts';
+import type { EncodeReply, EncodeRequest, SurfaceKind } from './encode-worker.ts';
+import type { Strip } from './surface.ts';
 
 /** Encodes what was painted. @throws RangeError if there is not enough memory */
 export type Encode = (options: CanvasFileOptions) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Paints a picture on a canvas of the encoder, and encodes it as often as `use` wants. One picture at a time. An opaque
- * picture keeps its pixels; another is multiplied by alpha, as on any canvas.
+ * Paints a picture on a surface of the encoder, a canvas by default, and encodes it as often as `use` wants. One picture
+ * at a time. An opaque picture keeps its pixels; another is multiplied by alpha, as on any canvas.
  */
 export type EncodeElsewhere = <T>(
   rows: Rows,
   checkpoint: Checkpoint,
   use: (encode: Encode) => Promise<T>,
+  kind?: SurfaceKind,
 ) => Promise<T>;
 
 /** Rows sent at once: a few megabytes at any width. */
@@ -48,7 +50,7 @@ export function createEncoder(createWorker: () => Worker): EncodeElsewhere {
       isBusy: () => waiting !== undefined,
     });
 
-  return async ({ width, height, isOpaque, readRow }, checkpoint, use) => {
+  return async ({ width, height, isOpaque, readRow }, checkpoint, use, kind = 'canvas') => {
     worker ??= start();
     const encoder = worker;
     /** Sends a request, of which there is one at a time. @throws if the worker ends, or has ended */
@@ -85,13 +87,13 @@ export function createEncoder(createWorker: () => Worker): EncodeElsewhere {
     };
 
     try {
-      encoder.post({ type: 'open', width, height, isOpaque });
+      encoder.post({ type: 'open', kind, width, height, isOpaque });
       await paint();
       return await use(encode);
     } finally {
-      if (waiting === undefined) encoder.post({ type: 'close' });
+      if (waiting === undefined && kind === 'canvas') encoder.post({ type: 'close' });
       else {
-        // It is still at work for what was cancelled.
+        // It is still at work for what was cancelled, or has memory that only its end frees.
         encoder.end();
         [worker, waiting] = [undefined, undefined];
       }

@@ -1,12 +1,12 @@
-// Writes PNG files with alpha row by row (W3C PNG, third edition), all pixels unchanged, because no canvas is involved.
+// Writes PNG files row by row (W3C PNG, third edition), all pixels unchanged, because no canvas is involved.
 
+import { crc32 } from '../../../../shared/images/headers/crc32.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Rows } from '../pixels.ts';
-import { crc32 } from './crc32.ts';
 
 const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const RGB = 2;
 const RGBA = 6;
-const PIXEL_BYTES = 4;
 /** Bytes passed to the compressor at once. */
 const BATCH_BYTES = 1024 * 1024;
 
@@ -30,8 +30,8 @@ export function maskRows({ data, width, height }: Coverage, isSoft: boolean): Ro
 }
 
 /**
- * Encodes rows as a PNG file of 8 bits per sample, without a colour profile (readers assume sRGB). Memory in addition
- * to the source: twice the file, and about a megabyte.
+ * Encodes rows as a PNG file of 8 bits per sample, with alpha unless they are opaque, and without a colour profile
+ * (readers assume sRGB). Memory in addition to the source: twice the file, and about a megabyte.
  */
 export async function encodePng(source: Rows, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await compressRows(source, checkpoint);
@@ -44,12 +44,12 @@ export async function encodePng(source: Rows, checkpoint = NO_CHECKPOINT): Promi
   return file;
 }
 
-function headerOf({ width, height }: Rows): Uint8Array {
+function headerOf({ width, height, isOpaque }: Rows): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
-  header.set([8, RGBA], 8);
+  header.set([8, isOpaque ? RGB : RGBA], 8);
   return header;
 }
 
@@ -98,18 +98,21 @@ async function writeRows(
   writer: WritableStreamDefaultWriter<BufferSource>,
   checkpoint: Checkpoint,
 ): Promise<void> {
-  const { width, height, readRow } = source;
-  const rowBytes = width * PIXEL_BYTES;
+  const { width, height, readRow, isOpaque } = source;
+  const pixelBytes = isOpaque ? 3 : 4;
+  const rowBytes = width * pixelBytes;
+  const read = new Uint8ClampedArray(4 * width);
   const rowsAtOnce = Math.max(1, Math.floor(BATCH_BYTES / (rowBytes + 1)));
   let above = new Uint8ClampedArray(rowBytes);
   let row = new Uint8ClampedArray(rowBytes);
   for (let y = 0; y < height; ) {
     const batch = new Uint8Array(Math.min(rowsAtOnce, height - y) * (rowBytes + 1));
     for (let at = 0; at < batch.length; at += rowBytes + 1, y++) {
-      readRow(y, row);
-      const filter = chooseFilter(row, above);
+      readRow(y, isOpaque ? read : row);
+      if (isOpaque) packColours(read, row);
+      const filter = chooseFilter(row, above, pixelBytes);
       batch[at] = filter;
-      FILTERS[filter](row, above, batch.subarray(at + 1, at + 1 + rowBytes));
+      FILTERS[filter](row, above, batch.subarray(at + 1, at + 1 + rowBytes), pixelBytes);
       [row, above] = [above, row];
     }
     await writer.write(batch);
@@ -117,15 +120,24 @@ async function writeRows(
   }
 }
 
+/** RGB of RGBA. */
+function packColours(rgba: Uint8ClampedArray, rgb: Uint8ClampedArray): void {
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+}
+
 type Filter = 0 | 1 | 2;
-type FilterRow = (row: Uint8ClampedArray, above: Uint8ClampedArray, out: Uint8Array) => void;
+type FilterRow = (row: Uint8ClampedArray, above: Uint8ClampedArray, out: Uint8Array, pixelBytes: number) => void;
 
 /** None, Sub and Up: the cheapest filters. */
 const FILTERS: Readonly<Record<Filter, FilterRow>> = {
   0: (row, _above, out) => out.set(row),
-  1: (row, _above, out) => {
-    for (let i = 0; i < PIXEL_BYTES; i++) out[i] = row[i] ?? 0;
-    for (let i = PIXEL_BYTES; i < row.length; i++) out[i] = (row[i] ?? 0) - (row[i - PIXEL_BYTES] ?? 0);
+  1: (row, _above, out, pixelBytes) => {
+    for (let i = 0; i < pixelBytes; i++) out[i] = row[i] ?? 0;
+    for (let i = pixelBytes; i < row.length; i++) out[i] = (row[i] ?? 0) - (row[i - pixelBytes] ?? 0);
   },
   2: (row, above, out) => {
     for (let i = 0; i < row.length; i++) out[i] = (row[i] ?? 0) - (above[i] ?? 0);
@@ -136,13 +148,13 @@ const FILTERS: Readonly<Record<Filter, FilterRow>> = {
 const SAMPLE_EVERY = 7;
 
 /** The filter that leaves the smallest differences, judged by a sample of the row. */
-function chooseFilter(row: Uint8ClampedArray, above: Uint8ClampedArray): Filter {
+function chooseFilter(row: Uint8ClampedArray, above: Uint8ClampedArray, pixelBytes: number): Filter {
   let [none, sub, up] = [0, 0, 0];
-  for (let i = PIXEL_BYTES; i < row.length; i += SAMPLE_EVERY * PIXEL_BYTES) {
-    for (let sample = i; sample < i + PIXEL_BYTES; sample++) {
+  for (let i = pixelBytes; i < row.length; i += SAMPLE_EVERY * pixelBytes) {
+    for (let sample = i; sample < i + pixelBytes; sample++) {
       const value = row[sample] ?? 0;
       none += value < 128 ? value : 256 - value;
-      sub += Math.abs(value - (row[sample - PIXEL_BYTES] ?? 0));
+      sub += Math.abs(value - (row[sample - pixelBytes] ?? 0));
       up += Math.abs(value - (above[sample] ?? 0));
     }
   }

@@ -1,7 +1,7 @@
 // Resamples a part of a picture to another size, row by row: separable Lanczos in floating point, colours weighted by
 // alpha.
 
-import type { Area, Columns, Pixels } from '../pixels.ts';
+import { type Area, type Columns, type Pixels, type Rows, rowsOf } from '../pixels.ts';
 import { lanczosWeights, type Weights } from './kernel.ts';
 
 /** Computes rows of the resized picture, RGBA, colours not multiplied by alpha. */
@@ -37,6 +37,14 @@ export function createRowResampler(source: Pixels, area: Area, width: number, he
       write(line, across, row, columns);
     },
   };
+}
+
+/** The rows of a picture in another size. */
+export function scaledRows(pixels: Pixels, width: number, height: number): Rows {
+  if (width === pixels.width && height === pixels.height) return rowsOf(pixels);
+  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height };
+  const { readRow } = createRowResampler(pixels, whole, width, height);
+  return { width, height, isOpaque: pixels.isOpaque, readRow };
 }
 
 function isCopy(source: Pixels, area: Area, width: number, height: number): boolean {

@@ -1,0 +1,28 @@
+// English texts of saving one picture, and of how pictures are saved.
+
+export const saving = {
+  'save.title': 'Save picture',
+  'save.name': 'Name',
+  'save.version': 'Picture',
+  'save.format': 'Format',
+  'save.asIsHint': 'The {format} file as it is',
+  'save.hint.png': 'Lossless',
+  'save.hint.jpeg': 'A JPEG that would not become smaller keeps its pixels',
+  'save.hint.webp': 'A WebP that would not become smaller keeps its pixels',
+  'save.becomesWhite': 'JPEG has no transparency: transparent areas become white.',
+  'save.scale': 'Size',
+  'save.scale.width': 'Width',
+  'save.width': 'Width in pixels',
+  'save.notEnlarged': 'Smaller pictures keep their size',
+  'save.sides': '{width} × {height} px',
+  'save.details': 'Details of the original',
+  'save.detailsHint': 'Author, copyright, date, camera, resolution',
+  'save.noDetails': 'The original has none.',
+  'save.detailsUnreadable': 'Those of the original cannot be read, so none are kept.',
+  'save.place': 'Place of the original',
+  'save.placeHint': 'Where it was taken (GPS)',
+  'save.fileSize': 'File size',
+  'save.about': 'About {size}',
+  'save.making': 'Creating the file…',
+  'save.save': 'Save…',
+} as const;
