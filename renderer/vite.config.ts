@@ -1,7 +1,7 @@
 // The bundling of the renderer: nothing is inlined, so that the strict CSP holds. Run from the repository's root.
 
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /** Lines around the view that the editor keeps as elements, and the pixels of text that they may take on either side. */
 const KEPT = { lines: 100, pixels: 12_000 };
@@ -53,6 +53,15 @@ function keepLines(): Plugin {
   };
 }
 
+/** A JPEG encoder looks for Node's files, which it does not need in a page. */
+const onLog = (
+  level: Rolldown.LogLevel,
+  log: Rolldown.RolldownLog,
+  defaultHandler: Rolldown.LogOrStringHandler,
+): void => {
+  if (!/^Module "(?:fs|path)" has been externalized .*codec-libjpeg/.test(log.message)) defaultHandler(level, log);
+};
+
 export default {
   root: 'renderer',
   base: './',
@@ -67,7 +76,8 @@ export default {
     // One style sheet, of one chunk, because its rules have to follow each other as the modules do that import them,
     // whichever part of the window is read first.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } } },
+    rolldownOptions: { onLog, output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } } },
     chunkSizeWarningLimit: 1000,
   },
+  worker: { rolldownOptions: { onLog } },
 };
