@@ -3,7 +3,6 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
-import { saveBest } from '../items/item-actions.ts';
 import { useCommand, useCommons, useSession, useShell, useTranslation } from '../services.ts';
 import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { kindOfFile } from '../shell/file-kinds.ts';
@@ -25,11 +24,11 @@ import { History } from './results/History.tsx';
 import { ReadyNotice } from './results/ReadyNotice.tsx';
 import { ResultBar } from './results/ResultBar.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
+import { saveShown } from './results/result-menu.tsx';
 import { useCanvasContent } from './results/use-canvas-content.ts';
 import { TRAY_TYPE } from './tray/drag-type.ts';
 import { NoticeBar } from './tray/NoticeBar.tsx';
 import { ReferenceView } from './tray/ReferenceView.tsx';
-import { firstName } from './tray/source-chain.ts';
 import { mayBring, readTransfer } from './tray/source-input.ts';
 
 type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
@@ -129,9 +128,9 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
-    const { results, report, whenMade } = store.getState();
+    const { results, report } = store.getState();
     const item = shownResult(store.getState()) ?? results.at(-1);
-    if (item) void whenMade(item).then((made) => saveBest(commons, made, firstName(store.getState())).then(report));
+    if (item) void saveShown(commons, store, item).then(report);
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {

@@ -276,6 +276,7 @@ test('the most important blocking reason is shown', () => {
   const missingFiles = new Map([[one.mediaId, { mediaId: one.mediaId, state: 'missing' as const, path: '/gone' }]]);
   expect(blockedReason(appState(), { ...ready, missingFiles })).toBe('missing');
   expect(blockedReason(appState(), { ...ready, instruction: ' ' })).toBe('instruction');
+  expect(blockedReason(appState(), { ...ready, instruction: 'The hat of image [?]' })).toBe('gone');
   const small = { ...base.choices, size: { kind: 'size', text: '10x10' } } as const;
   expect(blockedReason(appState(), { ...ready, choices: small })).toBe('size');
   const odd = { ...base.choices, background: 'transparent', outputFormat: 'jpeg' } as const;

@@ -36,7 +36,7 @@ import {
   resolveSize,
   sizeRules,
 } from './request/edit-options.ts';
-import { composePrompt, NO_GUIDE } from './request/instruction.ts';
+import { composePrompt, NO_GUIDE, namesGonePicture } from './request/instruction.ts';
 import { createPresentation } from './results/presentation.ts';
 import { createProtection } from './results/protection.ts';
 import { createResults } from './results/results.ts';
@@ -62,7 +62,7 @@ type ImagesDeps = {
 };
 
 /** Why no edit can be started right now. */
-export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'size' | 'transparentJpeg';
+export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'gone' | 'size' | 'transparentJpeg';
 
 /** Creates the store of the Images screen; it follows main's events until disposed of. */
 export function createImagesStore({
@@ -414,7 +414,9 @@ export function blockedReason(
   if (source === undefined) return images.opening > 0 ? 'adding' : 'picture';
   if (images.opening > 0) return 'adding';
   if (images.pictures.some(({ mediaId }) => images.missingFiles.has(mediaId))) return 'missing';
-  if (composePrompt(images.instruction, images.guide) === '') return 'instruction';
+  const prompt = composePrompt(images.instruction, images.guide);
+  if (prompt === '') return 'instruction';
+  if (namesGonePicture(prompt)) return 'gone';
   const rules = sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES;
   if (resolveSize(images.choices.size, sizeOf(source), rules).problem !== null) return 'size';
   return isTransparentJpeg(images.choices) ? 'transparentJpeg' : null;

@@ -32,7 +32,7 @@ import { useForm } from './use-form.ts';
 
 const CONSEQUENCE_ID = 'edit-consequence';
 
-const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
+const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'gone', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
 /**

@@ -37,11 +37,17 @@ describe('withMentions', () => {
   });
 
   it('says which picture is gone, and moves up those after it', () => {
-    expect(withMentions('image 2 on image 3', PICTURES, ['cup', 'table'])).toBe('image ? on image 2');
+    expect(withMentions('image 2 on image 3', PICTURES, ['cup', 'table'])).toBe('image [?] on image 2');
+  });
+
+  it('follows pictures that are named together', () => {
+    const moved = ['table', 'cup', 'vase'];
+    expect(withMentions('images 1, 2 and 3, 图1和2', PICTURES, moved)).toBe('images 2, 3 and 1, 图2和3');
+    expect(withMentions('images 1 and 2 in 3 cups', PICTURES, ['vase', 'table'])).toBe('images [?] and 1 in 3 cups');
   });
 
   it('changes no other number', () => {
-    const text = 'image 4, image 12, image 1.5, images 2, 2 images, size 2, image ?, pilgrimage 2, image two';
+    const text = 'image 4, image 12, image 1.5, image 123, 2 images, size 2, image ?, pilgrimage 2, image two';
     expect(withMentions(text, PICTURES, ['table', 'vase', 'cup'])).toBe(text);
   });
 

@@ -32,19 +32,29 @@ export function mentionOf(number: number, t: Translate): string {
   return t('prompt.mention', { number });
 }
 
-/** A picture named in an instruction: `image 2`, `图2`, `图片 2`. */
-const MENTION = /(\bimage\s?|图片?\s?)(\d{1,2})(?![\d.])/gi;
+/** Pictures named in an instruction: `image 2`, `images 2 and 3`, `图2`, `图片 2`. */
+const MENTION = /(\bimages?\s?|图片?\s?)(\d{1,2}(?:(?:,\s?|\s(?:and|or|to)\s|[、和与])\d{1,2})*)(?![\d.]\d|\d)/gi;
+/** What stands for the number of a picture that is gone. */
+const GONE = '[?]';
 
 /**
- * Returns the instruction after pictures have moved or gone: each still names the picture that it named before. A
- * picture that is gone is named `image ?`.
+ * Returns the instruction after pictures have moved or gone: each still names the pictures that it named before. One
+ * that is gone is named `image [?]`.
  * @param before the keys of the pictures until now @param after those from now on
  */
 export function withMentions(instruction: string, before: readonly string[], after: readonly string[]): string {
-  return instruction.replace(MENTION, (mention, word: string, digits: string) => {
-    const key = before[Number(digits) - 1];
-    if (key === undefined) return mention;
-    const at = after.indexOf(key);
-    return `${word}${at < 0 ? '?' : at + 1}`;
+  return instruction.replace(MENTION, (_, word: string, numbers: string) => {
+    const renumbered = numbers.replace(/\d+/g, (digits) => {
+      const key = before[Number(digits) - 1];
+      if (key === undefined) return digits;
+      const at = after.indexOf(key);
+      return at < 0 ? GONE : String(at + 1);
+    });
+    return word + renumbered;
   });
+}
+
+/** Whether an instruction names a picture that is gone: see `withMentions`. */
+export function namesGonePicture(instruction: string): boolean {
+  return instruction.includes(GONE);
 }

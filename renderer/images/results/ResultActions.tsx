@@ -3,7 +3,6 @@
 import { Ellipsis, ImageUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { savePicture } from '../../items/item-actions.ts';
 import { canUse } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
 import { useCommons, useTranslation } from '../../services.ts';
@@ -12,10 +11,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
-import { firstName } from '../tray/source-chain.ts';
 import { BarButton } from './BarButton.tsx';
 import styles from './ResultBar.module.css';
-import { resultEntries, takeAsSource } from './result-menu.tsx';
+import { resultEntries, saveShown, takeAsSource } from './result-menu.tsx';
 
 type ResultActionsProps = { store: ImagesStore; item: EditItem };
 
@@ -24,17 +22,13 @@ export function ResultActions({ store, item }: ResultActionsProps) {
   const commons = useCommons();
   const { t } = useTranslation();
   const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
-  const { report, whenMade } = store.getState();
+  const { report } = store.getState();
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
-  const save = async () => {
-    const name = firstName(store.getState());
-    return savePicture(commons, isRaw ? item : await whenMade(item), name, isRaw ? 'received' : 'protected');
-  };
   return (
     <div className={styles.actions}>
-      <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
+      <Button onClick={() => void saveShown(commons, store, item).then(report)}>{t('common.saveAs')}</Button>
       {isUsable && (
         <BarButton
           icon={<ImageUp size={14} aria-hidden />}

@@ -136,6 +136,19 @@ describe('several results', () => {
     expect(shown().kind).toBe('grid');
   });
 
+  test('are a grid again when one of them is asked for later', async () => {
+    const { end, shown, state, answers } = await startEdit({ variations: 2 });
+    await end('job1', 'a', 'b');
+    const together = state().results.map((item) => ({ ...item, createdAtMs: 7 }));
+    answers['library.list'] = () => ok({ items: together, hasMore: false });
+    await state().reloadResults();
+    state().returnToMask();
+    state().present('b');
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'b' } });
+    state().goBack();
+    expect(shown()).toMatchObject({ kind: 'grid', items: [{ id: 'a' }, { id: 'b' }] });
+  });
+
   test('of several requests are shown when all have ended, also if one failed', async () => {
     const { images, addFile, end, shown, state, sent } = await startEdit();
     await end('job1', 'a');

@@ -130,8 +130,14 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     },
     present: (id) => {
       work += 1;
-      const item = get().results.find((one) => one.id === id);
-      if (item !== undefined) showOne(item);
+      const { results, middle } = get();
+      const item = results.find((one) => one.id === id);
+      if (item === undefined) return;
+      // In the grid of its request, unless it is in one that is there.
+      const together = results.filter(({ createdAtMs }) => createdAtMs === item.createdAtMs).map((one) => one.id);
+      if (fits(item, get()) && !presentedIds(middle).includes(id))
+        set({ middle: presentation(together, id), ready: without([id]) });
+      else showOne(item);
     },
     compareTwo: (id, withId) => set({ middle: compared(get().middle, id, withId), ready: without([id]) }),
     showRaw: (isRaw) => move(withRaw(get().middle, isRaw)),

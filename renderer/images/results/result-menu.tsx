@@ -1,15 +1,17 @@
 // The menu entries of a result: save, continue editing, recall its request, delete.
 
-import { Copy, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
+import { Columns2, Copy, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { type SaveServices, savePicture } from '../../items/item-actions.ts';
 import { type ItemServices, itemEntries } from '../../items/item-menu.tsx';
 import { canUse } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { type Announcer, announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { isRawShown } from '../middle.ts';
+import { isRawShown, shownResult } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
@@ -27,9 +29,17 @@ export async function takeAsSource(
   if (step !== null) announceStep(announcer, 'images', t('images.usedAsSource'), step);
 }
 
+/** Opens the dialog that saves a result, once that is complete, in the version that is shown. */
+export async function saveShown(services: SaveServices, store: ImagesStore, item: EditItem): Promise<AppError | null> {
+  const { middle, whenMade } = store.getState();
+  const name = firstName(store.getState());
+  if (isRawShown(middle, item.id)) return savePicture(services, item, name, 'received');
+  return savePicture(services, await whenMade(item), name, 'protected');
+}
+
 /** Returns the entries of a result. */
 export function resultEntries(services: ItemServices, store: ImagesStore, item: EditItem, t: Translate): MenuEntry[] {
-  const { report, addStored, copy, recall, middle, missingFiles } = store.getState();
+  const { report, addStored, copy, recall, middle, missingFiles, results, compareTwo } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
   const { files, copy: copyText, remove } = itemEntries(services, item, t, report, firstName(store.getState()));
   const isUsable = canUse(item, shown);
@@ -53,6 +63,18 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
       onSelect: () => void copy(shown),
     },
   ];
+  const other = shownResult(store.getState());
+  const compare: MenuEntry[] =
+    other === undefined || other.id === item.id
+      ? []
+      : [
+          {
+            id: 'compareWith',
+            label: t('images.compareWith', { number: results.indexOf(other) + 1 }),
+            icon: <Columns2 size={16} aria-hidden />,
+            onSelect: () => compareTwo(item.id, other.id),
+          },
+        ];
   const again: MenuEntry = {
     id: 'recall',
     label: t('images.recall'),
@@ -63,6 +85,7 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
     ...files,
     ...(isUsable ? ['separator' as const, ...reuse] : []),
     'separator',
+    ...compare,
     again,
     copyText,
     'separator',

@@ -53,6 +53,13 @@ test('a request says what it goes on from, unless the request before shows that'
   expect(placed.map(({ group }) => group?.from).reverse()).toEqual([null, null, null, 1, 'original']);
 });
 
+test('a request never goes on from a later one that changed nothing', () => {
+  const unchanged = { ...from('later', 'photo', 9), raw: { ...editItem('later', 9).raw, mediaId: 'a-raw' } };
+  const results = [from('a', 'photo', 1), from('b', 'photo', 2), from('on', 'a-raw', 3), unchanged];
+  const placed = historyOf({ ...NOTHING_ELSE, results, lineage: new Set() });
+  expect(placed.find(({ tile }) => tile.id === 'on')?.group?.from).toBe(1);
+});
+
 test('what was made of a picture that did not lead to the present one stands aside', () => {
   const aside = (...lineage: string[]): string[] =>
     historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set(lineage) })

@@ -50,14 +50,16 @@ export type Placed = {
 };
 
 /** Returns the tiles, newest request first, the pictures of each request in their order. */
-export function historyOf({ lineage, search, ...made }: InHistory): Placed[] {
+export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
   const words = search.toLowerCase().split(/\s+/);
-  const groups = Map.groupBy(tilesOf(made), timeOf);
-  const byMedia = new Map<string, Extract<Tile, { kind: 'result' }>>();
-  for (const tile of [...groups.values()].flat())
-    if (tile.kind === 'result')
-      for (const { mediaId } of [tile.item.raw, ...(tile.item.protected ? [tile.item.protected.picture] : [])])
-        byMedia.set(mediaId, tile);
+  const groups = Map.groupBy(tilesOf(all), timeOf);
+  const made = [...groups.values()].flat().filter((tile) => tile.kind === 'result');
+  /** The result that was edited: the latest of those with this picture that were there. */
+  const resultOf = (mediaId: string | undefined, beforeMs: number) =>
+    made.findLast(
+      ({ item: { raw, protected: kept, createdAtMs } }) =>
+        createdAtMs < beforeMs && [raw.mediaId, kept?.picture.mediaId].includes(mediaId ?? ''),
+    );
   const sourceOf = (tiles: readonly Tile[]): string | undefined => tiles[0] && requestOf(tiles[0]).pictures[0]?.mediaId;
   const ordered = [...groups].sort(([a], [b]) => b - a);
   return ordered.flatMap(([atMs, tiles], index) => {
@@ -65,7 +67,7 @@ export function historyOf({ lineage, search, ...made }: InHistory): Placed[] {
     if (first === undefined) return [];
     const [beforeMs, before = []] = ordered[index + 1] ?? [];
     const source = sourceOf(tiles);
-    const result = byMedia.get(source ?? '');
+    const result = resultOf(source, atMs);
     // Goes on with a result of the request before, or tries the same picture again.
     const isPlain = before.length === 0 || source === sourceOf(before) || (result && timeOf(result) === beforeMs);
     const from = isPlain ? null : (result?.number ?? ('original' as const));

@@ -1,6 +1,17 @@
 // One picture of the tray: its number, its actions, and moving it.
 
-import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Ellipsis,
+  FileSearch,
+  ImageUp,
+  Link,
+  TextCursorInput,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
@@ -85,12 +96,22 @@ export function TrayItem(props: TrayItemProps) {
           },
         ]
       : []),
+    ...(number > 2
+      ? [
+          {
+            id: 'earlier',
+            label: t('images.moveEarlier'),
+            icon: <ArrowLeft size={16} aria-hidden />,
+            onSelect: () => move(key, -1),
+          },
+        ]
+      : []),
     ...(number < count
       ? [
           {
             id: 'later',
             label: t('images.moveLater'),
-            icon: <ArrowDown size={16} aria-hidden />,
+            icon: <ArrowRight size={16} aria-hidden />,
             onSelect: () => move(key, 1),
           },
         ]

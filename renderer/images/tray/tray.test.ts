@@ -105,7 +105,7 @@ describe('the tray', () => {
     images.getState().move(key(2), -1);
     expect(images.getState().instruction).toBe('Put image 3 on image 2');
     images.getState().remove(key(2));
-    expect(images.getState().instruction).toBe('Put image ? on image 2');
+    expect(images.getState().instruction).toBe('Put image [?] on image 2');
     await history.getState().undo('images');
     expect(images.getState().instruction).toBe('Put image 3 on image 2');
     await history.getState().undo('images');

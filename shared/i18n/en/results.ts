@@ -7,7 +7,7 @@ export const results = {
   'images.resultsReady': '{number} results ready',
   'images.showReady': 'Show',
   'images.compare': 'Compare',
-  'images.backToGrid': 'All new results',
+  'images.backToGrid': 'All results',
   'images.openResult': 'Open result {number}',
   'images.markToCompare': 'Select result {number} to compare',
   'images.gridKeys': 'Enter opens · arrow keys move · Space selects two to compare',

@@ -10,7 +10,7 @@ export const results: Words<typeof english> = {
   'images.resultsReady': '{number} 个新结果已就绪',
   'images.showReady': '显示',
   'images.compare': '对比',
-  'images.backToGrid': '全部新结果',
+  'images.backToGrid': '全部结果',
   'images.openResult': '打开结果 {number}',
   'images.markToCompare': '选择结果 {number} 以对比',
   'images.gridKeys': '回车打开，方向键移动，空格选择两张进行对比',

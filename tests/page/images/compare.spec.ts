@@ -137,6 +137,11 @@ test('the line is over the mask at first, stays where it is put for the same mas
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   expect(await share()).toBe(moved);
 
+  // Any result with the one that is shown.
+  await results(page).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Compare with result \d$/ }).click();
+  await expect(comparison(page).getByRole('img', { name: /^Result \d$/ })).toHaveCount(2);
+
   await page.getByRole('button', { name: 'Edit mask' }).click();
   await page.getByRole('button', { name: 'Clear mask' }).click();
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('1');

@@ -134,7 +134,7 @@ test('several results are a grid: walked by arrows, opened by Enter, two compare
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison.getByRole('img', { name: 'Result 2' })).toBeAttached();
   await expect(comparison.getByRole('img', { name: 'Result 1' })).toBeAttached();
-  await page.getByRole('button', { name: 'All new results' }).click();
+  await page.getByRole('button', { name: 'All results' }).click();
   await expect(grid).toBeVisible();
   await paint(page, PICTURE, STROKE);
   await expect(grid).toBeHidden();

@@ -133,6 +133,12 @@ test('nothing is saved when the sheet or the system’s dialog is closed, and th
   const [[, file] = []] = [...(await filesUnder(saveDir))].filter(([name]) => name.startsWith('名'));
   // As large as the relay sent it.
   expect((await sharp(file).metadata()).width).toBeGreaterThan(PICTURE.width);
+
+  // By its key too, the version that is shown is chosen.
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'As received' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(saveSheet(page).getByRole('radio', { name: 'As received' })).toBeChecked();
 });
 
 test('without its original a picture is saved all the same', async ({ page, relay, saveDir, userData }) => {
