@@ -1,6 +1,8 @@
-// Steady work for a long time, to find what grows: nodes, listeners and heap of the page, memory of the processes. The
+// Steady work for a long time, to find what grows: nodes, listeners, workers and heap of the page, memory and file
+// descriptors of the processes. The
 // environment variable SOAK_MINUTES sets how long.
 
+import { readdirSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { results, underWay } from './support/edits.ts';
 import { expect, generate, onlyOn, test } from './support/fixtures.ts';
@@ -17,7 +19,16 @@ const WARM_ROUNDS = 100;
 const RESULTS_SHOWN = 60;
 
 type Sample = Record<
-  'minutes' | 'round' | 'nodes' | 'listeners' | 'heapMb' | 'rendererMb' | 'relayMb' | 'mainMb',
+  | 'minutes'
+  | 'round'
+  | 'nodes'
+  | 'listeners'
+  | 'heapMb'
+  | 'rendererMb'
+  | 'relayMb'
+  | 'mainMb'
+  | 'workers'
+  | 'descriptors',
   number
 >;
 
@@ -40,7 +51,14 @@ test('steady work leaves nothing behind: nodes, listeners and heap stay', { tag:
     if (Date.now() < nextAt) continue;
     nextAt = Date.now() + SAMPLE_MS;
     const minutes = (Date.now() - beganAt) / 60_000;
-    samples.push({ minutes, round, ...(await countAll(session)), ...(await memoryOf(page.context().browser(), app)) });
+    samples.push({
+      minutes,
+      round,
+      ...(await countAll(session)),
+      ...(await memoryOf(page.context().browser(), app)),
+      workers: page.workers().length,
+      descriptors: readdirSync(`/proc/${app.pid}/fd`).length + readdirSync(`/proc/${await practicePid(app)}/fd`).length,
+    });
   }
   console.table(samples.map((sample) => rounded(sample)));
   const warm = samples.filter(({ round }) => round > WARM_ROUNDS);
@@ -53,12 +71,16 @@ test('steady work leaves nothing behind: nodes, listeners and heap stay', { tag:
     rendererMb: perRound('rendererMb'),
     relayMb: perRound('relayMb'),
     mainMb: perRound('mainMb'),
+    workers: perRound('workers'),
+    descriptors: perRound('descriptors'),
   });
   console.log('Per round after the warm-up, the renderer with what the test driver keeps of replies:', slopes);
   // The browser keeps one node for each text written, to undo it: up to 1 000 steps. A take and an edit that stayed would
   // leave dozens of nodes and listeners, and 0.1 MB of heap.
   expect(slopes.nodes).toBeLessThan(2);
   expect(slopes.listeners).toBeLessThan(1);
+  expect(slopes.workers).toBeLessThan(0.1);
+  expect(slopes.descriptors).toBeLessThan(0.1);
   expect(slopes.heapMb).toBeLessThan(0.05);
 });
 

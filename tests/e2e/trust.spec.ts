@@ -81,7 +81,7 @@ test('a misaligned copy counts as used; the correction is shown, adjusted by mou
 
   const again = await restart();
   await again.getByRole('tab', { name: 'Images' }).click();
-  await results(again).first().click();
+  await results(again).first().dblclick();
   await again.getByRole('button', { name: 'Adjust', exact: true }).press('Enter');
   await expect(again.getByRole('spinbutton', { name: 'Grow' })).toHaveValue('40');
   await expect(again.getByRole('spinbutton', { name: 'Feather' })).toHaveValue('6');
@@ -199,7 +199,7 @@ test('an unrelated result counts as not used: shown, sent again in the other for
 
   const again = await restart();
   await again.getByRole('tab', { name: 'Images' }).click();
-  await results(again).last().click();
+  await results(again).last().dblclick();
   await expect(verdict(again)).toHaveText('You said: used');
   await verdict(again).getByRole('button').click();
   await expect(again.getByText(/^You said so\. The estimate was: Picture not used/)).toBeVisible();
