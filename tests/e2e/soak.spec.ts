@@ -1,6 +1,5 @@
 // Steady work for a long time, to find what grows: nodes, listeners, workers and heap of the page, memory and file
-// descriptors of the processes. The
-// environment variable SOAK_MINUTES sets how long.
+// descriptors of the processes. The environment variable SOAK_MINUTES sets how long.
 
 import { readdirSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';

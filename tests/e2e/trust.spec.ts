@@ -23,8 +23,9 @@ const MAKING_MS = 30_000;
 
 async function storedItem(userData: string) {
   const items = await filesUnder(path.join(userData, 'library/items'));
-  const [item] = [...items.values()].map((bytes) => JSON.parse(bytes.toString('utf8')).item);
-  return item;
+  // Beside it may be a file that is still being written.
+  const [, bytes] = [...items].find(([name]) => name.endsWith('.json')) ?? [];
+  return JSON.parse(String(bytes)).item;
 }
 
 async function protectedPixels(userData: string) {
