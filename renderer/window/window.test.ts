@@ -119,7 +119,7 @@ describe('shown elsewhere', () => {
     showFinished({ kind: 'edit', itemIds: ['a'] });
     await settle();
     expect(parts.shell.getState().tab).toBe('images');
-    expect(parts.images.getState().middle).toMatchObject({ kind: 'result', id: 'a' });
+    expect(parts.images.getState().middle).toMatchObject({ kind: 'presented', opened: { id: 'a' } });
     showFinished({ kind: 'edit', itemIds: ['b'] });
     await settle();
     await settle();
