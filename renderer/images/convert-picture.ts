@@ -1,4 +1,4 @@
-// Encodes stored pictures as they are to be saved, one after the other, in a worker that is not the one of the Images screen.
+// Encodes pictures as they are to be saved, one after the other, in a worker of their own beside that of Images.
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';

@@ -14,7 +14,6 @@ import {
   type Middle,
   opened,
   presentation,
-  presented,
   presentedIds,
   shownResult,
   withBefore,
@@ -84,13 +83,6 @@ test('of a grid only what is left is shown, one result large', () => {
   expect(afterDeletion(compared(grid, 'a'), 'bcd')).toEqual(compared(presentation(['b', 'c']), 'b'));
 });
 
-test('a result that is asked for is on the canvas, in its grid if that is there', () => {
-  const grid = presentation(['a', 'b']);
-  expect(presented(grid, 'b')).toEqual(opened(grid, 'b'));
-  for (const middle of [MASK, grid, compared(grid, 'a'), withPicture(MASK, 'q')])
-    expect(presented(middle, 'c')).toEqual(presentation(['c']));
-});
-
 test('back is one step, and nothing is changed that is not seen', () => {
   const grid = presentation(['a', 'b']);
   expect(back(compared(grid, 'a'))).toEqual(opened(grid, 'a'));
@@ -158,7 +150,6 @@ const withPictures = (world: World, pictures: World['pictures']): World => {
 
 /** Something that happens; `at` chooses among what is there, and sometimes what is not. */
 const HAPPENINGS: Readonly<Record<string, (world: World, at: number) => World>> = {
-  ask: (world, at) => change(world, { middle: presented(world.middle, nth(world.results, at)?.id ?? 'x') }),
   select: (world, at) => change(world, { middle: compared(world.middle, nth(world.results, at)?.id ?? 'x') }),
   compareTwo: (world, at) => {
     const [id, withId] = [nth(world.results, at)?.id ?? 'x', nth(world.results, at + 1)?.id ?? 'y'];

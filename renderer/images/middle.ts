@@ -47,20 +47,10 @@ export function arrived(middle: Middle, ids: readonly string[]): Middle {
   return middle.kind === 'picture' ? { ...middle, behind: presentation(ids) } : presentation(ids);
 }
 
-/** Shows a result on the canvas. The grid that it is in can be returned to. */
-export function presented(middle: Middle, id: string): Middle {
-  return presentation(besides(middle, id), id);
-}
-
-/** Compares a result with its source, or with another result. */
+/** Compares a result with its source, or with another result. The grid that it is in can be returned to. */
 export function compared(middle: Middle, id: string, withId: string | null = null): Middle {
-  return { kind: 'result', id, withId, isRaw: false, ids: besides(middle, id) };
-}
-
-/** The results on the canvas that a result is one of, or only itself. */
-function besides(middle: Middle, id: string): readonly string[] {
   const ids = presentedIds(middle);
-  return ids.includes(id) ? ids : [id];
+  return { kind: 'result', id, withId, isRaw: false, ids: ids.includes(id) ? ids : [id] };
 }
 
 /** Shows a compared result as received, or protected. */

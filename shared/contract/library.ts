@@ -361,7 +361,10 @@ export const sampledVoiceSchema = z.strictObject({ voice: z.string(), itemId: id
 /** Largest decoded sound that the page may send as a wav file. In bytes. */
 const MAX_WAV_BYTES = 1024 * 1024 * 1024;
 
-/** `name` is suggested instead of one that is made of the item. `wav` is the sound that the page decoded from a compressed take, which main cannot decode itself. */
+/**
+ * `name` is suggested instead of one that is made of the item. `wav` is the sound that the page decoded from a
+ * compressed take, which main cannot decode itself.
+ */
 export const saveCopySchema = z.strictObject({
   id: idSchema,
   as: z.enum(['received', 'wav', 'protected']),

@@ -78,17 +78,17 @@ async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Ch
   const png = await encodePicture(pixels, checkpoint);
   release(pixels);
   const size = { widthPx: pixels.width, heightPx: pixels.height };
-  return { bytes: await withDetails(png, bytes, size), ...size };
+  return { bytes: await withDetailsOf(bytes, png, size), ...size };
 }
 
 /** Adds what the picture said of itself, for files that are made of it later; not where it was taken, as it is sent. */
-async function withDetails(
+async function withDetailsOf(
+  original: OwnBytes,
   png: OwnBytes,
-  bytes: OwnBytes,
   size: { widthPx: number; heightPx: number },
 ): Promise<OwnBytes> {
-  const read = async (at: number, count: number): Promise<Uint8Array> => bytes.subarray(at, at + count);
-  const { exif = null, density = null } = await findMetadata({ sizeBytes: bytes.length, read });
+  const read = async (at: number, count: number): Promise<Uint8Array> => original.subarray(at, at + count);
+  const { exif = null, density = null } = await findMetadata({ sizeBytes: original.length, read });
   const carried = carriedMetadata({ exif, density }, false, size);
   return carried === undefined ? png : addMetadata(png, carried);
 }

@@ -4,7 +4,7 @@ import { ArrowLeft, Columns2, Eye, LayoutGrid } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { CompareBar } from '../compare/CompareBar.tsx';
 import type { CompareMode } from '../compare/compare-geometry.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -28,7 +28,8 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
   const keysOf = useAriaKeys();
   const isCompared = useStore(store, ({ middle }) => middle.kind === 'result');
   const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
-  const { goBack, select, openPresented, returnToMask } = store.getState();
+  const { openPresented, returnToMask } = store.getState();
+  const { commands } = useCommons();
   const back = keysOf('images.backToMask');
   return (
     <div className={styles.frame}>
@@ -53,7 +54,7 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
             label={t('images.compare')}
             aria-pressed={isCompared}
             aria-keyshortcuts={keysOf('images.compare')}
-            onClick={() => (isCompared ? goBack() : select(item.id))}
+            onClick={() => commands.run('images.compare')}
           />
           {isCompared ? (
             <CompareBar store={store} item={item} mode={mode} onMode={onMode} />

@@ -18,7 +18,6 @@ import {
   type Middle,
   opened,
   presentation,
-  presented,
   presentedIds,
   watchedId,
   withBefore,
@@ -90,10 +89,20 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
   const move = (middle: Middle): void => {
     if (middle !== get().middle) set({ middle });
   };
-  /** One that does not fit onto the canvas, or cannot be drawn there, is compared, which says what is wrong with it. */
+  /**
+   * Shows a result large: in the grid that is there, or in that of its request. One that does not fit onto the canvas,
+   * or cannot be drawn there, is compared, which says what is wrong with it.
+   */
   const showOne = (item: EditItem): void => {
-    if (fits(item, get())) set({ middle: presented(get().middle, item.id), ready: without([item.id]) });
-    else get().select(item.id);
+    if (!fits(item, get())) {
+      get().select(item.id);
+      return;
+    }
+    const { middle, results } = get();
+    const there = presentedIds(middle);
+    const ofRequest = results.filter(({ createdAtMs }) => createdAtMs === item.createdAtMs).map(({ id }) => id);
+    const ids = there.includes(item.id) ? there : ofRequest;
+    set({ middle: presentation(ids, item.id), ready: without([item.id]) });
   };
   const show = (items: readonly EditItem[]): void => {
     const [only, ...others] = items;
@@ -130,14 +139,8 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     },
     present: (id) => {
       work += 1;
-      const { results, middle } = get();
-      const item = results.find((one) => one.id === id);
-      if (item === undefined) return;
-      // In the grid of its request, unless it is in one that is there.
-      const together = results.filter(({ createdAtMs }) => createdAtMs === item.createdAtMs).map((one) => one.id);
-      if (fits(item, get()) && !presentedIds(middle).includes(id))
-        set({ middle: presentation(together, id), ready: without([id]) });
-      else showOne(item);
+      const item = get().results.find((one) => one.id === id);
+      if (item !== undefined) showOne(item);
     },
     compareTwo: (id, withId) => set({ middle: compared(get().middle, id, withId), ready: without([id]) }),
     showRaw: (isRaw) => move(withRaw(get().middle, isRaw)),

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editItem, item, picture } from '../../testing/fake-ipc.ts';
+import { appState, editItem, item, picture } from '../../testing/fake-ipc.ts';
 import { firstNames, type SavingChoices, savedAs } from './saved-as.ts';
 
-const AS_IS: SavingChoices = {
-  sound: 'asIs',
-  picture: 'asIs',
-  quality: 90,
-  scale: 'whole',
-  widthPx: 1920,
-  keepsDetails: true,
-  keepsPlace: false,
-};
+const AS_IS: SavingChoices = appState().settings.saving;
 const mp3 = item('m', 1, { audio: { askedFormat: 'mp3', format: 'mp3', sampleRateHz: null, durationMs: 1 } });
 const jpeg = editItem('j', 1, { raw: { ...picture('j'), mime: 'image/jpeg', state: 'whole' } });
 

@@ -14,7 +14,10 @@ import type { PictureChoices } from '../picture/picture-file.ts';
 /** What a person chooses for all items. */
 export type SavingChoices = Settings['saving'];
 
-/** How one item is saved. A copy is the best one of its bytes, a picture may turn out to be one; `extension` is that of the file, without a dot. */
+/**
+ * How one item is saved. A copy is the best one of its bytes, and a picture may turn out to be one; `extension` is that
+ * of the file, without a dot.
+ */
 export type SavedAs = { extension: string } & (
   | { how: 'copy' }
   | { how: 'sound'; kind: ExportKind }

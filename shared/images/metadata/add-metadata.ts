@@ -5,7 +5,10 @@ import { crc32 } from '../headers/crc32.ts';
 import { readPictureHeader } from '../picture-header.ts';
 import type { Density } from './exif-details.ts';
 
-/** What is put into a file; what is undefined stays as the file has it. A PNG without colours is marked as sRGB in any case. */
+/**
+ * What is put into a file; what is undefined stays as the file has it. A PNG that names no colours is marked as sRGB in
+ * any case.
+ */
 export type NewMetadata = { exif: Uint8Array | undefined; density: Density | undefined };
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -16,7 +16,10 @@ const CM_PER_INCH = 2.54;
 const INCHES_PER_METRE = 100 / CM_PER_INCH;
 const START_OF_SCAN = 0xda;
 
-/** Reads a file of any kind; nothing is found in one of another format, or behind what is broken. @throws what `read` throws. */
+/**
+ * Reads a file of any kind; nothing is found in one of another format, or behind what is broken.
+ * @throws what `read` throws
+ */
 export async function findMetadata(file: ReadableFile): Promise<FoundMetadata> {
   const found: FoundMetadata = { exif: undefined, density: undefined };
   const format = sniffPicture(await file.read(0, 64));
