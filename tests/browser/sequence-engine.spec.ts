@@ -4,7 +4,7 @@ import type { SequenceEntry } from '../../renderer/engines/audio/sequence/sequen
 import type { AudioKind } from '../../shared/speech/formats.ts';
 import { flacBytes } from '../support/flac.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../support/sounds.ts';
-import { differenceDb, expect, isSame, type PlayerDriver, test } from './player-fixtures.ts';
+import { differenceDb, expect, type PlayerDriver, test } from './player-fixtures.ts';
 
 const PAUSE_MS = 250;
 
@@ -28,10 +28,19 @@ async function hear(engine: PlayerDriver, rateHz: number, entries: SequenceEntry
 const untilEnd = (engine: PlayerDriver): Promise<unknown> =>
   engine.page.waitForFunction(() => window.playerPage.sequence.snapshot().hasEnded);
 
+/**
+ * Far below a bit of 24-bit sound. A start in seconds is not exactly on a sample in one of seven cases (position ÷ rate ×
+ * rate is another number), and Chromium then interpolates by 1e-12 samples.
+ */
+const ROUNDING = 1e-9;
+
+/** Whether a recording is the same as a sound from a position on. */
+const isAt = (sound: Float32Array, recorded: Float32Array, at: number): boolean =>
+  sound.every((sample, i) => Math.abs(sample - (recorded[at + i] ?? 0)) < ROUNDING);
+
 /** Where a sound without zeros begins in a recording; -1 if it is not in it whole. */
 function placeOf(sound: Float32Array, recorded: Float32Array, from = 0): number {
-  for (let at = from; at + sound.length <= recorded.length; at++)
-    if (recorded[at] === sound[0] && isSame(sound, recorded.subarray(at, at + sound.length))) return at;
+  for (let at = from; at + sound.length <= recorded.length; at++) if (isAt(sound, recorded, at)) return at;
   return -1;
 }
 
@@ -53,7 +62,7 @@ test('takes of wav, mp3, pcm and FLAC are heard whole, with exactly the pause be
   places.push((places[1] ?? 0) + decoded.length + pause, (places[1] ?? 0) + decoded.length + pause + second.length / 2);
   expect(places[0]).toBeGreaterThan(-1);
   const at = (place = 0, length = 0): Float32Array => recorded.subarray(place, place + length);
-  expect(isSame(toFloats(second), at(places[2], second.length / 2))).toBe(true);
+  expect(isAt(toFloats(second), recorded, places[2] ?? 0)).toBe(true);
   // Chromium divides its samples by 32767.
   expect(differenceDb(toFloats(first), at(places[3], first.length / 2))).toBeLessThan(-80);
   expect(differenceDb(decoded, at(places[1], decoded.length))).toBeLessThan(-40);
@@ -71,8 +80,7 @@ test('takes of Opus are heard without delay and padding, with exactly the pause 
   // The second is the same as the first, one period later.
   const start = recorded.findIndex((sample) => sample !== 0) - decoded.findIndex((sample) => sample !== 0);
   expect(differenceDb(decoded, recorded.subarray(start, start + decoded.length))).toBeLessThan(-40);
-  const second = recorded.subarray(start + period, start + period + decoded.length);
-  expect(isSame(recorded.slice(start, start + decoded.length), second.slice())).toBe(true);
+  expect(isAt(recorded.subarray(start, start + decoded.length), recorded, start + period)).toBe(true);
 });
 
 for (const rateHz of [44_100, 48_000])
@@ -110,7 +118,8 @@ for (const rateHz of [44_100, 48_000])
   });
 
 test('pausing, skipping and what changes meanwhile leave no sample out', async ({ engine }) => {
-  const sounds = [noise(0.8, 5), noise(0.5, 6), noise(0.4, 7)].map((samples) => pcmBytes(samples));
+  // The one that is skipped is long: a page that stands still must not reach its end.
+  const sounds = [noise(0.8, 5), noise(30, 6), noise(0.4, 7)].map((samples) => pcmBytes(samples));
   const entries = sounds.map((pcm, i) => entryOf(String(i), engine.add('wav', wavBytes(pcm)), 'wav'));
   await hear(engine, RATE_HZ, entries.slice(0, 2));
   const { page } = engine;
