@@ -148,6 +148,7 @@ it('a superseded protected picture goes with its item', async () => {
       seamErrorBefore: null,
       seamErrorAfter: null,
       corrections: null,
+      paintedBackMediaId: null,
     };
     await library.change(item.id, (one) =>
       one.kind === 'edit' ? { ...one, protected: { ...unmeasured, ...unadjusted, picture } } : undefined,

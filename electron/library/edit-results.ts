@@ -69,6 +69,8 @@ export function createEditResults({ library, onVerdict, onDecoded, onChanged }: 
   return {
     async addProtected({ id, mediaId, used, changedRatio, ...measured }) {
       const media = await library.media(mediaId);
+      const paintedBack = measured.paintedBackMediaId;
+      if (paintedBack !== null && !(await library.media(paintedBack))) return fail(appError('item.not_found'));
       if (!media) return fail(appError('item.not_found'));
       const header = readPictureHeader(await readHead(media.path));
       if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));

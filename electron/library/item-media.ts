@@ -12,7 +12,9 @@ export function mediaIdsOf(item: LibraryItem): string[] {
       return [...new Set([item.mediaId, ...(item.asked?.kind === 'edit' ? sentMediaOf(item.asked.request) : [])])];
     case 'edit': {
       const renditions = [item.raw, ...(item.protected ? [item.protected.picture] : [])];
-      return [...new Set([...renditions.map(({ mediaId }) => mediaId), ...sentMediaOf(item.request)])];
+      const ids = [...renditions.map(({ mediaId }) => mediaId), ...sentMediaOf(item.request)];
+      const paintedBackId = item.protected?.paintedBackMediaId ?? null;
+      return [...new Set(paintedBackId === null ? ids : [...ids, paintedBackId])];
     }
   }
 }

@@ -44,6 +44,7 @@ const made: EditItem['protected'] = {
   seamErrorBefore: null,
   seamErrorAfter: null,
   corrections: null,
+  paintedBackMediaId: null,
 };
 const edit = editItem('e', 1_700_000_000_000, {
   connectionName: 'Acme',

@@ -21,6 +21,7 @@ import { ToolColumn } from './mask/ToolColumn.tsx';
 import { comparedResult, comparedWithId, isCanvasShown, shownKey, shownResult, watchedId } from './middle.ts';
 import { PromptBar } from './request/PromptBar.tsx';
 import { History } from './results/History.tsx';
+import { PaintBackDone } from './results/PaintBackDone.tsx';
 import { ReadyNotice } from './results/ReadyNotice.tsx';
 import { ResultBar } from './results/ResultBar.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
@@ -94,7 +95,12 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         <ToolColumn store={store} stage={stage} />
         <div className={styles.middle}>
           {isMaskShown && isPaintable && content.kind !== 'result' && (
-            <ToolBar store={store} stage={stage} notice={!isPanelOpen && <ReadyNotice store={store} />} />
+            <ToolBar
+              store={store}
+              stage={stage}
+              notice={!isPanelOpen && <ReadyNotice store={store} />}
+              end={content.kind === 'paintingBack' && <PaintBackDone store={store} />}
+            />
           )}
           {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} onMode={setMode} />}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
@@ -116,15 +122,19 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   const commons = useCommons();
   useCommand('images.edit', () => void store.getState().edit());
   useCommand('images.backToMask', () => {
-    if (stage.settings().preview === null) store.getState().goBack();
+    if (stage.settings().preview === null) void store.getState().goBack();
     else stage.previewer.cancel();
   });
   useCommand('images.before', () => store.getState().showBefore(true));
   useCommand('images.compare', () => {
     const { middle, select, goBack } = store.getState();
     const item = shownResult(store.getState());
-    if (middle.kind === 'result') goBack();
+    if (middle.kind === 'result') void goBack();
     else if (item !== undefined) select(item.id);
+  });
+  useCommand('images.paintBack', () => {
+    const item = shownResult(store.getState());
+    if (item !== undefined) void store.getState().paintBack(item.id);
   });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {

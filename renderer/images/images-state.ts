@@ -223,13 +223,26 @@ export type PresentationPart = {
   goBack: () => void;
 };
 
+/** Painting the source back over a result. */
+export type PaintingBackPart = {
+  /** The figures of what is painted back over the result in the middle. */
+  paintedBack: MaskFigures;
+  /** Lets a person paint the source back over a result that is shown, if it lies over that. */
+  paintBack: (id: string) => Promise<void>;
+  /** Shows the result again, once its picture is made with what was painted: nothing of that seems to be gone. */
+  finishPaintingBack: () => Promise<void>;
+  /** A result is drawn over the canvas, so that what is below it may change. */
+  resultDrawn: () => void;
+};
+
 /** State and actions of the Images screen. */
 export type Images = TrayPart &
   RequestPart &
   DraftPart &
   ResultPart &
   PresentationPart &
-  ProtectionPart & { dispose: () => void };
+  ProtectionPart &
+  PaintingBackPart & { dispose: () => void };
 
 /** The size of a picture as the geometry functions expect it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {

@@ -26,7 +26,7 @@ import type { WorkDeskStore } from '../work/work-desk.ts';
 import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import { type Images, type MissingFiles, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';
-import { isCanvasShown, withMiddle } from './middle.ts';
+import { isCanvasShown, paintedBackId, withMiddle } from './middle.ts';
 import { type Bytes, type MaskPort, type PicturePort, startingAdjustments } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
 import {
@@ -37,6 +37,7 @@ import {
   sizeRules,
 } from './request/edit-options.ts';
 import { composePrompt, NO_GUIDE, namesGonePicture } from './request/instruction.ts';
+import { createPaintingBack, itemOfKey, type PaintingBackFollower } from './results/painting-back.ts';
 import { createPresentation } from './results/presentation.ts';
 import { createProtection } from './results/protection.ts';
 import { createResults } from './results/results.ts';
@@ -83,6 +84,7 @@ export function createImagesStore({
   let sampleKey: string | undefined;
   let sampleInstruction = '';
   let sourceChanged = (): void => undefined;
+  let followPaintingBack: PaintingBackFollower;
 
   const { doing, beginBatch, followResults, leaveRemoved, followWork, ...presentation } = createPresentation({
     get: () => store.getState(),
@@ -130,15 +132,26 @@ export function createImagesStore({
       if (error !== null) set({ problem: { error, again: null } });
     };
     const connection = () => activeConnection(session.getState());
-    const { begin, endAll, ...protection } = createProtection({
+    const { begin, endAll, storePaintedBack, unpainted, ...protection } = createProtection({
       ipc,
       pictures,
       get,
       set,
       starting: () => startingAdjustments(session.getState().settings.newResults),
       report,
+      reportUnstored: (error, again) => set({ problem: { error, again: async () => again() } }),
     });
     scope.add(endAll);
+    const { followFigures, followPainting, followMiddle, ...paintBackPart } = createPaintingBack({
+      mask,
+      pictures,
+      protection: { storePaintedBack, unpainted },
+      get,
+      set,
+      report,
+      showSource: () => showSource(get()),
+    });
+    followPaintingBack = { followFigures, followPainting, followMiddle };
     /** The picture of which a person has said that the whole of it may change, or taken up an edit that said so. */
     let wholeOf: string | undefined;
     /** Whether an edit without a mask was perhaps meant to have one, as the edit before. */
@@ -233,6 +246,7 @@ export function createImagesStore({
       ...results,
       ...presentation,
       ...protection,
+      ...paintBackPart,
       ...createDraftPart({ ipc, mask, lookAt, startOver, get, set }),
       instruction: '',
       guide: NO_GUIDE,
@@ -325,15 +339,23 @@ export function createImagesStore({
 
   const stepParts = {
     mask,
-    openKey: () => painted?.key,
-    reveal: (pictureKey: string) => {
-      if (!isCanvasShown(store.getState().middle)) store.getState().showPicture(pictureKey);
+    reveal: async (key: string): Promise<boolean> => {
+      const itemId = itemOfKey(key);
+      if (itemId !== null) {
+        store.getState().present(itemId);
+        await store.getState().paintBack(itemId);
+        return paintedBackId(store.getState().middle) === itemId;
+      }
+      if (painted?.key !== key) return false;
+      const { middle } = store.getState();
+      if (!isCanvasShown(middle) || paintedBackId(middle) !== null) store.getState().showPicture(key);
+      return true;
     },
   };
   /** Picture 1, unless its file is missing: its mask then stays as it was restored. */
   const paintable = ({ pictures: [source], missingFiles }: Pick<Images, 'pictures' | 'missingFiles'>) =>
     source === undefined || missingFiles.has(source.mediaId) ? undefined : source;
-  /** The picture that is open in the mask engine. */
+  /** The picture that is open in the mask engine, unless its result is while the source is painted back over that. */
   let painted: TrayPicture | undefined;
   const showSource = (state: Images): void => {
     painted = paintable(state);
@@ -375,6 +397,7 @@ export function createImagesStore({
     }),
     store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
+      followPaintingBack.followMiddle(before.middle);
       if (state.pictures === before.pictures) return;
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
@@ -390,12 +413,15 @@ export function createImagesStore({
       if (painted === undefined && paintable(state) !== undefined) showSource(state);
     }),
     mask.subscribe((summary) => {
-      store.setState(summary.isEmpty ? { mask: summary } : { mask: summary, isMaskMissed: false });
+      const itemId = itemOfKey(summary.pictureKey ?? '');
+      if (itemId !== null) followPaintingBack.followFigures(itemId, summary);
+      else store.setState(summary.isEmpty ? { mask: summary } : { mask: summary, isMaskMissed: false });
       history
         .getState()
         .moved('images', (steps) => followMask(steps, summary, (key) => createMaskStep(stepParts, key)));
     }),
     mask.onWork(followWork),
+    mask.onWork(() => followPaintingBack.followPainting()),
     session.subscribe(({ jobs }, before) => leaveRemoved(jobs, before.jobs)),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),

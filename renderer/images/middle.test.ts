@@ -13,12 +13,14 @@ import {
   MASK,
   type Middle,
   opened,
+  paintedBackId,
   presentation,
   presentedIds,
   shownResult,
   withBefore,
   withJobs,
   withMiddle,
+  withPaintingBack,
   withPicture,
   withRaw,
   withSource,
@@ -121,6 +123,17 @@ test('results that come, and work on the mask, leave a reference where it is', (
   expect(arrived(compared(MASK, 'a'), ['b'])).toEqual(presentation(['b']));
 });
 
+test('a result over which the source is painted stays while that is done, and is there again afterwards', () => {
+  const grid = presentation(['a', 'b']);
+  const painting = withPaintingBack(opened(grid, 'a'), 'a');
+  expect([worked(painting), paintedBackId(painting)]).toEqual([painting, 'a']);
+  expect(back(painting)).toEqual(opened(grid, 'a'));
+  expect(afterDeletion(painting, 'abd')).toEqual(painting);
+  expect(afterDeletion(painting, 'bcd')).toEqual(presentation(['b']));
+  expect(withPicture(withPicture(painting, 'q'), null)).toEqual(opened(grid, 'a'));
+  expect(withSource(painting, true)).toEqual(MASK);
+});
+
 test('another picture 1 takes results from the canvas, and what cannot belong to it from the middle', () => {
   const grid = presentation(['a', 'b']);
   const running = { kind: 'running', jobId: 'j' } as const;
@@ -160,6 +173,10 @@ const HAPPENINGS: Readonly<Record<string, (world: World, at: number) => World>> 
   open: (world, at) => change(world, { middle: opened(world.middle, nth(world.results, at)?.id ?? null) }),
   hold: (world, at) => change(world, { middle: withBefore(world.middle, at % 2 === 0) }),
   showRaw: (world, at) => change(world, { middle: withRaw(world.middle, at % 2 === 0) }),
+  paintBack: (world) => {
+    const item = shownResult(world);
+    return item === undefined ? world : change(world, { middle: withPaintingBack(world.middle, item.id) });
+  },
   goBack: (world) => change(world, { middle: back(world.middle) }),
   work: (world) => change(world, { middle: worked(world.middle) }),
   beginJob: (world, at) => ({ ...world, jobs: [...world.jobs, { id: `${world.jobs.length}-${at}` }] }),
@@ -215,13 +232,15 @@ test('whatever happens in whatever order, the middle names only what is there', 
         if (middle.kind === 'result' && middle.withId !== null)
           expect(ids.filter((id) => id !== middle.id)).toContain(middle.withId);
         const canvas = middle.kind === 'picture' ? middle.behind : back(middle);
-        if (middle.kind === 'result') expect(middle.ids).toContain(middle.id);
+        if (middle.kind === 'result' || middle.kind === 'paintingBack') expect(middle.ids).toContain(middle.id);
+        if (middle.kind === 'paintingBack') expect(ids).toContain(middle.id);
         if (canvas.kind === 'presented') {
           expect(canvas.ids).not.toEqual([]);
           expect(canvas.ids).toEqual(expect.arrayContaining(canvas.opened === null ? [] : [canvas.opened.id]));
           expect(canvas.ids.length === 1 && canvas.opened === null).toBe(false);
         }
-        expect(canvasContent(world).kind === 'mask').toBe(middle.kind !== 'presented');
+        const isOnCanvas = middle.kind === 'presented' || middle.kind === 'paintingBack';
+        expect(canvasContent(world).kind === 'mask').toBe(!isOnCanvas);
       }
     }),
   );

@@ -26,7 +26,9 @@ export type Middle =
    * A result, compared with its source or with another result; `isRaw`: as received instead of protected. `ids`: the
    * results on the canvas behind it, itself among them.
    */
-  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; ids: readonly string[] };
+  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; ids: readonly string[] }
+  /** A result on the canvas through which its source is painted. `ids`: as of a comparison. */
+  | { kind: 'paintingBack'; id: string; ids: readonly string[] };
 
 /** Nothing but the mask. */
 export const MASK = { kind: 'mask' } as const satisfies Canvas;
@@ -51,6 +53,17 @@ export function arrived(middle: Middle, ids: readonly string[]): Middle {
 export function compared(middle: Middle, id: string, withId: string | null = null): Middle {
   const ids = presentedIds(middle);
   return { kind: 'result', id, withId, isRaw: false, ids: ids.includes(id) ? ids : [id] };
+}
+
+/** Lets a person paint the source back over a result. The grid that it is in can be returned to. */
+export function withPaintingBack(middle: Middle, id: string): Middle {
+  const ids = presentedIds(middle);
+  return { kind: 'paintingBack', id, ids: ids.includes(id) ? ids : [id] };
+}
+
+/** Id of the result over which the source is painted; null if it is none. */
+export function paintedBackId(middle: Middle): string | null {
+  return middle.kind === 'paintingBack' ? middle.id : null;
 }
 
 /** Shows a compared result as received, or protected. */
@@ -79,17 +92,26 @@ export function withBefore(middle: Middle, isBefore: boolean): Middle {
 }
 
 /**
- * One step back: from a comparison to its result on the canvas, from one of several results to their grid, from all
- * others to the mask.
+ * One step back: from a comparison, or from painting, to the result on the canvas, from one of several results to their
+ * grid, from all others to the mask.
  */
 export function back(middle: Middle): Middle {
   if (middle.kind === 'picture' || middle.kind === 'running') return middle;
-  if (middle.kind === 'result') return canvasOf(middle);
+  if (isOverResult(middle)) return canvasOf(middle);
   return middle.kind === 'presented' && middle.opened !== null && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
 }
 
-/** A person has worked on the mask, which returns to the canvas; a reference that is looked at stays. */
+/** What is shown of one result, and leads back to it on the canvas. */
+function isOverResult(middle: Middle): middle is Extract<Middle, { kind: 'result' | 'paintingBack' }> {
+  return middle.kind === 'result' || middle.kind === 'paintingBack';
+}
+
+/**
+ * A person has worked on the mask, which returns to the canvas; a reference that is looked at stays, and so does a result
+ * over which the source is painted, by the same tools.
+ */
 export function worked(middle: Middle): Middle {
+  if (middle.kind === 'paintingBack') return middle;
   return middle.kind === 'picture' ? { ...middle, behind: MASK } : MASK;
 }
 
@@ -136,6 +158,7 @@ function left({ middle, pictures, results }: Named, before: readonly EditItem[])
   }
   const id = isHere(middle.id) ? middle.id : inPlaceOf(middle.id, before, results);
   if (id === null) return MASK;
+  if (middle.kind === 'paintingBack') return id === middle.id ? middle : presentation([id]);
   const withId = middle.withId !== null && middle.withId !== id && isHere(middle.withId) ? middle.withId : null;
   const left = middle.ids.filter(isHere);
   return { ...middle, id, withId, isRaw: middle.isRaw && id === middle.id, ids: left.includes(id) ? left : [id] };
@@ -155,13 +178,13 @@ function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly Ed
 /** What the canvas shows, or will show when what is in its place is left. */
 function canvasOf(middle: Middle): Canvas {
   if (middle.kind === 'running') return MASK;
-  if (middle.kind === 'result') return presentation(middle.ids, middle.id);
+  if (isOverResult(middle)) return presentation(middle.ids, middle.id);
   return middle.kind === 'picture' ? middle.behind : middle;
 }
 
 /** Whether the canvas is seen, with the mask or results on it, so that its commands act. */
 export function isCanvasShown({ kind }: Middle): boolean {
-  return kind === 'mask' || kind === 'presented';
+  return kind === 'mask' || kind === 'presented' || kind === 'paintingBack';
 }
 
 /** Whether what is shown is one of several results that are, or will be, on the canvas. */
@@ -210,16 +233,23 @@ export function comparedResult({ middle, results }: Pick<Named, 'middle' | 'resu
   return results.find(({ id }) => id === comparedId(middle));
 }
 
-/** What the canvas shows: the mask, one result, or several as a grid. */
-export type CanvasContent = { kind: 'mask' } | { kind: 'result'; item: EditItem } | { kind: 'grid'; items: EditItem[] };
+/** What the canvas shows: the mask, one result, one over which the source is painted, or several as a grid. */
+export type CanvasContent =
+  | { kind: 'mask' }
+  | { kind: 'result' | 'paintingBack'; item: EditItem }
+  | { kind: 'grid'; items: EditItem[] };
 
 /** Returns what the canvas shows. */
 export function canvasContent({ middle, results }: Pick<Named, 'middle' | 'results'>): CanvasContent {
-  if (middle.kind !== 'presented') return { kind: 'mask' };
   const itemOf = (id: string): EditItem[] => results.filter((item) => item.id === id);
+  if (middle.kind === 'paintingBack') {
+    const [item] = itemOf(middle.id);
+    return item === undefined ? MASK : { kind: 'paintingBack', item };
+  }
+  if (middle.kind !== 'presented') return MASK;
   if (middle.opened === null) return { kind: 'grid', items: middle.ids.flatMap(itemOf) };
   const [item] = itemOf(middle.opened.id);
-  return item === undefined ? { kind: 'mask' } : { kind: 'result', item };
+  return item === undefined ? MASK : { kind: 'result', item };
 }
 
 /** The one result that is shown: compared, or large on the canvas. */

@@ -19,6 +19,8 @@ type EncodeAs = (mediaId: string, as: PictureFileOptions, signal: AbortSignal) =
 /** Creates the picture port over its own worker. */
 export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
+  const decodeMask = async (mediaId: string, signal?: AbortSignal): Promise<Bytes> =>
+    (await run(async () => worker.decodeCoverage({ bytes: await readMedia(mediaId, signal) }, signal))).coverage;
 
   return {
     working: async (bytes) => {
@@ -48,28 +50,26 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
       (await run(() => worker.findMaskBoxes({ coverage: copyOf(coverage), widthPx, heightPx }))).boxes,
     encodeCoverage: async (coverage, widthPx, heightPx) =>
       (await run(() => worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx }))).bytes,
-    decodeCoverage: async (mediaId) =>
-      (await run(async () => worker.decodeCoverage({ bytes: await readMedia(mediaId) }))).coverage,
+    decodeCoverage: (mediaId) => decodeMask(mediaId),
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
     composite: async (
-      { sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments },
+      { sourceMediaId, rawMediaId, coverageMediaId: maskId, sentSize, paintedBack, adjustments },
       { signal, onProgress },
     ) => {
-      const {
-        coverage,
-        widthPx: width,
-        heightPx: height,
-      } = await run(async () => worker.decodeCoverage({ bytes: await readMedia(coverageMediaId, signal) }, signal));
-      const plan = planWire({ width, height }, wireSize(sentSize, { width, height }));
+      const mask = maskId === null ? null : await decodeMask(maskId, signal);
       const output = await run(async () => {
         const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
-        const input = { source, result, plan, coverage: copyOf(coverage), ...adjustments };
+        const size = sizeOfFile(source);
+        const plan = planWire(size, wireSize(sentSize, size));
+        const parts = { coverage: mask && copyOf(mask), paintedBack: paintedBack && copyOf(paintedBack) };
+        const input = { source, result, plan, ...parts, ...(mask === null ? WITHOUT_MASK : adjustments) };
         return worker.composite(input, signal, onProgress);
       });
       const { used, changedRatio } = output;
-      return 'bytes' in output ? { ...compositeOf(output), adjustments } : { png: null, used, changedRatio };
+      if (!('bytes' in output)) return { png: null, used, changedRatio };
+      return { ...compositeOf(output), adjustments: mask === null ? null : adjustments };
     },
     bringBack: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
       const output = await run(async (): Promise<TaskResult<CompositeOutput | UsageCheck | null>> => {
@@ -94,18 +94,14 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
       return { used, changedRatio };
     },
     difference: async (job, { signal, onProgress }) => {
-      const maskId = job.coverageMediaId;
-      const mask =
-        maskId === null
-          ? null
-          : await run(async () => worker.decodeCoverage({ bytes: await readMedia(maskId, signal) }, signal));
+      const mask = job.coverageMediaId === null ? null : await decodeMask(job.coverageMediaId, signal);
       const { growPx, featherPx } = job.adjustments;
       return run(async () => {
         const shownId = job.protectedMediaId ?? job.rawMediaId;
         const [source, result] = await readBoth(job.sourceMediaId, shownId, signal);
         const size = sizeOfFile(source);
         const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
-        const coverage = mask && copyOf(mask.coverage);
+        const coverage = mask && copyOf(mask);
         const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
         return worker.makeDifference(input, signal, onProgress);
       });

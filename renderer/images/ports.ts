@@ -17,10 +17,19 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The mask engine has ended: its worker died several times in a row. */
 export class MaskEnded extends Error {}
 
+/**
+ * A picture on which a mask is painted: a stored one, or that with another file. `beneathId`: a stored picture of the
+ * same size that is seen where the mask covers, in place of a colour.
+ */
+export type PaintedPicture = Pick<TrayPicture, 'key' | 'mediaId' | 'widthPx' | 'heightPx'> & {
+  file?: Blob | null;
+  beneathId?: string;
+};
+
 /** The mask engine: one mask for each picture of the tray, by its key. */
 export type MaskPort = {
   /** Shows a picture with its mask, or with the given coverage as its initial mask; null shows nothing. */
-  show: (picture: TrayPicture | null, restored?: Uint8Array) => void;
+  show: (picture: PaintedPicture | null, restored?: Uint8Array) => void;
   /** Sets the saved mask of a picture that has not been shown yet. */
   restore: (key: string, tiles: readonly KeptTile[]) => void;
   /** Deletes the mask of a picture. */
@@ -48,7 +57,7 @@ type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 type Measured = { used: SourceUsage; changedRatio: number };
 
 /** The protected picture, and the facts that the library stores with it. */
-type Composite = { png: Bytes } & Measured & Omit<NonNullable<EditItem['protected']>, 'picture'>;
+type Composite = { png: Bytes } & Measured & Omit<NonNullable<EditItem['protected']>, 'picture' | 'paintedBackMediaId'>;
 
 /** The settings with which the protected picture of a new result is made. @param corrections as a person prefers them */
 export function startingAdjustments(corrections: CorrectionChoices): Adjustments {
@@ -72,6 +81,16 @@ export type StoredResult = {
   rawMediaId: string;
   /** The requested size, which determines where the source lies in the result; null if none was requested. */
   sentSize: string | null;
+};
+
+/**
+ * What a protected picture is made of. Without a mask the whole result is used, unadjusted. `paintedBack`: where the
+ * source is painted back over it, 0–255 for each of its pixels; null for nowhere.
+ */
+export type CompositeJob = StoredResult & {
+  coverageMediaId: string | null;
+  paintedBack: Bytes | null;
+  adjustments: Adjustments;
 };
 
 /** The failure of a picture task; every call of {@link PicturePort} rejects with it. */
@@ -103,13 +122,10 @@ export type PicturePort = {
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
   /**
-   * Makes the protected picture: the result with everything outside the mask taken from the source. Always made from
-   * the raw result. Only measures a result that shows another part of its source than lies under the mask.
+   * Makes the protected picture: the result with everything outside the mask, and what was painted back, taken from the
+   * source. Always made from the raw result. Only measures a result that shows another part of its source than lies under the mask.
    */
-  composite: (
-    job: StoredResult & { coverageMediaId: string; adjustments: Adjustments },
-    work: Work,
-  ) => Promise<Composite | (Measured & { png: null })>;
+  composite: (job: CompositeJob, work: Work) => Promise<Composite | (Measured & { png: null })>;
   /** Determines how far a stored picture can be decoded. */
   checkDecoding: (mediaId: string, work: Work) => Promise<DecodedExtent>;
   /**

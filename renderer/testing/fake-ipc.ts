@@ -271,6 +271,7 @@ export const UNMEASURED = {
   seamErrorBefore: null,
   seamErrorAfter: null,
   corrections: null,
+  paintedBackMediaId: null,
 };
 
 /** A stored picture; the same name always means the same file. */

@@ -29,6 +29,7 @@ export const MEASURED = {
   seamErrorBefore: 12,
   seamErrorAfter: 2,
   corrections: null,
+  paintedBackMediaId: null,
 };
 const nameOf = (bytes: Uint8Array): string =>
   bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);

@@ -190,7 +190,7 @@ const storedMisalignmentSchema = misalignmentSchema.extend({
 
 /**
  * The result with everything outside the mask taken from the source, in the source's pixels; without a mask the whole
- * result, brought back to those pixels. And its measurements:
+ * result, brought back to those pixels, or with parts of the source painted over it. And its measurements:
  * pixels changed outside the mask (0, verified), the fractions of pixels that the raw result changed outside and
  * inside, the misalignment, and the difference of source and result just outside the mask, in levels of 0–255, before
  * and after.
@@ -206,6 +206,8 @@ const protectedSchema = z.strictObject({
   seamErrorAfter: z.number().nonnegative().nullable(),
   /** Null in items of earlier versions. */
   corrections: correctionsSchema.nullable().default(null),
+  /** Coverage where a person painted the source back over the result; null if nobody did. */
+  paintedBackMediaId: mediaIdSchema.nullable().default(null),
 });
 
 /**
@@ -308,6 +310,7 @@ export const addProtectedSchema = protectedSchema.omit({ picture: true }).extend
   adjustments: adjustmentsSchema.nullable(),
   misalignment: misalignmentSchema.nullable(),
   corrections: correctionsSchema.nullable(),
+  paintedBackMediaId: mediaIdSchema.nullable(),
   ...measuredSchema,
 });
 

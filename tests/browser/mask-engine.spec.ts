@@ -101,6 +101,41 @@ for (const pixelRatio of [1, 2]) {
         expect(pixel(x, y)).toEqual([136, 136, 136]);
     });
 
+    test('a picture beneath is seen where the mask covers, at rest and while the view moves', async ({ mask }) => {
+      const { page } = mask;
+      const [width, height] = [640, 400];
+      const opened = await page.evaluate(() => window.maskPage.openColor('a', 640, 400, '#c02020', '#2040c0'));
+      expect(opened).toEqual({ ok: true });
+      // All of it in the left third, half of it in the middle one, nothing in the right one.
+      await page.evaluate(
+        ([columns, rows]) => {
+          const coverage = Uint8Array.from({ length: columns * rows }, (_none, at) => {
+            const x = at % columns;
+            return x < columns / 3 ? 255 : x < (2 * columns) / 3 ? 128 : 0;
+          });
+          window.maskPage.engine.apply({ type: 'replace', coverage });
+        },
+        [width, height] as const,
+      );
+      const expectColours = async (zoom: number): Promise<void> => {
+        const pixel = await mask.look();
+        const shown = HOST.width * zoom;
+        const at = (share: number) => pixel(CENTRE[0] + (share - 0.5) * shown, CENTRE[1] + 20);
+        expect([at(0.2), at(0.8)]).toEqual([
+          [32, 64, 192],
+          [192, 32, 32],
+        ]);
+        for (const [i, value] of [112, 48, 112].entries()) expect(Math.abs((at(0.5)[i] ?? 0) - value)).toBeLessThan(3);
+      };
+      await expectColours(1);
+      await page.mouse.move(...CENTRE);
+      await page.keyboard.down('Control');
+      for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -10);
+      const { zoom } = await page.evaluate(() => window.maskPage.engine.summary());
+      await expectColours(zoom / (HOST.width / width) / (await page.evaluate(() => devicePixelRatio)));
+      await page.keyboard.up('Control');
+    });
+
     test('the picture point under the cursor stays there while zooming', async ({ mask }) => {
       await mask.open('a', 1200, 900);
       await hardBrush(mask.page, 9);

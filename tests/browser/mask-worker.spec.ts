@@ -15,6 +15,7 @@ const open = (request: number, pictureId: string): ToWorker => ({
   request,
   pictureId,
   source: '',
+  beneath: undefined,
   size: SIZE,
   view: { scale: 1, offsetX: 0, offsetY: 0 },
   restored: undefined,
@@ -235,7 +236,16 @@ test('after disposal nothing is reported, and every request is rejected, whether
     const why = (answer: Promise<unknown>): Promise<string> => answer.then(String, (error: Error) => error.message);
     await client.ask((request) => ({ type: 'settle', request }));
     const before = why(
-      client.ask((request) => ({ type: 'open', request, pictureId: 'a', source: '', size, view, restored: undefined })),
+      client.ask((request) => ({
+        type: 'open',
+        request,
+        pictureId: 'a',
+        source: '',
+        beneath: undefined,
+        size,
+        view,
+        restored: undefined,
+      })),
     );
     client.dispose();
     client.send({ type: 'undo' });

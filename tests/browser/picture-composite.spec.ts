@@ -139,6 +139,36 @@ test('returns the whole result at the source’s size if there is no mask', asyn
   expect(made.data.rawChangedOutsideRatio).toBeNull();
 });
 
+for (const hasMask of [true, false])
+  test(`paints the source back over a result ${hasMask ? 'with' : 'without'} a mask, softly at the edge`, async ({
+    pictures,
+  }) => {
+    const [width, height] = [64, 48];
+    const plan = planWire({ width, height }, { width, height });
+    const plain = (background: string) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const [source, result] = [await plain('rgb(200, 40, 40)'), await plain('rgb(0, 140, 240)')];
+    // Nothing in the left third, all in the right one, half between them.
+    const paintedBack = Uint8Array.from({ length: width * height }, (_, i) => {
+      const x = i % width;
+      return x < 20 ? 0 : x < 40 ? 128 : 255;
+    });
+    const coverage = hasMask ? new Uint8Array(width * height).fill(255) : undefined;
+    const options = { plan, growPx: 0, featherPx: 0, ...CORRECTED, isSeamMatched: false, isGrainMatched: false };
+    const made = await pictures.composite({ source, result, coverage, paintedBack }, options);
+    if (!made.ok || !('outsideChangedPx' in made.data)) throw new Error('Not made.');
+    expect(made.data.outsideChangedPx).toBe(0);
+    const { data } = await decodeElsewhere(made.data.bytes);
+    const at = (x: number) => [...data.subarray(4 * (24 * width + x), 4 * (24 * width + x) + 3)];
+    expect([at(10), at(50)]).toEqual([
+      [0, 140, 240],
+      [200, 40, 40],
+    ]);
+    expect(Math.abs((at(30)[0] ?? 0) - 100)).toBeLessThan(3);
+  });
+
 test('rejects pictures that do not belong together, and results that are no pictures', async ({ pictures }) => {
   const source = await photo(30, 20).png().toBuffer();
   const size = { width: 30, height: 20 };

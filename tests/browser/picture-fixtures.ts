@@ -38,8 +38,13 @@ export type PictureDriver = {
   makeWirePicture: (bytes: Uint8Array, input: InputOf<'makeWirePicture', 'bytes'>) => Answer<WirePicture>;
   makeWireMask: (coverage: Uint8Array, input: InputOf<'makeWireMask', 'coverage'>) => Answer<{ bytes: Uint8Array }>;
   composite: (
-    files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
-    input: InputOf<'composite', 'source' | 'result' | 'coverage'>,
+    files: {
+      source: Uint8Array;
+      result: Uint8Array;
+      coverage?: Uint8Array | undefined;
+      paintedBack?: Uint8Array | undefined;
+    },
+    input: InputOf<'composite', 'source' | 'result' | 'coverage' | 'paintedBack'>,
     abortAfterMs?: number,
   ) => Answer<Composite>;
   checkUsage: (
@@ -140,8 +145,7 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     makeWorkingPicture: (bytes, abortAfterMs) => run('makeWorkingPicture', {}, { bytes }, abortAfterMs),
     makeWirePicture: (bytes, input) => run('makeWirePicture', input, { bytes }),
     makeWireMask: (coverage, input) => run('makeWireMask', input, { coverage }),
-    composite: ({ source, result, coverage }, input, abortAfterMs) =>
-      run('composite', { coverage: null, ...input }, { source, result, coverage }, abortAfterMs),
+    composite: (files, input, abortAfterMs) => run('composite', { coverage: null, ...input }, files, abortAfterMs),
     checkUsage: (files, input) => run('checkUsage', { coverage: null, ...input }, files),
     makeAnnotatedImage: (files, input) => run('makeAnnotatedImage', input, files),
     makeDifference: (files, input) => run('makeDifference', { coverage: null, ...input }, files),

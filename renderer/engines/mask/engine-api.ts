@@ -31,6 +31,8 @@ type PictureToOpen = {
   pictureId: string;
   /** A URL on the page's own origin, or the bytes of a file. */
   source: PictureSource;
+  /** A picture of the same size that is seen where the mask covers, in place of a colour over the picture. */
+  beneath?: PictureSource | undefined;
   /** Size of the working picture. */
   widthPx: number;
   heightPx: number;

@@ -15,6 +15,7 @@ import { createGestures } from './input/gestures.ts';
 import { createKeyboardInput } from './input/keyboard-input.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
+import type { PictureSource } from './protocol.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
 import type { Point } from './view/view.ts';
@@ -279,7 +280,7 @@ export function createMaskEngine({
   scope.add(stopObserving);
 
   return {
-    open: async ({ pictureId: id, source, widthPx, heightPx, restored }) => {
+    open: async ({ pictureId: id, source, beneath, widthPx, heightPx, restored }) => {
       finish();
       if (id !== pictureId) gestures.forget();
       const size = { width: widthPx, height: heightPx };
@@ -288,12 +289,12 @@ export function createMaskEngine({
       reportView();
       showLook();
       notify();
-      const address = typeof source === 'string' ? new URL(source, location.href).href : source;
       const answer = await client.ask((request) => ({
         type: 'open',
         request,
         pictureId: id,
-        source: address,
+        source: absolute(source),
+        beneath: beneath && absolute(beneath),
         size,
         view,
         restored,
@@ -375,4 +376,9 @@ export function createMaskEngine({
     },
     dispose: scope.dispose,
   };
+}
+
+/** A worker has another base address than the page. */
+function absolute(source: PictureSource): PictureSource {
+  return typeof source === 'string' ? new URL(source, location.href).href : source;
 }

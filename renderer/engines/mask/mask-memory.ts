@@ -2,14 +2,13 @@
 // reported, and the changes since then.
 
 import type { BrushPoint } from './painting/brush.ts';
-import type { FromWorker, MaskChange, PictureSource, ToWorker } from './protocol.ts';
+import type { FromWorker, MaskChange, ToWorker } from './protocol.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 
 type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
 
 /** An open picture. */
-type Remembered = Pick<Of<'open'>, 'size' | 'view'> & {
-  source: PictureSource;
+type Remembered = Pick<Of<'open'>, 'source' | 'beneath' | 'size' | 'view'> & {
   tiles: Map<number, KeptTile>;
   /** The plane it was opened with, until the worker has reported its tiles. */
   plane: Uint8Array<ArrayBuffer> | undefined;
@@ -59,13 +58,14 @@ export function createMaskMemory(): MaskMemory {
   let resize: Of<'resize'> | undefined;
   let look: Of<'look'> | undefined;
 
-  const noteOpen = ({ pictureId, source, size, view, restored }: Of<'open'>): void => {
+  const noteOpen = ({ pictureId, source, beneath, size, view, restored }: Of<'open'>): void => {
     const known = pictures.get(pictureId);
     const isPlane = restored instanceof Uint8Array;
     pictures.set(pictureId, {
       size,
       view,
       source,
+      beneath,
       tiles: known?.tiles ?? new Map(isPlane ? [] : restored?.map((tile) => [tile.index, tile])),
       plane: known === undefined && isPlane ? restored : known?.plane,
       unsaved: known?.unsaved ?? new Set(),
@@ -135,8 +135,8 @@ export function createMaskMemory(): MaskMemory {
       const shown = shownId === undefined ? undefined : pictures.get(shownId);
       if (shownId === undefined || shown === undefined) messages.push({ type: 'hide' });
       else {
-        const { source, size, view } = shown;
-        messages.push({ type: 'open', request, pictureId: shownId, source, size, view, restored: undefined });
+        const { source, beneath, size, view } = shown;
+        messages.push({ type: 'open', request, pictureId: shownId, source, beneath, size, view, restored: undefined });
         messages.push(...repeat(shownId));
       }
       return { messages, lost: dropped.filter(({ change }) => change.type !== 'end').length };

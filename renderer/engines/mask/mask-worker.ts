@@ -28,10 +28,11 @@ import { encodeMaskPng } from './raster/mask-png.ts';
 import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
 import { bitmapRows } from './view/bitmap-rows.ts';
 import { createCoveragePyramid } from './view/coverage-pyramid.ts';
-import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
+import { OVERLAY_COLORS, type OverlayLook, REVEALING } from './view/overlay.ts';
 import { contrastingColor, type PictureSamples, samplePicture, samplesUnder } from './view/overlay-color.ts';
-import type { Ring, Scene } from './view/painter.ts';
-import { createPictureLevels } from './view/picture-levels.ts';
+import type { Ring } from './view/painter.ts';
+import { createPictureLevels, type PictureLevels } from './view/picture-levels.ts';
+import type { Scene } from './view/scene.ts';
 import { createScreen } from './view/screen.ts';
 import { type Point, toViewport, type View } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
@@ -43,6 +44,8 @@ import { type RunningWork, runInParts } from './work-in-parts.ts';
 type MaskSession = {
   document: MaskDocument;
   scene: Scene;
+  /** A picture beneath is seen where the mask covers, not its colour. */
+  isRevealing: boolean;
   finished: number;
   reported: number;
   /** The picture, while it is shown, and the overlay's colour that contrasts with it under this revision of the mask. */
@@ -215,16 +218,17 @@ function showChange(): void {
   scheduleState();
 }
 
-function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
+function open({ request, pictureId, source, beneath, size, view, restored }: Of<'open'>): void {
   hide();
   const session = sessions.get(pictureId) ?? beginSession(pictureId, size, view, restored);
-  Object.assign(session.scene, { view, look, isMaskOnly });
+  session.isRevealing = beneath !== undefined;
+  Object.assign(session.scene, { view, ...lookOf(session) });
   shownId = pictureId;
   const isLatest = beginOpening();
   screen.show(session.scene);
   autosave.schedule();
   scheduleState();
-  showPicture(session, source, isLatest).then(
+  showPicture(session, source, beneath, isLatest).then(
     ({ failure, color }) => post({ type: 'opened', request, failure, color }),
     () => post({ type: 'opened', request, failure: 'unreadable', color: undefined }),
   );
@@ -236,9 +240,9 @@ function beginSession(pictureId: string, size: Size, view: View, restored: Resto
   // A mask given as a plane has not been saved as tiles yet.
   if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
   const coverage = createCoveragePyramid(document.store);
-  const scene = { view, size, picture: undefined, coverage, look, isMaskOnly };
+  const scene = { view, size, picture: undefined, beneath: undefined, coverage, look, isMaskOnly };
   // Nothing was reported, not even number 0.
-  const session = { document, scene, finished: 0, reported: -1 };
+  const session = { document, scene, isRevealing: false, finished: 0, reported: -1 };
   sessions.set(pictureId, session);
   return session;
 }
@@ -262,16 +266,24 @@ function restoredTiles(restored: RestoredMask | undefined, { width, height }: Si
 async function showPicture(
   session: MaskSession,
   source: PictureSource,
+  beneath: PictureSource | undefined,
   isLatest: () => boolean,
 ): Promise<{ failure?: OpenFailure; color?: OverlayColorId | undefined }> {
   const { scene } = session;
-  const { bitmap, isOpaque } = await decode(source);
-  const isRightSize = bitmap.width === scene.size.width && bitmap.height === scene.size.height;
+  const [over, below] = await Promise.all([decode(source), beneath === undefined ? undefined : decode(beneath)]);
+  const { bitmap } = over;
+  const isRightSize = [bitmap, below?.bitmap ?? bitmap].every(
+    ({ width, height }) => width === scene.size.width && height === scene.size.height,
+  );
   if (!isLatest() || !isRightSize) {
     bitmap.close();
+    below?.bitmap.close();
     return { failure: isLatest() ? 'wrongSize' : 'superseded' };
   }
-  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
+  const levelsOf = (decoded: Decoded): PictureLevels =>
+    createPictureLevels(decoded.bitmap, decoded.isOpaque, () => screen.show(shownSession()?.scene));
+  scene.picture = levelsOf(over);
+  scene.beneath = below && levelsOf(below);
   screen.show(scene);
   const samples = samplePicture(bitmap);
   // The mask may have been painted already, as of a picture that is opened again.
@@ -292,8 +304,10 @@ function contrastNow({ contrast, document, scene }: MaskSession): OverlayColorId
   return contrast.color;
 }
 
+type Decoded = { bitmap: ImageBitmap; isOpaque: boolean };
+
 /** Decodes a picture. `isOpaque` if its file format has no transparency. */
-async function decode(source: PictureSource): Promise<{ bitmap: ImageBitmap; isOpaque: boolean }> {
+async function decode(source: PictureSource): Promise<Decoded> {
   const file = source instanceof Blob ? source : await download(source);
   return { bitmap: await decodeGuarded(file, await bytesOf(file)), isOpaque: file.type === 'image/jpeg' };
 }
@@ -315,8 +329,10 @@ function hide(): void {
   session?.document.end();
   stroke = undefined;
   session?.scene.picture?.dispose();
+  session?.scene.beneath?.dispose();
   if (session !== undefined) {
     session.scene.picture = undefined;
+    session.scene.beneath = undefined;
     session.contrast = undefined;
   }
   shownId = undefined;
@@ -392,8 +408,13 @@ function setLook(next: Look): void {
     ? { color: [255, 255, 255], opacity: 1, lineWidthPx: 0 }
     : { color: next.color, opacity: next.opacity, lineWidthPx: Math.max(1, Math.round(next.pixelRatio)) };
   const session = shownSession();
-  if (session !== undefined) Object.assign(session.scene, { look, isMaskOnly });
+  if (session !== undefined) Object.assign(session.scene, lookOf(session));
   screen.show(session?.scene);
+}
+
+/** How a mask is shown: as chosen, unless a picture is seen where it covers. */
+function lookOf({ isRevealing }: MaskSession): Pick<Scene, 'look' | 'isMaskOnly'> {
+  return isRevealing ? { look: REVEALING, isMaskOnly: false } : { look, isMaskOnly };
 }
 
 /** Paints the waiting points of the stroke in progress, in order, until the time is used up. */

@@ -57,6 +57,8 @@ type ToWorkerBody =
       request: number;
       pictureId: string;
       source: PictureSource;
+      /** Seen where the mask covers, in place of the overlay's colour. */
+      beneath: PictureSource | undefined;
       size: Size;
       view: View;
       restored: RestoredMask | undefined;

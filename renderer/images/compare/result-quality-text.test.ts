@@ -31,6 +31,7 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
       seamErrorBefore: null,
       seamErrorAfter: null,
       corrections: null,
+      paintedBackMediaId: null,
       ...change,
     },
   });

@@ -66,6 +66,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         )}
         <PaddingText store={store} />
         {content.kind === 'mask' && <span className={pane.space} />}
+        {content.kind === 'paintingBack' && <span className={styles.keys}>{t('images.paintBackHint')}</span>}
         {content.kind === 'grid' && <span className={styles.keys}>{t('images.gridKeys')}</span>}
         {content.kind === 'result' && (
           <>
@@ -77,7 +78,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         )}
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
         <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
-        <span id={MASK_TEXT_ID} className={styles.mask} aria-live="polite">
+        <span id={MASK_TEXT_ID} className={styles.mask} aria-live="polite" hidden={content.kind === 'paintingBack'}>
           {formatMask(mask, t)}
         </span>
       </div>

@@ -15,10 +15,12 @@ type ToolBarProps = {
   stage: MaskStage;
   /** Said here, where nothing moves for it. */
   notice: ReactNode;
+  /** What is at the end of the bar: the menu of the mask, unless something else is painted. */
+  end?: ReactNode;
 };
 
 /** The options of the tool. */
-export function ToolBar({ store, stage, notice }: ToolBarProps) {
+export function ToolBar({ store, stage, notice, end }: ToolBarProps) {
   const { t } = useTranslation();
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const { preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
@@ -32,7 +34,7 @@ export function ToolBar({ store, stage, notice }: ToolBarProps) {
         )}
       </div>
       {notice}
-      <MaskMenu store={store} stage={stage} />
+      {end || <MaskMenu store={store} stage={stage} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { useCommons, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { isCanvasShown } from '../middle.ts';
+import { isCanvasShown, paintedBackId } from '../middle.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolColumn.module.css';
 import { useAriaKeys } from './use-aria-keys.ts';
@@ -25,7 +25,7 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
     store,
     ({ pictures: [source], missingFiles }) => source !== undefined && !missingFiles.has(source.mediaId),
   );
-  const mask = useStore(store, (images) => images.mask);
+  const mask = useStore(store, (images) => (paintedBackId(images.middle) === null ? images.mask : images.paintedBack));
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const isCanvas = useStore(store, ({ middle }) => isCanvasShown(middle));
   const isActive = isCanvas && canPaint;

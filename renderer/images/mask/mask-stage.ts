@@ -14,8 +14,8 @@ import { autosave } from '../../lifetime/autosave.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { startWorker } from '../../trusted-types.ts';
 import type { Navigation } from '../compare/compare-stage.ts';
-import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
-import { MaskEnded, type MaskPort } from '../ports.ts';
+import { type MaskFigures, NO_MASK } from '../images-state.ts';
+import { MaskEnded, type MaskPort, type PaintedPicture } from '../ports.ts';
 import { firstBrushSize, possibleBrushSize, steppedBrushSize } from './brush-size.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
@@ -119,7 +119,7 @@ export function createMaskStage({
   };
   let { isBrushSizeChosen } = remembered;
   let engine: MaskEngine | undefined;
-  let shownPicture: TrayPicture | null = null;
+  let shownPicture: PaintedPicture | null = null;
   let shown: MaskSummary | undefined;
   let seen: ShownView | undefined;
 
@@ -165,11 +165,12 @@ export function createMaskStage({
       engine.hide();
       return;
     }
-    const { key, mediaId, widthPx, heightPx } = shownPicture;
+    const { key, mediaId, file, beneathId, widthPx, heightPx } = shownPicture;
     const mask = restored.get(key);
     restored.delete(key);
-    const source = `/media/${mediaId}`;
-    engine.open({ pictureId: key, source, widthPx, heightPx, restored: mask }).catch(() => undefined);
+    const source = file ?? `/media/${mediaId}`;
+    const beneath = beneathId === undefined ? undefined : `/media/${beneathId}`;
+    engine.open({ pictureId: key, source, beneath, widthPx, heightPx, restored: mask }).catch(() => undefined);
   };
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;

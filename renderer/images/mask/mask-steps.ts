@@ -14,17 +14,14 @@ export type MaskStep = Step & { pictureKey: string };
 /** What a step of the mask needs. */
 type StepDeps = {
   mask: MaskPort;
-  /** The picture that is open in the mask engine. */
-  openKey: () => string | undefined;
-  /** Shows the mask of a picture, so that nothing changes unseen. */
-  reveal: (pictureKey: string) => void;
+  /** Shows a mask, so that nothing changes unseen; resolves to false if it cannot be. */
+  reveal: (pictureKey: string) => Promise<boolean>;
 };
 
-/** Creates a step of a picture's mask; it applies while that picture is open. */
-export function createMaskStep({ mask, openKey, reveal }: StepDeps, pictureKey: string): MaskStep {
+/** Creates a step of a picture's mask; it applies while that can be shown. */
+export function createMaskStep({ mask, reveal }: StepDeps, pictureKey: string): MaskStep {
   const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
-    if (openKey() !== pictureKey) return false;
-    reveal(pictureKey);
+    if (!(await reveal(pictureKey))) return false;
     await moveMask(mask, way);
     return true;
   };

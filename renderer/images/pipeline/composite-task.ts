@@ -59,13 +59,14 @@ export async function composite(
   const choices = isMatchable(usage.verdict, join.errorBefore) ? input : UNCORRECTED;
   const seam = await matchAll(source, result, weights, join, choices, checkpoint);
   report(BEGINS.laying);
-  const patch = await makePatch(source, result, weights, { ...join, ...seam }, checkpoint);
+  const laid = paintedOver(weights, input);
+  const patch = await makePatch(source, result, laid, { ...join, ...seam }, checkpoint);
   release(result);
   report(BEGINS.encoding);
   const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
   if (patch) release(patch.pixels);
   report(BEGINS.proving);
-  const outsideChangedPx = weights ? await proveOutside(source, bytes, weights, checkpoint) : 0;
+  const outsideChangedPx = laid ? await proveOutside(source, bytes, laid, checkpoint) : 0;
   release(source);
   report(1);
   return {
@@ -81,6 +82,15 @@ export async function composite(
     seamErrorAfter: join.colours && seamError(join.colours, seam.match),
     corrections: correctionsOf(seam),
   };
+}
+
+/** What is left of the mask, or of the whole picture, where the source is painted back: `mask × (1 − paintedBack)`. */
+function paintedOver(mask: Coverage | undefined, input: Pick<CompositeInput, 'paintedBack' | 'plan'>) {
+  if (!input.paintedBack) return mask;
+  const left = asCoverage(input.paintedBack, input.plan.source);
+  const { data } = left;
+  for (let i = 0; i < data.length; i++) data[i] = Math.round(((mask?.data[i] ?? 255) * (255 - (data[i] ?? 0))) / 255);
+  return left;
 }
 
 /** The mask as it is composited, and the ring around it: made while the decoders, which have threads of their own, run. */

@@ -57,6 +57,8 @@ export type CompositeInput = {
   plan: WirePlan;
   /** The painted mask, one byte per pixel of the source; null uses the whole result. */
   coverage: OwnBytes | null;
+  /** Where a person painted the source back, one byte per pixel of the source, if anywhere. */
+  paintedBack?: OwnBytes | null;
   growPx: number;
   featherPx: number;
   /** Correct a shift or scale that is found in the result. */

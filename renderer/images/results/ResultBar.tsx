@@ -1,6 +1,6 @@
 // The bar above a result, on the canvas or compared: its actions, always in the same places.
 
-import { ArrowLeft, Columns2, Eye, LayoutGrid } from 'lucide-react';
+import { ArrowLeft, Columns2, Eye, LayoutGrid, Paintbrush } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -11,6 +11,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { isBeforeShown, isOneOfSeveral } from '../middle.ts';
 import { BarButton } from './BarButton.tsx';
+import { canPaintBack } from './painting-back.ts';
 import { ResultActions } from './ResultActions.tsx';
 import styles from './ResultBar.module.css';
 
@@ -28,6 +29,7 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
   const keysOf = useAriaKeys();
   const isCompared = useStore(store, ({ middle }) => middle.kind === 'result');
   const hasGrid = useStore(store, ({ middle }) => isOneOfSeveral(middle));
+  const isOver = useStore(store, (images) => canPaintBack(item, images));
   const { openPresented, returnToMask } = store.getState();
   const { commands } = useCommons();
   const back = keysOf('images.backToMask');
@@ -55,6 +57,13 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
             aria-pressed={isCompared}
             aria-keyshortcuts={keysOf('images.compare')}
             onClick={() => commands.run('images.compare')}
+          />
+          <BarButton
+            icon={<Paintbrush size={14} aria-hidden />}
+            label={t('images.paintBack')}
+            aria-keyshortcuts={keysOf('images.paintBack')}
+            disabled={!isOver}
+            onClick={() => commands.run('images.paintBack')}
           />
           {isCompared ? (
             <CompareBar store={store} item={item} mode={mode} onMode={onMode} />

@@ -48,7 +48,8 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
       before: editedId === undefined ? null : { url: `/media/${editedId}`, place: WHOLE_FRAME },
       after: isShown ? { url: `/media/${shown.mediaId}`, place } : null,
     });
-  }, [canvas, source, editedId, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
+    void canvas?.settled().then(store.getState().resultDrawn);
+  }, [canvas, store, source, editedId, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
   useEffect(() => {
     if (source === undefined) return undefined;
     return stage.subscribeView((view) => {

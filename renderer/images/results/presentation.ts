@@ -17,6 +17,7 @@ import {
   MASK,
   type Middle,
   opened,
+  paintedBackId,
   presentation,
   presentedIds,
   watchedId,
@@ -31,6 +32,7 @@ import { isArriving } from './result-tiles.ts';
 /** What a person does in the middle; while it is the same, a new result may replace it. */
 type Doing = {
   selectedId: string | null;
+  paintedId: string | null;
   watchedJobId: string | null;
   /** Counts what a person did on the canvas, and the results that were asked for. */
   work: number;
@@ -71,6 +73,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     return {
       work,
       selectedId: comparedId(middle),
+      paintedId: paintedBackId(middle),
       watchedJobId: watchedId(middle),
       sourceKey: pictures[0]?.key,
     };
@@ -80,6 +83,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     return (
       now.work === before.work &&
       now.selectedId === before.selectedId &&
+      now.paintedId === before.paintedId &&
       now.watchedJobId === before.watchedJobId &&
       now.sourceKey === before.sourceKey
     );
@@ -159,6 +163,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     },
     returnToMask: () => move(MASK),
     goBack: () => {
+      if (paintedBackId(get().middle) !== null) return void get().finishPaintingBack();
       const next = back(get().middle);
       const content = canvasContent({ ...get(), middle: next });
       move(content.kind === 'result' && !fits(content.item, get()) ? MASK : next);

@@ -20,6 +20,7 @@ const MEASURED = {
   seamErrorBefore: null,
   seamErrorAfter: null,
   corrections: null,
+  paintedBackMediaId: null,
 };
 const protectedWith = (adjustments: Adjustments): NonNullable<EditItem['protected']> => ({
   picture: picture(`feather ${adjustments.featherPx}`),
@@ -31,6 +32,7 @@ const item = editItem('a', 1, { used, protected: protectedWith(DEFAULT_ADJUSTMEN
 
 type Run = {
   featherPx: number;
+  paintedBack: readonly number[] | null;
   signal: AbortSignal;
   finish: () => void;
   /** Ends without a picture. */
@@ -45,19 +47,20 @@ function start(result: EditItem = item) {
   const reported: AppError[] = [];
   const fake = fakeIpc({
     'media.importBytes': ({ bytes }) => ok(picture(`feather ${bytes[0]}`)),
-    'library.addProtected': ({ adjustments }) => {
+    'library.addProtected': ({ adjustments, paintedBackMediaId }) => {
       const applied = adjustments ?? DEFAULT_ADJUSTMENTS;
-      return ok({ ...result, used, protected: protectedWith(applied) });
+      return ok({ ...result, used, protected: { ...protectedWith(applied), paintedBackMediaId } });
     },
     'library.overrideVerdict': ({ verdict }) => ok({ ...result, used: { ...used, verdict: verdict ?? 'notUsed' } }),
   });
-  const composite: PicturePort['composite'] = ({ adjustments }, { signal, onProgress }) =>
+  const composite: PicturePort['composite'] = ({ adjustments, paintedBack }, { signal, onProgress }) =>
     new Promise((resolve, reject) => {
       const { featherPx } = adjustments;
       signal.addEventListener('abort', () => reject(new PictureProblem('cancelled')));
       const composite = { png: Uint8Array.of(featherPx), used: ESTIMATE, changedRatio: 1, ...MEASURED, adjustments };
       runs.push({
         featherPx,
+        paintedBack: paintedBack && [...paintedBack],
         signal,
         finish: () => resolve(composite),
         measureOnly: (used) => resolve({ png: null, used, changedRatio: 1 }),
@@ -70,10 +73,13 @@ function start(result: EditItem = item) {
   const set = (change: Partial<Images>): void => {
     state = { ...state, ...change };
   };
+  const unstored: { e: AppError; again: () => void }[] = [];
   const extent: { next: DecodedExtent } = { next: 'whole' };
   const pictures = {
     composite,
     checkUsage: async () => ESTIMATE,
+    encodeCoverage: async (coverage: Uint8Array) => new Uint8Array(coverage),
+    decodeCoverage: async () => Uint8Array.of(70),
     checkDecoding: async () => extent.next,
   } as unknown as PicturePort;
   const protection = createProtection({
@@ -83,13 +89,14 @@ function start(result: EditItem = item) {
     set,
     starting: () => DEFAULT_ADJUSTMENTS,
     report: (e) => reported.push(e),
+    reportUnstored: (e, again) => unstored.push({ e, again }),
   });
   set(protection);
   const shown = () => state.results[0]?.protected?.picture.mediaId;
   /** Waits for the start of the run with this number. */
   const run = (number: number) => eventually(() => runs[number] ?? Promise.reject(new Error('not started')));
   const setResults = (results: Images['results']): void => set({ results });
-  return { ...fake, protection, runs, run, reported, shown, extent, setResults, state: () => state };
+  return { ...fake, protection, runs, run, reported, unstored, shown, extent, setResults, state: () => state };
 }
 
 describe('a new result', () => {
@@ -199,6 +206,40 @@ describe('adjusting', () => {
       protection.adjust('a', { featherPx: 3 });
       expect(state().working.size).toBe(0);
     }
+  });
+});
+
+describe('painting back', () => {
+  const plane = (value: number) => async () => ({ coverage: Uint8Array.of(value), widthPx: 1, heightPx: 1 });
+
+  test('stores what is painted once it is still, and keeps it when an adjustment follows', async () => {
+    const { protection, run, runs, state } = start();
+    for (const value of [50, 60, 70]) protection.storePaintedBack('a', plane(value));
+    const first = await run(0);
+    expect(first.paintedBack).toEqual([70]);
+    // Before it is stored, and after.
+    protection.adjust('a', { featherPx: 3 });
+    const second = await run(1);
+    expect([first.signal.aborted, second.paintedBack, second.featherPx]).toEqual([true, [70], 3]);
+    second.finish();
+    await eventually(() => expect(state().working.size).toBe(0));
+    expect(state().results[0]?.protected?.paintedBackMediaId).toBe(mediaId('feather 70'));
+    protection.adjust('a', { featherPx: 4 });
+    expect((await run(2)).paintedBack).toEqual([70]);
+    expect(runs).toHaveLength(3);
+  });
+
+  test('that cannot be stored is told, and kept for another try', async () => {
+    const { protection, run, state, unstored, reported, answers } = start();
+    answers['media.importBytes'] = () => failure('storage.unwritable');
+    protection.storePaintedBack('a', plane(70));
+    await eventually(() => expect(unstored.map(({ e }) => e.code)).toEqual(['storage.unwritable']));
+    expect([state().results[0]?.protected?.paintedBackMediaId, reported]).toEqual([null, []]);
+    answers['media.importBytes'] = ({ bytes }) => ok(picture(`feather ${bytes[0]}`));
+    unstored[0]?.again();
+    (await run(0)).finish();
+    await eventually(() => expect(state().working.size).toBe(0));
+    expect(state().results[0]?.protected?.paintedBackMediaId).toBe(mediaId('feather 70'));
   });
 });
 

@@ -8,10 +8,22 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
 import { isRawShown, withRaw } from '../middle.ts';
-import { adjustmentsOf, type PicturePort, PictureProblem, type StoredResult, type Work } from '../ports.ts';
+import type { CoveragePlane } from '../pipeline/tasks-contract.ts';
+import {
+  adjustmentsOf,
+  type Bytes,
+  type CompositeJob,
+  type PaintedPicture,
+  type PicturePort,
+  PictureProblem,
+  type StoredResult,
+  type Work,
+} from '../ports.ts';
 
 /** Processing starts after a dragged value has been still for this time, in milliseconds. */
 const SETTLE_MS = 200;
+/** The same for what is painted: longer than the mask's figures take to follow a stroke. */
+const PAINTED_SETTLE_MS = 400;
 
 type ProtectionTools = {
   ipc: Ipc;
@@ -21,10 +33,16 @@ type ProtectionTools = {
   /** With which settings new results are made. */
   starting: () => Adjustments;
   report: (error: AppError) => void;
+  /** What was painted back could not be stored; `again` tries once more. */
+  reportUnstored: (error: AppError, again: () => void) => void;
 };
 
 /** The store's part, and the functions that the store calls. */
-type Protection = ProtectionPart & {
+export type Protection = ProtectionPart & {
+  /** Stores what is painted back over a result once it is still; the last call wins. @param read the whole of it */
+  storePaintedBack: (id: string, read: () => Promise<CoveragePlane>) => void;
+  /** The result without what was painted back over it; null if that is how it is shown. @throws PictureProblem */
+  unpainted: (item: EditItem) => Promise<Partial<Pick<PaintedPicture, 'mediaId' | 'file'>> | null>;
   /** Starts the missing processing of results, once for each result. */
   begin: (results: readonly EditItem[]) => void;
   /** Stops all processing. */
@@ -32,8 +50,11 @@ type Protection = ProtectionPart & {
 };
 
 /** Creates the protection part. `get` and `set` are those of its store. */
-export function createProtection({ ipc, pictures, get, set, starting, report }: ProtectionTools): Protection {
+export function createProtection(tools: ProtectionTools): Protection {
+  const { ipc, pictures, get, set, starting, report, reportUnstored } = tools;
   const started = new Set<string>();
+  /** What is painted back over results and not stored with them yet. */
+  const unstored = new Map<string, () => Promise<CoveragePlane>>();
   const ending = new AbortController();
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
 
@@ -70,7 +91,25 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
     if (outcome.ok || item === undefined) return;
     const isCancelled = outcome.error === 'cancelled';
     if (item.protected === null) set({ undone: entered(get().undone, id, isCancelled ? 'cancelled' : 'failed') });
-    if (isAdjusting && outcome.error !== 'cancelled') report(outcome.error);
+    if (outcome.error === 'cancelled') return;
+    const read = unstored.get(id);
+    if (read !== undefined) reportUnstored(outcome.error, () => storePaintedBack(id, read));
+    else if (isAdjusting) report(outcome.error);
+  };
+
+  /** Where the source is painted back over a result, stored; `mediaId` is null for nowhere. */
+  const paintedBackOf = async (
+    id: string,
+  ): Promise<Result<{ mediaId: string | null; bytes: Bytes | null }, AppError>> => {
+    const read = unstored.get(id);
+    if (read === undefined) {
+      const mediaId = find(id)?.protected?.paintedBackMediaId ?? null;
+      return ok({ mediaId, bytes: mediaId === null ? null : await pictures.decodeCoverage(mediaId) });
+    }
+    const { coverage, widthPx, heightPx } = await read();
+    const file = await pictures.encodeCoverage(coverage, widthPx, heightPx);
+    const imported = await ipc.request('media.importBytes', { bytes: file });
+    return imported.ok ? ok({ mediaId: imported.data.mediaId, bytes: coverage }) : imported;
   };
 
   const protect = async (
@@ -79,12 +118,10 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
     adjustments: Adjustments,
     work: Work,
   ): Promise<Result<LibraryItem, AppError>> => {
-    const made =
-      request.mask === null
-        ? request.isSizeMatched
-          ? await pictures.bringBack(stored, work)
-          : null
-        : await pictures.composite({ ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments }, work);
+    const read = unstored.get(id);
+    const back = await paintedBackOf(id);
+    if (!back.ok) return back;
+    const made = await layOver(request, stored, { paintedBack: back.data.bytes, adjustments }, work);
     if (made === null || made.png === null) {
       const { used, changedRatio } = made ?? (await pictures.checkUsage(stored, work));
       return ipc.request('library.addSourceUsage', { id, used, changedRatio });
@@ -93,7 +130,23 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
     const imported = await ipc.request('media.importBytes', { bytes: png });
     if (!imported.ok) return imported;
     if (work.signal.aborted) throw new PictureProblem('cancelled');
-    return ipc.request('library.addProtected', { id, mediaId: imported.data.mediaId, ...facts });
+    const paintedBackMediaId = back.data.mediaId;
+    const { mediaId } = imported.data;
+    const added = await ipc.request('library.addProtected', { ...facts, id, mediaId, paintedBackMediaId });
+    if (added.ok && unstored.get(id) === read) unstored.delete(id);
+    return added;
+  };
+
+  /** Lays a result over its source; null if it can be used as it is. */
+  const layOver = (
+    { mask, isSizeMatched }: EditItem['request'],
+    stored: StoredResult,
+    how: Pick<CompositeJob, 'paintedBack' | 'adjustments'>,
+    work: Work,
+  ): Promise<Awaited<ReturnType<PicturePort['composite']>> | null> => {
+    if (mask !== null || how.paintedBack !== null)
+      return pictures.composite({ ...stored, ...how, coverageMediaId: mask?.coverageMediaId ?? null }, work);
+    return isSizeMatched ? pictures.bringBack(stored, work) : Promise.resolve(null);
   };
 
   /** Decodes the raw result of an edit, and stores what that shows. */
@@ -126,6 +179,17 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
     workOn(item.id, (work) => checkAndProtect(item, adjustmentsOf(item, starting()), work));
   };
 
+  const storePaintedBack: Protection['storePaintedBack'] = (id, read) => {
+    unstored.set(id, read);
+    workOn(id, async (work) => {
+      await settled(work.signal, PAINTED_SETTLE_MS);
+      const item = find(id);
+      const stored = item && storedOf(item);
+      if (!item || !stored) return fail(appError('item.not_found'));
+      return protect(item, stored, get().pending.get(id) ?? adjustmentsOf(item, starting()), work);
+    });
+  };
+
   return {
     working: new Map(),
     undone: new Map(),
@@ -141,9 +205,18 @@ export function createProtection({ ipc, pictures, get, set, starting, report }: 
         ...(isRawShown(middle, id) && { middle: withRaw(middle, false) }),
       });
       workOn(id, async (work) => {
-        await settled(work.signal);
+        await settled(work.signal, SETTLE_MS);
         return protect(item, stored, next, work);
       });
+    },
+    storePaintedBack,
+    unpainted: async (item) => {
+      const stored = storedOf(item);
+      if (stored === null || (item.protected?.paintedBackMediaId ?? null) === null) return null;
+      const how = { paintedBack: null, adjustments: adjustmentsOf(item, starting()) };
+      const made = await layOver(item.request, stored, how, { signal: ending.signal, onProgress: () => undefined });
+      if (made === null) return { mediaId: item.raw.mediaId };
+      return made.png && { file: new Blob([made.png], { type: 'image/png' }) };
     },
     stopWork: (id) => running.get(id)?.stop.abort(),
     whenMade: async (item) => {
@@ -228,9 +301,9 @@ async function outcomeOf(make: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
-function settled(signal: AbortSignal): Promise<void> {
+function settled(signal: AbortSignal, forMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, SETTLE_MS);
+    const timer = setTimeout(resolve, forMs);
     const onAbort = (): void => {
       clearTimeout(timer);
       reject(new PictureProblem('cancelled'));

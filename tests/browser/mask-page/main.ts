@@ -9,8 +9,14 @@ import { TOOLS } from '../../../renderer/engines/mask/tools/all-tools.ts';
 /** What the spec uses on the page. */
 type MaskPage = {
   engine: MaskEngine;
-  /** Opens a picture of one colour. */
-  openColor: (pictureId: string, widthPx: number, heightPx: number, color: string) => Promise<unknown>;
+  /** Opens a picture of one colour, above one of another colour that is seen where the mask covers. */
+  openColor: (
+    pictureId: string,
+    widthPx: number,
+    heightPx: number,
+    color: string,
+    beneathColor?: string,
+  ) => Promise<unknown>;
   /**
    * Coverage as a string with one character per pixel, which is passed to the spec much faster than a list; empty if
    * there is none.
@@ -82,14 +88,18 @@ window.maskPage = {
       heightPx,
       restored: [...kept.values()],
     }),
-  openColor: async (pictureId, widthPx, heightPx, color) => {
-    const canvas = new OffscreenCanvas(widthPx, heightPx);
-    const context = canvas.getContext('2d');
-    if (context !== null) {
-      context.fillStyle = color;
-      context.fillRect(0, 0, widthPx, heightPx);
-    }
-    return engine.open({ pictureId, source: await canvas.convertToBlob(), widthPx, heightPx });
+  openColor: async (pictureId, widthPx, heightPx, color, beneathColor) => {
+    const plain = (fill: string): Promise<Blob> => {
+      const canvas = new OffscreenCanvas(widthPx, heightPx);
+      const context = canvas.getContext('2d');
+      if (context !== null) {
+        context.fillStyle = fill;
+        context.fillRect(0, 0, widthPx, heightPx);
+      }
+      return canvas.convertToBlob();
+    };
+    const beneath = beneathColor === undefined ? undefined : await plain(beneathColor);
+    return engine.open({ pictureId, source: await plain(color), beneath, widthPx, heightPx });
   },
   crashes,
   restarts,

@@ -81,13 +81,14 @@ export async function addImages(page: Page, ...files: string[]): Promise<void> {
 
 const BRUSH_PX = '48';
 
+/** Paints a mask with a drag of the brush; see `stroke`. */
+export async function paint(page: Page, picture: Size, points: Point[], scale?: number): Promise<void> {
+  await stroke(page, picture, points, scale);
+  await expect(page.getByText(/^mask \d/).first()).toBeVisible();
+}
+
 /** Drags the brush along points of a picture that is centred in the canvas: fitted, or at `scale` page pixels for each of its own. */
-export async function paint(
-  page: Page,
-  picture: { width: number; height: number },
-  points: Point[],
-  scale?: number,
-): Promise<void> {
+export async function stroke(page: Page, picture: Size, points: Point[], scale?: number): Promise<void> {
   // The first brush fits the picture; the strokes of the tests are made for one size.
   const diameter = page.getByRole('spinbutton', { name: /^(Brush diameter|画笔直径)$/ });
   if ((await diameter.isVisible()) && (await diameter.inputValue()) !== BRUSH_PX) {
@@ -105,7 +106,6 @@ export async function paint(
   await page.mouse.down();
   for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 8 });
   await page.mouse.up();
-  await expect(page.getByText(/^mask \d/).first()).toBeVisible();
 }
 
 /** The fields and files of a multipart request. */

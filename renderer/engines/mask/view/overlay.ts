@@ -22,6 +22,9 @@ export const OVERLAY_COLORS: Readonly<Record<OverlayColorId, Color>> = {
  */
 export type OverlayLook = { color: Color; opacity: number; lineWidthPx: number };
 
+/** The coverage itself as opacity, of a colour that is replaced by a picture. */
+export const REVEALING: OverlayLook = { color: [255, 255, 255], opacity: 1, lineWidthPx: 0 };
+
 const WHITE = 0xffffffff;
 const BLACK = 0xff000000;
 const DASH_SHIFT = 2;

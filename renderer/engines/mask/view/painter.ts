@@ -3,22 +3,10 @@
 import type { Size } from '../../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import type { Rect } from '../raster/tiles.ts';
-import type { CoveragePyramid } from './coverage-pyramid.ts';
-import { type OverlayLook, renderOverlay } from './overlay.ts';
-import { createOverlayTiles } from './overlay-tiles.ts';
-import type { PictureLevels } from './picture-levels.ts';
-import { levelFor, toViewport, type View } from './view.ts';
-
-/** What is drawn. `picture` is undefined until it is decoded. */
-export type Scene = {
-  view: View;
-  size: Size;
-  picture: PictureLevels | undefined;
-  coverage: CoveragePyramid;
-  look: OverlayLook;
-  /** White on black instead of the picture. */
-  isMaskOnly: boolean;
-};
+import { renderOverlay } from './overlay.ts';
+import { contextOf, createOverlayTiles, type Reveal } from './overlay-tiles.ts';
+import type { Scene } from './scene.ts';
+import { levelFor, toViewport } from './view.ts';
 
 /** The brush while it paints: its centre in device pixels of the viewport, its diameter, and the width of its line. */
 export type Ring = { x: number; y: number; diameterPx: number; lineWidthPx: number };
@@ -95,7 +83,24 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
     if (isEmpty) return;
     const overlay = width <= PATCH_PX && height <= PATCH_PX ? patch : band;
     overlay.putImageData(image, 0, 0);
+    revealBeneath(overlay, scene, { ...scene.view, left: rect.left, top: rect.top });
     target.drawImage(overlay.canvas, 0, 0, width, height, rect.left, rect.top, width, height);
+  };
+  /** Replaces the overlay's colour by the picture beneath; `left` and `top`: where the canvas lies in the viewport. */
+  const revealBeneath: Reveal = (target, { beneath, size }, { scale, offsetX, offsetY, left, top }) => {
+    if (beneath === undefined) return;
+    const place = [offsetX - left, offsetY - top, size.width * scale, size.height * scale] as const;
+    target.globalCompositeOperation = 'source-in';
+    if (!beneath.isOpaque) {
+      const pattern = target.createPattern(checker, 'repeat');
+      pattern?.setTransform(new DOMMatrix().translate(-left, -top));
+      target.fillStyle = pattern ?? '#bbb';
+      target.fillRect(0, 0, target.canvas.width, target.canvas.height);
+      target.globalCompositeOperation = 'source-atop';
+    }
+    target.imageSmoothingEnabled = scale < SQUARES_FROM_SCALE && scale !== 1;
+    target.drawImage(beneath.bitmapFor(levelFor({ scale, offsetX, offsetY })), ...place);
+    target.globalCompositeOperation = 'source-over';
   };
   const forEachBand = (rect: Rect, draw: (band: Rect) => void): void => {
     for (let top = rect.top; top < rect.bottom; top += BAND_ROWS)
@@ -148,7 +153,7 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
     paintMoving: (scene) => {
       isBelowDrawn = false;
       drawPicture(screen, scene);
-      tiles.draw(screen, scene.coverage, scene.view, scene.look);
+      tiles.draw(screen, scene, revealBeneath);
     },
     paintShifted: (scene, byX, byY) => {
       isBelowDrawn = false;
@@ -192,12 +197,6 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       drawnRing = rect;
     },
   };
-}
-
-function contextOf(canvas: OffscreenCanvas): Context {
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('No 2D canvas.');
-  return context;
 }
 
 function hasArea({ left, top, right, bottom }: Rect): boolean {

@@ -2,7 +2,8 @@
 
 import type { Size } from '../../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
-import { createPainter, type Painter, type Ring, type Scene } from './painter.ts';
+import { createPainter, type Painter, type Ring } from './painter.ts';
+import type { Scene } from './scene.ts';
 import type { View } from './view.ts';
 
 /** The canvas and what it shows. */
