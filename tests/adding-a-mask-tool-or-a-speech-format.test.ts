@@ -1,10 +1,11 @@
-// Checks the steps of docs/architecture/extending.md for adding a mask tool and a speech format, on one copy of the source: the
-// compiler requires all of them, and what was added works. Both are in one file because to compile takes most of the
-// time.
+// Checks the steps of docs/architecture/extending.md for adding a mask tool, a speech format and a facet of the library, on
+// one copy of the source: the compiler requires all of them, and what was added works. All are in one file because to
+// compile takes most of the time.
 
 import { glob } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GestureTarget } from '../renderer/engines/mask/input/gestures.ts';
+import { mediaId, item as take } from '../renderer/testing/fake-ipc.ts';
 import { fakeWorkers } from '../renderer/testing/fake-worker.ts';
 import { DEFAULT_DIALECT } from '../shared/connection/connections.ts';
 import { DEFAULT_TOOL_SETTINGS } from '../shared/images/mask-tools.ts';
@@ -86,6 +87,22 @@ const FORMAT_EDITS: readonly Edit[] = [
 ];
 const FORMAT_FILES = FORMAT_EDITS.map(([file]) => file).sort();
 
+const FACET_TABLE = 'shared/finding/facets.ts';
+/** Items are found by how long their titles are. */
+const FACET_ROWS: readonly Edit[] = [
+  [FACET_TABLE, "  'script',\n", "'titled',"],
+  [FACET_TABLE, "script: ['script'", "titled: ['titled', '题长'],"],
+];
+/** Where its name is asked for. Its value and its column are asked for by the tests of finding. */
+const FACET_NAMED = ['renderer/library/filters/FacetGroup.tsx', 'renderer/library/filters/facet-text.ts'];
+const SCHEMA = 'electron/database/schema.ts';
+const FACET_EDITS: readonly Edit[] = [
+  ['shared/i18n/en/finding.ts', "'finding.facet.script':", "'finding.facet.titled': 'Titled',"],
+  ['shared/i18n/zh/finding.ts', "'finding.facet.script':", "'finding.facet.titled': '题长',"],
+  ['electron/database/finding/item-facts.ts', 'script: item.line ===', 'titled: plain(String(item.title.length)),'],
+  [SCHEMA, '];\n\n/** The database was', "'ALTER TABLE item_facts ADD COLUMN titled INTEGER;',"],
+];
+
 let copy: SourceCopy;
 beforeAll(async () => {
   copy = await copySource(['shared', 'electron', 'renderer', 'practice-relay/speech']);
@@ -116,10 +133,10 @@ async function addTool(leftOut?: string): Promise<void> {
   await copy.change({ ...files, [TOOL]: leftOut === TOOL ? null : tool });
 }
 
-test('a mask tool compiles with its edits; the rows of a format do not: the compiler reports every other file', async () => {
+test('a mask tool compiles with its edits; the rows of a format and of a facet do not: the compiler reports every other file', async () => {
   await addTool();
-  await copy.change(await edited(FORMAT_ROWS));
-  expect(copy.filesWithErrors()).toEqual(FORMAT_FILES);
+  await copy.change(await edited([...FORMAT_ROWS, ...FACET_ROWS]));
+  expect(copy.filesWithErrors()).toEqual([...FORMAT_FILES, ...FACET_NAMED].sort());
 }, 300_000);
 
 describe('a mask tool', () => {
@@ -236,5 +253,40 @@ describe('a speech format', () => {
     expect(await decoder.readPeaks('/media/0', chunk.format)).toBeUndefined();
     expect(workers.flatMap(({ sent }) => sent)).toEqual([]);
     decoder.dispose();
+  });
+});
+
+describe('a facet of the library', () => {
+  test('compiles with those files edited, is counted and searched for by its word', async () => {
+    await copy.change(await edited([...FACET_ROWS, ...FACET_EDITS]));
+    expect(copy.filesWithErrors([FACET_TABLE, ...FACET_EDITS.map(([file]) => file)])).toEqual([]);
+    const { openDatabase } = await copy.load<typeof import('../electron/database/schema.ts')>(SCHEMA);
+    const { createRepositories } = await copy.load<typeof import('../electron/database/repositories.ts')>(
+      'electron/database/repositories.ts',
+    );
+    const { findSchema } =
+      await copy.load<typeof import('../shared/contract/finding.ts')>('shared/contract/finding.ts');
+
+    using db = openDatabase(':memory:');
+    const { items } = createRepositories(db, String);
+    for (const [order, title] of ['Long title', 'Short', 'Other'].entries())
+      items.add(
+        take(`i${order}`, order, { title, mediaId: mediaId(title) }),
+        { order: order + 1, trashedAtMs: null },
+        null,
+      );
+    const found = (search: string) => items.find(findSchema.parse({ filter: { search }, limit: 9 }))?.items;
+    expect(found('titled:5')?.map(({ title }) => title)).toEqual(['Other', 'Short']);
+    expect(found('题长:10')?.map(({ title }) => title)).toEqual(['Long title']);
+    const chosen = findSchema.parse({ filter: { values: { titled: ['5'] } }, limit: 9 });
+    expect(items.find(chosen)?.total).toBe(2);
+  });
+
+  test('has these files, beside the texts, and no other in docs/architecture/extending.md', async () => {
+    const map = await readSource('docs/architecture/extending.md');
+    const steps = /^- \*\*A facet of the library\*\*:(.*(?:\n {2}.*)*)/m.exec(map)?.[1] ?? '';
+    const named = [...steps.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file = '']) => file);
+    const code = [FACET_TABLE, ...FACET_EDITS.map(([file]) => file)].filter((file) => !file.includes('/i18n/'));
+    expect(named.sort()).toEqual(code.sort());
   });
 });

@@ -1,6 +1,7 @@
 // The filter and the order with which the library begins.
 
 import type { LibraryFilter, LibrarySort } from '../../shared/contract/finding.ts';
+import { VALUE_FACETS } from '../../shared/finding/facets.ts';
 
 /** Everything that is not deleted. */
 export const NO_FILTER: LibraryFilter = {
@@ -8,18 +9,7 @@ export const NO_FILTER: LibraryFilter = {
   kinds: [],
   fromDay: null,
   toDay: null,
-  values: {
-    voice: [],
-    language: [],
-    connection: [],
-    model: [],
-    format: [],
-    verdict: [],
-    mark: [],
-    script: [],
-    tag: [],
-    collection: [],
-  },
+  values: Object.fromEntries(VALUE_FACETS.map((facet) => [facet, []])) as unknown as LibraryFilter['values'],
   isStarred: null,
   minRating: 0,
   isProtected: null,

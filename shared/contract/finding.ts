@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { dayBeginsAt } from '../finding/days.ts';
-import { FACETS, ITEM_KINDS, type ValueFacet } from '../finding/facets.ts';
+import { FACETS, ITEM_KINDS, VALUE_FACETS, type ValueFacet } from '../finding/facets.ts';
 import { idSchema } from './common.ts';
 import { libraryItemSchema } from './library.ts';
 
@@ -20,18 +20,10 @@ const daySchema = z.string().refine((day) => dayBeginsAt(day) !== undefined);
 const limitSchema = z.number().nonnegative().nullable();
 const rangeSchema = z.strictObject({ min: limitSchema, max: limitSchema }).default({ min: null, max: null });
 
-const facetValues = {
-  voice: valuesSchema,
-  language: valuesSchema,
-  connection: valuesSchema,
-  model: valuesSchema,
-  format: valuesSchema,
-  verdict: valuesSchema,
-  mark: valuesSchema,
-  script: valuesSchema,
-  tag: valuesSchema,
-  collection: valuesSchema,
-} satisfies Record<ValueFacet, typeof valuesSchema>;
+const facetValues = Object.fromEntries(VALUE_FACETS.map((facet) => [facet, valuesSchema])) as Record<
+  ValueFacet,
+  typeof valuesSchema
+>;
 
 /**
  * Which items are meant. All that is set must be true of an item; of the values of one facet, one. Nothing set means

@@ -28,6 +28,27 @@ const RANGE_FACETS = ['duration', 'size', 'date'] as const;
 export const FACETS = ['kind', ...VALUE_FACETS, ...RANGE_FACETS, 'starred', 'rating', 'protected'] as const;
 export type Facet = (typeof FACETS)[number];
 
+/** The keys of conditions in searches: of each facet the English word and the Chinese one; others are understood as well. */
+export const FACET_KEYS = {
+  kind: ['kind', '类型', 'type', '种类'],
+  date: ['date', '日期', 'day', '时间'],
+  voice: ['voice', '音色', '声音', '语音'],
+  language: ['language', '语言', 'lang'],
+  connection: ['connection', '连接', 'relay'],
+  model: ['model', '模型'],
+  format: ['format', '格式'],
+  duration: ['duration', '时长', 'length', '长度'],
+  size: ['size', '大小'],
+  verdict: ['used', '采用', 'verdict', '使用'],
+  protected: ['protected', '保护'],
+  mark: ['mark', '标记'],
+  script: ['script', '脚本', '剧本'],
+  starred: ['starred', '星标', 'star', '收藏'],
+  rating: ['rating', '评分', '星级'],
+  tag: ['tag', '标签'],
+  collection: ['collection', '合集', '收藏集'],
+} as const satisfies Record<Facet, readonly [string, string, ...string[]]>;
+
 /** States of a picture's file that are no marks. */
 const UNMARKED_STATES: readonly PictureState[] = ['unchecked', 'whole'];
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
 import { dayAt } from './days.ts';
-import { VALUE_FACETS } from './facets.ts';
+import { FACET_KEYS, VALUE_FACETS } from './facets.ts';
 import { NAMED_DAYS, type QueryTerm } from './query-terms.ts';
 import { parseQuery, pieceAt, printQuery } from './query-text.ts';
-import { CLOSED_VALUES, EVERY_CLOSED_VALUE, QUERY_KEYS } from './query-words.ts';
+import { CLOSED_VALUES, EVERY_CLOSED_VALUE } from './query-words.ts';
 
 const parsed = (text: string) =>
   parseQuery(text).map(({ isNegated, type, ...rest }) => [isNegated ? `not ${type}` : type, ...Object.values(rest)]);
@@ -98,7 +98,7 @@ test('every value of a closed set has words, and no word or key means two things
     const all = words.flatMap(([, ...names]) => names);
     expect(new Set(all).size).toBe(all.length);
   }
-  const keys = Object.values(QUERY_KEYS).flat();
+  const keys = Object.values(FACET_KEYS).flat();
   expect(new Set(keys).size).toBe(keys.length);
 });
 

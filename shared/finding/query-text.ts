@@ -1,8 +1,9 @@
 // Reads and writes searches: `voice:shiny used:no 2026-11 "good morning" -draft`. What is no condition is text.
 
 import { dayAfter, dayBeginsAt } from './days.ts';
+import { FACET_KEYS } from './facets.ts';
 import { NAMED_DAYS, type QueryTerm, type WordFacet } from './query-terms.ts';
-import { CLOSED_VALUES, closedValueOf, facetOf, LENGTH_UNITS, QUERY_KEYS, SIZE_UNITS } from './query-words.ts';
+import { CLOSED_VALUES, closedValueOf, facetOf, LENGTH_UNITS, SIZE_UNITS } from './query-words.ts';
 
 /** A piece between spaces. `key` is what is before an unquoted colon; `parts` what is between unquoted commas. */
 type Piece = {
@@ -199,7 +200,7 @@ function piecesOf(text: string): Piece[] {
 }
 
 function printTerm(term: QueryTerm, language: 0 | 1): string {
-  const keyed = (facet: keyof typeof QUERY_KEYS, value: string): string => `${QUERY_KEYS[facet][language]}:${value}`;
+  const keyed = (facet: keyof typeof FACET_KEYS, value: string): string => `${FACET_KEYS[facet][language]}:${value}`;
   const closed = (facet: WordFacet | 'date' | 'starred' | 'protected', value: string): string =>
     CLOSED_VALUES[facet]?.find(([known]) => known === value)?.[language + 1] ?? quoted(value);
   switch (term.type) {

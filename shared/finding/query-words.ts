@@ -1,29 +1,8 @@
 // The words of searches in every language, each of which is understood whatever the language of the app is.
 
 import { USAGE_VERDICTS } from '../images/source-usage.ts';
-import { type Facet, ITEM_KINDS, MARKS } from './facets.ts';
+import { FACET_KEYS, type Facet, ITEM_KINDS, MARKS } from './facets.ts';
 import { NAMED_DAYS } from './query-terms.ts';
-
-/** The keys of conditions: of each facet the English word and the Chinese one; others are understood as well. */
-export const QUERY_KEYS = {
-  kind: ['kind', '类型', 'type', '种类'],
-  date: ['date', '日期', 'day', '时间'],
-  voice: ['voice', '音色', '声音', '语音'],
-  language: ['language', '语言', 'lang'],
-  connection: ['connection', '连接', 'relay'],
-  model: ['model', '模型'],
-  format: ['format', '格式'],
-  duration: ['duration', '时长', 'length', '长度'],
-  size: ['size', '大小'],
-  verdict: ['used', '采用', 'verdict', '使用'],
-  protected: ['protected', '保护'],
-  mark: ['mark', '标记'],
-  script: ['script', '脚本', '剧本'],
-  starred: ['starred', '星标', 'star', '收藏'],
-  rating: ['rating', '评分', '星级'],
-  tag: ['tag', '标签'],
-  collection: ['collection', '合集', '收藏集'],
-} as const satisfies Record<Facet, readonly [string, string, ...string[]]>;
 
 /** Each value of a closed set with its words: the English one, the Chinese one, and others. */
 type Words = readonly (readonly [value: string, ...words: string[]])[];
@@ -110,7 +89,7 @@ export const SIZE_UNITS: ReadonlyMap<string, number> = new Map([
 export const EVERY_CLOSED_VALUE = { kind: ITEM_KINDS, verdict: USAGE_VERDICTS, mark: MARKS, date: NAMED_DAYS };
 
 const facetOfKey = new Map<string, Facet>(
-  Object.entries(QUERY_KEYS).flatMap(([facet, keys]) => keys.map((key) => [key, facet as Facet] as const)),
+  Object.entries(FACET_KEYS).flatMap(([facet, keys]) => keys.map((key) => [key, facet as Facet] as const)),
 );
 
 /** Returns the facet that a key means; undefined if it is not a key. */

@@ -1,8 +1,9 @@
 // What can be offered while a search is typed: keys, words of closed sets, and values that items have.
 
 import type { Facet } from './facets.ts';
+import { FACET_KEYS } from './facets.ts';
 import { pieceAt, quoted, type TypedPiece } from './query-text.ts';
-import { CLOSED_VALUES, facetOf, QUERY_KEYS } from './query-words.ts';
+import { CLOSED_VALUES, facetOf } from './query-words.ts';
 
 /** A text on offer, and the search that choosing it makes. */
 export type Suggestion = { text: string; search: string };
@@ -30,7 +31,7 @@ export function suggest(search: string, language: 0 | 1, values: readonly string
   const facet = piece.key === null ? undefined : facetOf(piece.key);
   if (piece.key === null) {
     const typed = piece.value.toLowerCase();
-    return Object.values(QUERY_KEYS)
+    return Object.values(FACET_KEYS)
       .map((keys) => [keys[language], ...keys].find((key) => key.startsWith(typed)))
       .filter((key) => key !== undefined && typed !== '')
       .map((key) => ({ text: `${key}:`, search: `${before}${key}:` }));

@@ -10,8 +10,8 @@ import {
   libraryFilterSchema,
 } from '../../../shared/contract/finding.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
-import { FACETS, type Facet } from '../../../shared/finding/facets.ts';
-import { CLOSED_VALUES, QUERY_KEYS } from '../../../shared/finding/query-words.ts';
+import { FACET_KEYS, FACETS, type Facet } from '../../../shared/finding/facets.ts';
+import { CLOSED_VALUES } from '../../../shared/finding/query-words.ts';
 import { PICTURE_STATES } from '../../../shared/images/picture-states.ts';
 import { USAGE_VERDICTS } from '../../../shared/images/source-usage.ts';
 import { AUDIO_WARNINGS } from '../../../shared/speech/audio-warnings.ts';
@@ -157,7 +157,7 @@ test('every value of every facet finds as many items as are counted beside it, w
           const word = CLOSED_VALUES[facet]?.find(([name]) => name === value)?.[1];
           if (word === undefined) continue;
           // What is written in the search is asked for beside what is chosen.
-          const typed = { ...notChoosing(filter, facet), search: `${QUERY_KEYS[facet][0]}:${word}` };
+          const typed = { ...notChoosing(filter, facet), search: `${FACET_KEYS[facet][0]}:${word}` };
           expect([typed.search, opened.found(typed)?.total]).toEqual([typed.search, expected]);
         }
       }

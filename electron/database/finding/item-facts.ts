@@ -1,7 +1,7 @@
 // The facts of an item: what it is filtered, counted and sorted by.
 
 import type { EditItem, LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
-import { ITEM_KINDS, MARKS } from '../../../shared/finding/facets.ts';
+import { ITEM_KINDS, MARKS, VALUE_FACETS, type ValueFacet } from '../../../shared/finding/facets.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
 import { tagKey } from '../../../shared/library/kept.ts';
 import { contentFacts, contentOfMime } from '../../../shared/library/reply-contents.ts';
@@ -15,9 +15,13 @@ export const FACTS_VERSION = 3;
 /** A value of a facet, and how it is called where that is not the value itself. */
 export type NamedValue = { value: string; label: string };
 
+/** Facets of which an item may have several values, which are kept elsewhere. */
+const SEVERAL = ['mark', 'tag', 'collection'] as const;
+export type NumberedFacet = Exclude<ValueFacet, (typeof SEVERAL)[number]>;
 /** The facets whose values are numbered in `facet_values`; each is a column of `item_facts`. */
-export const NUMBERED_FACETS = ['voice', 'language', 'connection', 'model', 'format', 'verdict', 'script'] as const;
-export type NumberedFacet = (typeof NUMBERED_FACETS)[number];
+export const NUMBERED_FACETS = VALUE_FACETS.filter(
+  (facet): facet is NumberedFacet => !SEVERAL.some((one) => one === facet),
+);
 
 /** Null: the facet does not concern the item. */
 export type ItemFacts = {
@@ -71,15 +75,7 @@ export function factsOf(item: LibraryItem): ItemFacts {
   }
 }
 
-const NO_VALUES: ItemFacts['values'] = {
-  voice: null,
-  language: null,
-  connection: null,
-  model: null,
-  format: null,
-  verdict: null,
-  script: null,
-};
+const NO_VALUES = Object.fromEntries(NUMBERED_FACETS.map((facet) => [facet, null])) as Record<NumberedFacet, null>;
 
 function takeFacts(item: SpeechItem) {
   const { request, audio, warnings } = item;
