@@ -4,7 +4,8 @@ import { type Colour, findRequestedColour } from './colours.ts';
 
 /** One edit. `picture` counts from 1, the edited picture. */
 export type Edit =
-  | { kind: 'erase' | 'blur' | 'grayscale' | 'brighten' | 'darken' }
+  /** `continue`: what is around goes on into the masked area, as it does where something is erased. */
+  | { kind: 'erase' | 'continue' | 'blur' | 'grayscale' | 'brighten' | 'darken' }
   | { kind: 'fill' | 'recolour'; colour: Colour }
   | { kind: 'replace'; picture: number };
 
@@ -28,6 +29,7 @@ const GRAYSCALE =
   /\bgr[ae]y\s?-?scale\b|\bmonochrome\b|\bdesaturat|\bremove (?:the |all )?colou?rs?\b|灰度|黑白|去色|(?:去掉|去除)颜色/i;
 const ERASE =
   /\b(?:eras|remov|delet|get rid of|clean up|take (?:out|away)|take .+ (?:out|away)$|inpaint)|\bclear (?:the|this|that|it)\b|\b(?:disappear|vanish)|删除|删去|删掉|去掉|去除|去水印|移除|移走|移开|拿掉|弄掉|擦除|擦掉|擦去|抹掉|抹去|消除|消掉|消去|清除|清掉|[Pp]掉/i;
+const CONTINUE = /\b(?:continue|extend|expand|outpaint|uncrop)|扩展|扩图|外扩|延伸|延续|延展|补全/i;
 const FILL = /\b(?:fill|paint|flood)(?:ed)?\b|填充|填满|填成|填为|填上|填|涂(?!鸦)|刷成/i;
 const RECOLOUR = /\b(?:make|turn|change|re-?colou?r|colou?r|dye|tint)\w*\b|变|改|换|染|调成|上色|着色/i;
 /** "Use red to fill it", "用红色填充": the colour precedes the verb. */
@@ -73,6 +75,7 @@ function readClause(text: string): Clause {
   if (GRAYSCALE.test(text)) return { text, edits: [{ kind: 'grayscale' }] };
   if (SHARPEN.test(text)) return { text, edits: [], lack: 'unclear' };
   if (ERASE.test(text)) return { text, edits: [{ kind: 'erase' }] };
+  if (CONTINUE.test(text)) return { text, edits: [{ kind: 'continue' }] };
   const first = COLOUR_FIRST.exec(text)?.groups;
   const colour = findRequestedColour(
     first?.english ?? first?.chinese ?? text.replace(/\b(?:instead of|rather than)\b.*/i, ''),

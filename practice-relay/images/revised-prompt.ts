@@ -43,7 +43,7 @@ const EN: Words = {
     if (edit.kind === 'fill') return `filled with ${edit.colour.name}`;
     if (edit.kind === 'recolour') return `recoloured to ${edit.colour.name}`;
     if (edit.kind === 'replace') return `replaced by picture ${edit.picture}`;
-    const words = { erase: 'erased', blur: 'blurred', grayscale: 'made black and white' };
+    const words = { erase: 'erased', continue: 'continued', blur: 'blurred', grayscale: 'made black and white' };
     return { ...words, brighten: 'brightened', darken: 'darkened' }[edit.kind];
   },
   transparent: 'made transparent',
@@ -63,7 +63,7 @@ const EN: Words = {
     needsMask: 'needs a mask',
     needsFormat: 'needs png or webp',
   },
-  abilities: 'Demo mode can erase, fill, recolour, blur, brighten, darken, replace and make black and white.',
+  abilities: 'Demo mode can erase, extend, fill, recolour, blur, brighten, darken, replace and make black and white.',
   background: 'transparent background',
   fit: (fit, size) => `The picture was ${fit === 'fill' ? 'scaled' : 'scaled and cropped'} to ${size}.`,
   flattened: 'Transparent parts were filled with white.',
@@ -78,7 +78,14 @@ const ZH: Words = {
     if (edit.kind === 'fill') return `填充为${edit.colour.name}`;
     if (edit.kind === 'recolour') return `改为${edit.colour.name}`;
     if (edit.kind === 'replace') return `替换为图${edit.picture}`;
-    const words = { erase: '擦除', blur: '模糊', grayscale: '转为黑白', brighten: '调亮', darken: '调暗' };
+    const words = {
+      erase: '擦除',
+      continue: '延续',
+      blur: '模糊',
+      grayscale: '转为黑白',
+      brighten: '调亮',
+      darken: '调暗',
+    };
     return words[edit.kind];
   },
   transparent: '变为透明',
@@ -98,7 +105,7 @@ const ZH: Words = {
     needsMask: '需要蒙版',
     needsFormat: '需要 png 或 webp 格式',
   },
-  abilities: '演示模式可以擦除、填充、改色、模糊、调亮、调暗、替换、转为黑白。',
+  abilities: '演示模式可以擦除、扩展、填充、改色、模糊、调亮、调暗、替换、转为黑白。',
   background: '透明背景',
   fit: (fit, size) => `图片已${fit === 'fill' ? '缩放' : '缩放并裁剪'}到 ${size}。`,
   flattened: '透明部分已填为白色。',

@@ -6,6 +6,7 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
@@ -96,6 +97,11 @@ export type TrayPart = {
    * history; null if it failed, or if another picture is coming in that place already.
    */
   replaceSource: (result: Promise<Pick<Picture, 'mediaId'>>, name: string) => Promise<Step | null>;
+  /**
+   * Replaces picture 1 by itself with a border, which is masked, and continues the chain. Resolves to the step of the
+   * history; null if it failed, or if another picture is coming in that place already.
+   */
+  extend: (margins: Margins, fill: BorderFill) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */

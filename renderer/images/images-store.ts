@@ -221,6 +221,7 @@ export function createImagesStore({
           sampleKey = picture.key;
           mask.show(picture, sampleMask(picture.widthPx, picture.heightPx));
         },
+        showWithMask: (picture, coverage) => mask.show(picture, coverage),
         record: (step) => history.getState().push('images', step),
         severalPictures: () => session.getState().settings.severalPictures,
         rememberSeveral: (severalPictures) => session.getState().updateSettings({ severalPictures }),

@@ -51,6 +51,8 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
     encodeCoverage: async (coverage, widthPx, heightPx) =>
       (await run(() => worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx }))).bytes,
     decodeCoverage: (mediaId) => decodeMask(mediaId),
+    extend: (mediaId, margins, fill) =>
+      run(async () => worker.extend({ bytes: await readMedia(mediaId), margins, fill })),
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),

@@ -3,13 +3,14 @@
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import { type CorrectionChoices, DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
+import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../engines/mask/raster/kept-tile.ts';
 import type { MaskFigures, TrayPicture } from './images-state.ts';
-import type { Difference, PictureFailure } from './pipeline/tasks-contract.ts';
+import type { Difference, ExtendedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
 
 /** Bytes of a file with their own buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -119,6 +120,8 @@ export type PicturePort = {
   /** Encodes coverage as a picture for storage, and decodes it. */
   encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
+  /** Adds a border to a stored picture. */
+  extend: (mediaId: string, margins: Margins, fill: BorderFill) => Promise<ExtendedPicture>;
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
   /**

@@ -87,6 +87,10 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
+    extend: async (_id, { left, top, right, bottom }) => {
+      const [widthPx, heightPx] = [800 + left + right, 600 + top + bottom];
+      return { bytes: named(`extended ${widthPx}x${heightPx}`), coverage: named('border'), widthPx, heightPx };
+    },
     composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
     bringBack: async () => null,
     checkDecoding: async () => 'whole',

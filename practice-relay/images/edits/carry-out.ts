@@ -17,6 +17,7 @@ export type Reason =
   | 'noColour'
   | 'keepNeedsMask'
   | 'eraseNeedsMask'
+  | 'needsMask'
   | 'allMasked'
   | 'emptyMask'
   | 'noPicture'
@@ -71,7 +72,8 @@ async function apply(
   if (region.areaPx === 0) return 'emptyMask';
   switch (edit.kind) {
     case 'erase':
-      if (!mask) return 'eraseNeedsMask';
+    case 'continue':
+      if (!mask) return edit.kind === 'erase' ? 'eraseNeedsMask' : 'needsMask';
       if (mask.areaPx === picture.width * picture.height) return 'allMasked';
       await eraseRegion(picture, mask, signal);
       return undefined;

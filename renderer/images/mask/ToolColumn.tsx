@@ -7,6 +7,7 @@ import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { useCommons, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ExtendPopover } from '../extend/ExtendPopover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isCanvasShown, paintedBackId } from '../middle.ts';
 import type { MaskStage } from './mask-stage.ts';
@@ -21,14 +22,14 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
   const keysOf = useAriaKeys();
   const { commands } = useCommons();
   // There is nothing to paint on without a picture, or while its file is missing.
-  const canPaint = useStore(
-    store,
-    ({ pictures: [source], missingFiles }) => source !== undefined && !missingFiles.has(source.mediaId),
-  );
+  const source = useStore(store, (images) => images.pictures[0]);
+  const canPaint = useStore(store, ({ missingFiles }) => source !== undefined && !missingFiles.has(source.mediaId));
   const mask = useStore(store, (images) => (paintedBackId(images.middle) === null ? images.mask : images.paintedBack));
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const isCanvas = useStore(store, ({ middle }) => isCanvasShown(middle));
   const isActive = isCanvas && canPaint;
+  // A result is extended once a person goes on with it.
+  const isMaskShown = useStore(store, ({ middle }) => middle.kind === 'mask');
   const { tool: selected } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <div className={styles.column} inert={isReplacing}>
@@ -81,6 +82,7 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
           disabled={!isActive || mask.isEmpty}
           onClick={() => stage.apply({ type: 'clear' })}
         />
+        <ExtendPopover store={store} picture={isMaskShown && canPaint ? source : undefined} />
         <span className={styles.line} />
         <IconButton
           label={t('images.undo')}

@@ -137,6 +137,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     decodeCoverage: caller('decodeCoverage'),
     makePng: caller('makePng'),
     encodeAs: caller('encodeAs'),
+    extend: caller('extend'),
     dispose: () => {
       isDisposed = true;
       worker?.end();

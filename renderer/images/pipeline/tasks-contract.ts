@@ -2,6 +2,7 @@
 
 import type { Corrections } from '../../../shared/contract/library.ts';
 import type { SourceDetails } from '../../../shared/contract/media.ts';
+import type { BorderFill, Margins } from '../../../shared/images/extending.ts';
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
@@ -149,6 +150,11 @@ export type EncodeAsInput = {
 /** `isFlattened`: transparent parts became white, because the format has no transparency. */
 export type EncodedPicture = { bytes: OwnBytes; isFlattened: boolean };
 
+export type ExtendInput = { bytes: OwnBytes; margins: Margins; fill: BorderFill };
+
+/** A picture with a border, as a PNG, and the mask of what is to be painted. */
+export type ExtendedPicture = { bytes: OwnBytes } & CoveragePlane;
+
 /** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
@@ -171,6 +177,7 @@ export type PictureTasks = {
   decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
   /** Any picture file as a PNG. */
   makePng: { input: { bytes: OwnBytes }; output: { bytes: OwnBytes } };
+  extend: { input: ExtendInput; output: ExtendedPicture };
   /** Any picture file in a format and quality. */
   encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };

@@ -17,9 +17,10 @@ import {
   UndecodablePicture,
 } from '../../engines/pixels/codec/decode.ts';
 import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
-import { encodePicture } from '../../engines/pixels/codec/encode.ts';
+import { encodePicture, encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
 import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
+import { extendedRows, extensionCoverage } from '../../engines/pixels/compositing/extend.ts';
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
 import { checkUsage, composite } from './composite-task.ts';
@@ -30,6 +31,8 @@ import { asCoverage, requireSize } from './sizes.ts';
 import type {
   AnnotatedImageInput,
   CoveragePlane,
+  ExtendedPicture,
+  ExtendInput,
   OwnBytes,
   PictureTaskName,
   PictureTasks,
@@ -64,6 +67,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   decodeCoverage,
   makePng,
   encodeAs,
+  extend,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
@@ -91,6 +95,14 @@ async function withDetailsOf(
   const { exif = null, density = null } = await findMetadata({ sizeBytes: original.length, read });
   const carried = carriedMetadata({ exif, density }, false, size);
   return carried === undefined ? png : addMetadata(png, carried);
+}
+
+async function extend({ bytes, margins, fill }: ExtendInput, checkpoint: Checkpoint): Promise<ExtendedPicture> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const png = await encodeRows(extendedRows(pixels, margins, fill), checkpoint);
+  release(pixels);
+  const { data: coverage, width: widthPx, height: heightPx } = extensionCoverage(pixels, margins);
+  return { bytes: await withDetailsOf(bytes, png, { widthPx, heightPx }), coverage, widthPx, heightPx };
 }
 
 async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {

@@ -35,6 +35,8 @@ export type TrayTools = {
   readSample: () => Promise<Bytes>;
   /** Shows the sample with its subject masked. */
   maskSample: (picture: TrayPicture) => void;
+  /** Shows a picture with coverage as its mask. */
+  showWithMask: (picture: TrayPicture, coverage: Bytes) => void;
   connectionId: () => string;
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
@@ -331,6 +333,30 @@ export function createTray(tools: TrayTools): TrayPart {
           (old, next) => withNextSource(get().chain, old, next),
         ),
       ),
+    extend: async (margins, fill) => {
+      const [source] = get().pictures;
+      if (source === undefined) return null;
+      let coverage: Bytes | undefined;
+      const begin = async () => {
+        const made = await tools.pictures.extend(source.mediaId, margins, fill).catch(problemOf);
+        if (typeof made === 'string') return unusable(source.name, made);
+        const imported = await ipc.request('media.importBytes', { bytes: made.bytes });
+        if (!imported.ok) return imported;
+        coverage = made.coverage;
+        return openStored(imported.data.mediaId, source.name);
+      };
+      return replaceFirst(() =>
+        takePlace(
+          source.key,
+          begin(),
+          () => (t) => t('history.extend'),
+          (old, next) => {
+            if (coverage !== undefined) tools.showWithMask(next, coverage);
+            return withNextSource(get().chain, old, next);
+          },
+        ),
+      );
+    },
     goToSource: (key) => {
       const { pictures, chain } = get();
       const [present, ...others] = pictures;

@@ -29,6 +29,7 @@ export const work = {
   'history.removePicture': 'removal of “{name}”',
   'history.replacePicture': 'replacement of “{name}”',
   'history.movePicture': 'move of “{name}”',
+  'history.extend': 'picture extension',
   'history.useAsSource': 'continue from result',
   'history.mask': 'mask change',
   'history.forget': 'removal from Recent',
