@@ -18,7 +18,15 @@ import type { MaskStage } from './mask/mask-stage.ts';
 import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
 import { ToolColumn } from './mask/ToolColumn.tsx';
-import { comparedResult, comparedWithId, isCanvasShown, shownKey, shownResult, watchedId } from './middle.ts';
+import {
+  comparedResult,
+  comparedWithId,
+  isCanvasShown,
+  resultAtHand,
+  shownKey,
+  shownResult,
+  watchedId,
+} from './middle.ts';
 import { PromptBar } from './request/PromptBar.tsx';
 import { History } from './results/History.tsx';
 import { PaintBackDone } from './results/PaintBackDone.tsx';
@@ -139,7 +147,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
     const { results, report } = store.getState();
-    const item = shownResult(store.getState()) ?? results.at(-1);
+    const item = resultAtHand(store.getState()) ?? results.at(-1);
     if (item) void saveShown(commons, store, item).then(report);
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.

@@ -257,3 +257,9 @@ export function shownResult(state: Pick<Named, 'middle' | 'results'>): EditItem 
   const content = canvasContent(state);
   return content.kind === 'result' ? content.item : comparedResult(state);
 }
+
+/** The one result that a person is at: shown, or with its source painted over it. */
+export function resultAtHand(state: Pick<Named, 'middle' | 'results'>): EditItem | undefined {
+  const content = canvasContent(state);
+  return content.kind === 'paintingBack' ? content.item : shownResult(state);
+}

@@ -14,7 +14,7 @@ import { RightPanel } from '../../shell/RightPanel.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
-import { shownResult } from '../middle.ts';
+import { resultAtHand } from '../middle.ts';
 import { ledTo } from '../tray/source-chain.ts';
 import styles from './History.module.css';
 import { ReadyNotice } from './ReadyNotice.tsx';
@@ -32,7 +32,7 @@ export function History({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const failures = useSession((session) => attention(session.jobs).failedPictures);
-  const shownId = useStore(store, (images) => shownResult(images)?.id);
+  const shownId = useStore(store, (images) => resultAtHand(images)?.id);
   const resultsAsOf = useStore(store, (images) => images.resultsAsOf);
   const ready = useStore(store, (images) => images.ready);
   const source = useStore(store, (images) => images.pictures[0]);

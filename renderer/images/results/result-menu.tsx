@@ -11,8 +11,15 @@ import { shownPicture } from '../../items/versions.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { type Announcer, announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { isRawShown, shownResult } from '../middle.ts';
+import { isRawShown, paintedBackId, resultAtHand } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
+
+/** A result with all that is made of it; painting over it ends, with what was painted last. */
+async function complete(store: ImagesStore, item: EditItem): Promise<EditItem> {
+  const { middle, finishPaintingBack, whenMade } = store.getState();
+  if (paintedBackId(middle) === item.id) await finishPaintingBack();
+  return whenMade(item);
+}
 
 /** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
@@ -21,20 +28,20 @@ export async function takeAsSource(
   item: EditItem,
   t: Translate,
 ): Promise<void> {
-  const { middle, missingFiles, whenMade, replaceSource } = store.getState();
+  const { middle, missingFiles, replaceSource } = store.getState();
   const isRawWanted = isRawShown(middle, item.id);
-  const complete = isRawWanted ? Promise.resolve(item) : whenMade(item);
-  const shown = complete.then((made) => shownPicture(made, missingFiles, isRawWanted));
+  const made = isRawWanted ? Promise.resolve(item) : complete(store, item);
+  const shown = made.then((one) => shownPicture(one, missingFiles, isRawWanted));
   const step = await replaceSource(shown, item.title);
   if (step !== null) announceStep(announcer, 'images', t('images.usedAsSource'), step);
 }
 
 /** Opens the dialog that saves a result, once that is complete, in the version that is shown. */
 export async function saveShown(services: SaveServices, store: ImagesStore, item: EditItem): Promise<AppError | null> {
-  const { middle, whenMade } = store.getState();
+  const { middle } = store.getState();
   const name = firstName(store.getState());
   if (isRawShown(middle, item.id)) return savePicture(services, item, name, 'received');
-  return savePicture(services, await whenMade(item), name, 'protected');
+  return savePicture(services, await complete(store, item), name, 'protected');
 }
 
 /** Returns the entries of a result. */
@@ -63,7 +70,7 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
       onSelect: () => void copy(shown),
     },
   ];
-  const other = shownResult(store.getState());
+  const other = resultAtHand(store.getState());
   const compare: MenuEntry[] =
     other === undefined || other.id === item.id
       ? []

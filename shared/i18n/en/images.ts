@@ -293,7 +293,7 @@ export const images = {
   'images.extendTooLarge': 'This is larger than the app can open.',
   'images.extendApply': 'Extend',
   'images.paintBack': 'Paint original back',
-  'images.paintBackHint': 'Paint where your picture should come back. The eraser brings the edit back.',
+  'images.paintBackHint': 'Paint to bring your picture back, erase to undo.',
   'images.paintBackDone': 'Done',
   'images.holdToSee': 'Hold to see before',
   'images.before': 'Before',

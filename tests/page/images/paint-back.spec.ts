@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { edit, openImages, openWithPicture, PICTURE, results, saveAsItIs } from '../../e2e/support/edits.ts';
+import { edit, openImages, openWithPicture, PICTURE, results, saveAsItIs, saveSheet } from '../../e2e/support/edits.ts';
 import { filesUnder } from '../../e2e/support/page-actions.ts';
 import { addImages, decode, paint, pixel, plainResults, stroke, writePicture } from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -47,7 +47,7 @@ test('the original comes back where it is painted, is saved so, and goes again b
   await edit(page, 'Blue');
   await expect(results(page)).toHaveCount(1);
   await openPainting(page);
-  await expect(page.getByText('Paint where your picture should come back.')).toBeVisible();
+  await expect(page.getByText('Paint to bring your picture back, erase to undo.')).toBeVisible();
   await strokeBack(page);
   await button(page, 'Done').click();
   await expect(button(page, 'Paint original back')).toBeVisible();
@@ -98,4 +98,29 @@ test('a result without a mask can be painted through, the mask for the next edit
   expect(pixel(picture, { x: 1500, y: 1500 }).slice(0, 3)).toEqual(BLUE);
   await button(page, 'Edit mask').click();
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
+});
+
+test('a result that is painted over stays the marked one, and is saved by its key with the last stroke', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, PICTURE, [EDITED, { x: 340, y: 100 }]);
+  relay.answerWith(plainResults('rgb(32, 64, 192)'), plainResults('rgb(192, 32, 32)'));
+  await edit(page, 'Blue');
+  await expect(results(page)).toHaveCount(1);
+  await edit(page, 'Red');
+  await expect(results(page)).toHaveCount(2);
+  await results(page).last().click();
+  await button(page, 'Paint original back').click();
+  await expect(button(page, 'Done')).toBeVisible();
+  await expect(results(page).last()).toHaveAttribute('aria-pressed', 'true');
+  await strokeBack(page);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(saveSheet(page).getByRole('button', { name: 'Save…' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toContain('source – edit 1.png');
+  const picture = await decode(await readFile(path.join(saveDir, 'source – edit 1.png')));
+  expect([EDITED, BACK].map((at) => pixel(picture, at).slice(0, 3))).toEqual([BLUE, ORIGINAL]);
 });
