@@ -1,6 +1,7 @@
 // The settings for making the protected picture from the raw result: feather, grow, and the corrections that join it to
 // its source. Changing them sends no request.
 
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
@@ -16,6 +17,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { ExplainedGroup } from '../../ui/Tooltip.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { adjustmentsOf, startingAdjustments } from '../ports.ts';
+import { BarButton } from '../results/BarButton.tsx';
 import styles from './AdjustPopover.module.css';
 
 /** The slider covers common values; the field accepts any. */
@@ -40,7 +42,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
       side="bottom"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button variant="plain">{t('images.adjust')}</Button>}
+      trigger={<BarButton icon={<SlidersHorizontal size={14} aria-hidden />} label={t('images.adjust')} />}
     >
       <div className={styles.panel} aria-busy={pending !== undefined}>
         {(['feather', 'grow'] as const).map((kind) => (

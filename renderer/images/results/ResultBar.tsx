@@ -45,6 +45,7 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
           />
           {hasGrid && (
             <BarButton
+              className={styles.short}
               icon={<LayoutGrid size={14} aria-hidden />}
               label={t('images.backToGrid')}
               aria-keyshortcuts={isCompared ? undefined : back}

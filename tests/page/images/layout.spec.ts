@@ -1,8 +1,8 @@
 // The picture has most of the window, with the history open or hidden, with a mask or a result.
 
 import type { Page } from '@playwright/test';
-import { edit, openWithPicture, results } from '../../e2e/support/edits.ts';
-import { plainResults } from '../../e2e/support/pictures.ts';
+import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/edits.ts';
+import { paint, plainResults } from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The share of the window that the canvas and what surrounds its picture take. */
@@ -28,4 +28,35 @@ for (const [width, height, open, hidden] of [
     await page.keyboard.press('ControlOrMeta+\\');
     await expect(results(page)).toHaveCount(0);
     expect(await shareOfPicture(page)).toBeGreaterThanOrEqual(hidden);
+  });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const)
+  test(`at ${width}x${height} neither the picture nor a button moves when a result is compared`, async ({
+    page,
+    relay,
+    saveDir,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openWithPicture(page, relay, saveDir);
+    relay.answerWith(plainResults('teal'));
+    // With a mask there is most to choose from when it is compared.
+    await paint(page, PICTURE, [
+      { x: 300, y: 300 },
+      { x: 420, y: 320 },
+    ]);
+    await edit(page, 'Replace the cup by a vase');
+    await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible();
+    const names = ['Edit mask', 'Compare', 'Paint original back', 'Save as…', 'Continue from this'];
+    const places = () =>
+      Promise.all(names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()));
+    const before = await places();
+    const canvas = await page.getByRole('region', { name: 'Mask canvas' }).locator('..').boundingBox();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison).toBeVisible();
+    expect(await places()).toEqual(before);
+    expect((await comparison.boundingBox())?.y).toBe(canvas?.y);
   });
