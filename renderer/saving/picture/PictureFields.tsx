@@ -1,6 +1,6 @@
 // The fields for how pictures are saved: format, quality, size, and what is kept of their originals.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { OutputFormat } from '../../../shared/images/limits.ts';
 import type { SourceFacts } from '../../../shared/images/metadata/carried-metadata.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type SavedScale,
 } from '../../../shared/library/saving.ts';
 import { useTranslation } from '../../services.ts';
+import { classNames } from '../../ui/class-names.ts';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { RadioSegments } from '../../ui/RadioSegments.tsx';
@@ -41,6 +42,9 @@ export function PictureFields(props: PictureFieldsProps) {
   const { formatLabel, choices, change, isDisabled, formatHint, sizeHint, source } = props;
   const { t } = useTranslation();
   const { picture, quality, scale, widthPx, keepsDetails, keepsPlace } = choices;
+  const [isWidthWrong, setWidthWrong] = useState(false);
+  const rangeId = useId();
+  const isProblem = isWidthWrong && scale === 'width';
   const hasDetails = source === undefined || source.state === 'there';
   const detailsHint =
     source === undefined || hasDetails
@@ -78,7 +82,12 @@ export function PictureFields(props: PictureFieldsProps) {
       )}
       {picture !== 'asIs' && (
         <>
-          <Row label={t('save.scale')} hint={sizeHint}>
+          <Row
+            label={t('save.scale')}
+            hint={isProblem ? t('save.widthRange', { min: SAVED_WIDTH.min, max: SAVED_WIDTH.max }) : sizeHint}
+            hintId={rangeId}
+            isProblem={isProblem}
+          >
             <RadioSegments
               label={t('save.scale')}
               value={scale}
@@ -87,7 +96,10 @@ export function PictureFields(props: PictureFieldsProps) {
                 label: value === 'width' ? t('save.scale.width') : SCALE_NAMES[value],
               }))}
               isDisabled={isDisabled}
-              onChange={(next: SavedScale) => change({ scale: next })}
+              onChange={(next: SavedScale) => {
+                setWidthWrong(false);
+                change({ scale: next });
+              }}
             />
             {scale === 'width' && (
               <NumberField
@@ -101,6 +113,8 @@ export function PictureFields(props: PictureFieldsProps) {
                 decimals={0}
                 isDisabled={isDisabled}
                 onChange={(next) => next !== null && change({ widthPx: next })}
+                onProblem={setWidthWrong}
+                describedBy={isProblem ? rangeId : undefined}
               />
             )}
           </Row>
@@ -126,15 +140,28 @@ export function PictureFields(props: PictureFieldsProps) {
   );
 }
 
+type RowProps = {
+  label: string;
+  hint?: string | undefined;
+  hintId?: string | undefined;
+  /** Whether the hint says what is wrong. */
+  isProblem?: boolean;
+  children: ReactNode;
+};
+
 /** A control that has a name of its own, with its label beside it. */
-export function Row({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) {
+export function Row({ label, hint, hintId, isProblem = false, children }: RowProps) {
   return (
     <div className={field.row}>
       <span aria-hidden className={field.label}>
         {label}
       </span>
       <span className={styles.control}>{children}</span>
-      {hint !== undefined && <span className={field.hint}>{hint}</span>}
+      {hint !== undefined && (
+        <span id={hintId} className={classNames(field.hint, isProblem && field.problem)}>
+          {hint}
+        </span>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const saving = {
   'save.scale': 'Size',
   'save.scale.width': 'Width',
   'save.width': 'Width in pixels',
+  'save.widthRange': 'A width from {min} to {max} pixels',
   'save.notEnlarged': 'Smaller pictures keep their size',
   'save.sides': '{width} × {height} px',
   'save.details': 'Details of the original',

@@ -16,6 +16,7 @@ export const saving: Words<typeof english> = {
   'save.scale': '尺寸',
   'save.scale.width': '宽度',
   'save.width': '宽度（像素）',
+  'save.widthRange': '请输入 {min} 到 {max} 像素的宽度',
   'save.notEnlarged': '较小的图片保持原尺寸',
   'save.sides': '{width} × {height} 像素',
   'save.details': '原图信息',

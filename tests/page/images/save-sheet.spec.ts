@@ -105,6 +105,33 @@ test('by keyboard: at once as it is, then smaller in another format with the det
   expect((await detailsOf(webp)).details?.place).toHaveLength(2);
 });
 
+test('a width that no picture has is told and stays in its field, and nothing is saved', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await editPhoto(page, relay, saveDir);
+  await page.keyboard.press('ControlOrMeta+s');
+  await choose(page, 'JPEG');
+  await choose(page, 'Width');
+  const width = saveSheet(page).getByRole('spinbutton', { name: 'Width in pixels' });
+  for (const wrong of ['0', 'abc']) {
+    await width.fill(wrong);
+    await expect(width).toHaveAttribute('aria-invalid', 'true');
+    await expect(width).toHaveAccessibleDescription(/^A width from 1 to \d+ pixels$/);
+    await page.keyboard.press('Enter');
+    await saveSheet(page).getByRole('button', { name: 'Save…' }).click();
+    await expect(width).toBeFocused();
+    await expect(width).toHaveValue(wrong);
+  }
+  await width.fill('400');
+  await expect(width).not.toHaveAttribute('aria-invalid');
+  await page.keyboard.press('Enter');
+  const jpeg = await saved(saveDir, 'portrait – edit 1.jpg');
+  expect(await sharp(jpeg).metadata()).toMatchObject({ width: 400 });
+  expect([...(await filesUnder(saveDir)).keys()].sort()).toEqual(['portrait – edit 1.jpg', 'portrait.jpg']);
+});
+
 test('nothing is saved when the sheet or the system’s dialog is closed, and the version is chosen', async ({
   page,
   relay,
