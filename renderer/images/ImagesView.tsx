@@ -8,7 +8,6 @@ import { FeatureLayout } from '../shell/FeatureLayout.tsx';
 import { kindOfFile } from '../shell/file-kinds.ts';
 import { startWorker } from '../trusted-types.ts';
 import { CompareView } from './compare/CompareView.tsx';
-import type { CompareMode } from './compare/compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
 import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
 import styles from './ImagesView.module.css';
@@ -19,11 +18,12 @@ import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
 import { ToolColumn } from './mask/ToolColumn.tsx';
 import {
+  canvasContent,
   comparedResult,
-  comparedWithId,
   isCanvasShown,
   resultAtHand,
   shownKey,
+  shownMode,
   shownResult,
   watchedId,
 } from './middle.ts';
@@ -35,6 +35,7 @@ import { ResultBar } from './results/ResultBar.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { saveShown } from './results/result-menu.tsx';
 import { useCanvasContent } from './results/use-canvas-content.ts';
+import { useComparing } from './results/use-comparing.ts';
 import { TRAY_TYPE } from './tray/drag-type.ts';
 import { NoticeBar } from './tray/NoticeBar.tsx';
 import { ReferenceView } from './tray/ReferenceView.tsx';
@@ -60,9 +61,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     store,
     ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
   );
-  const [chosenMode, setMode] = useState<CompareMode>('slider');
-  const isPair = useStore(store, (images) => comparedWithId(images.middle) !== null);
-  const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
+  const mode = useStore(store, (images) => shownMode(images.middle, images.compareMode));
   const content = useCanvasContent(store);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
@@ -110,7 +109,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
               end={content.kind === 'paintingBack' && <PaintBackDone store={store} />}
             />
           )}
-          {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} onMode={setMode} />}
+          {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} />}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
           <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
           {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
@@ -128,6 +127,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const commons = useCommons();
+  const { compareAll } = useComparing(store);
   useCommand('images.edit', () => void store.getState().edit());
   useCommand('images.backToMask', () => {
     if (stage.settings().preview === null) void store.getState().goBack();
@@ -136,9 +136,10 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('images.before', () => store.getState().showBefore(true));
   useCommand('images.compare', () => {
     const { middle, select, goBack } = store.getState();
-    const item = shownResult(store.getState());
+    const content = canvasContent(store.getState());
     if (middle.kind === 'result') void goBack();
-    else if (item !== undefined) select(item.id);
+    else if (content.kind === 'result') select(content.item.id);
+    else if (content.kind === 'grid') compareAll(content.items.map(({ id }) => id));
   });
   useCommand('images.paintBack', () => {
     const item = shownResult(store.getState());

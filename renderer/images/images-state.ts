@@ -14,6 +14,7 @@ import type { MaskSummary } from '../engines/mask/engine-api.ts';
 import type { FailedPicture } from '../jobs/attention.ts';
 import type { Problem } from '../jobs/problem.ts';
 import type { Step } from '../work/history.ts';
+import type { CompareMode } from './compare/compare-geometry.ts';
 import type { Middle } from './middle.ts';
 import type { Difference } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
@@ -213,7 +214,19 @@ export type PresentationPart = {
   select: (id: string | null) => void;
   /** Compares a result with another one. */
   compareTwo: (id: string, withId: string) => void;
-  /** Shows the raw result instead of the protected picture. */
+  /** Shows results side by side, one alone on the canvas; false if they are too many, so that only the first are shown. */
+  compareAll: (ids: readonly string[]) => boolean;
+  /**
+   * Adds a result to what is compared, or takes it away; one that is shown alone is then compared with it. False if
+   * there are too many to add one.
+   */
+  toggleCompared: (id: string) => boolean;
+  /** Acts on another one of the results that are compared. */
+  chooseCompared: (id: string) => void;
+  /** The chosen way to compare; `shownMode` has the one in use. */
+  compareMode: CompareMode;
+  setCompareMode: (mode: CompareMode) => void;
+  /** Shows what was received instead of the protected pictures, of all that is compared. */
   showRaw: (isRaw: boolean) => void;
   /** Shows a running edit, until its first result replaces it; null returns to the mask. */
   watch: (jobId: string | null) => void;

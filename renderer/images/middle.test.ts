@@ -6,17 +6,23 @@ import {
   arrived,
   back,
   canvasContent,
+  chosenCompared,
   compared,
+  comparedAmong,
+  comparedWithId,
   isBeforeShown,
   isOneOfSeveral,
   isRawShown,
   MASK,
+  MAX_COMPARED,
   type Middle,
   opened,
   paintedBackId,
   presentation,
   presentedIds,
+  shownMode,
   shownResult,
+  toggledCompared,
   withBefore,
   withJobs,
   withMiddle,
@@ -70,10 +76,54 @@ test('in place of a deleted result the next is shown in the same way, else the l
 });
 
 test('a result is never compared with itself, or with one that is deleted', () => {
-  const pair = compared(MASK, 'b', 'a');
+  const pair = comparedAmong(MASK, ['a', 'b'], 'b');
   expect(afterDeletion(pair, 'bc')).toEqual(compared(MASK, 'b'));
   expect(afterDeletion(pair, 'a')).toEqual(compared(MASK, 'a'));
-  expect(afterDeletion(pair, 'ac')).toEqual(compared(MASK, 'c', 'a'));
+  expect(afterDeletion(pair, 'ac')).toEqual(compared(MASK, 'a'));
+  expect(afterDeletion(pair, 'cd')).toEqual(compared(MASK, 'd'));
+  expect(comparedAmong(MASK, ['a', 'a', 'b'], 'a')).toEqual(comparedAmong(MASK, ['a', 'b'], 'a'));
+});
+
+test('of several compared results those that are left stay in their order, and the next one is acted on', () => {
+  const all = withRaw(comparedAmong(MASK, ['d', 'a', 'c'], 'a'), true);
+  expect(afterDeletion(all, 'acd')).toEqual(all);
+  expect(afterDeletion(all, 'bcd')).toEqual(withRaw(comparedAmong(MASK, ['d', 'c'], 'c'), true));
+  expect(afterDeletion(all, 'abd')).toEqual(withRaw(comparedAmong(MASK, ['d', 'a'], 'a'), true));
+  expect(isRawShown(all, 'c')).toBe(true);
+});
+
+test('at most four results are compared; one is added, taken away or acted on without another changing', () => {
+  const four = comparedAmong(MASK, ['a', 'b', 'c', 'd', 'e'], 'e');
+  expect(four).toEqual(comparedAmong(MASK, ['a', 'b', 'c', 'd'], 'a'));
+  expect(toggledCompared(four, 'e')).toBe(four);
+  const raw = withRaw(compared(MASK, 'a'), true);
+  const pair = toggledCompared(raw, 'b');
+  expect(pair).toEqual(withRaw(comparedAmong(MASK, ['a', 'b'], 'b'), true));
+  expect(toggledCompared(toggledCompared(pair, 'c'), 'b')).toEqual(withRaw(comparedAmong(MASK, ['a', 'c'], 'c'), true));
+  expect(toggledCompared(pair, 'b')).toEqual(raw);
+  expect(toggledCompared(raw, 'a')).toBe(raw);
+  expect(chosenCompared(pair, 'a')).toEqual(withRaw(comparedAmong(MASK, ['a', 'b'], 'a'), true));
+  expect(chosenCompared(pair, 'c')).toBe(pair);
+});
+
+test('the grid behind results that are compared has all of them', () => {
+  const grid = presentation(['a', 'b', 'c']);
+  const pair = comparedAmong(grid, ['a', 'b'], 'b');
+  expect(presentedIds(pair)).toEqual(['a', 'b', 'c']);
+  expect(presentedIds(chosenCompared(pair, 'a'))).toEqual(['a', 'b', 'c']);
+  const added = toggledCompared(pair, 'd');
+  expect(presentedIds(added)).toEqual(['a', 'b', 'd']);
+  expect(back(added)).toEqual(presentation(['a', 'b', 'd'], 'd'));
+  expect(presentedIds(toggledCompared(added, 'a'))).toEqual(['b', 'd']);
+});
+
+test('more than two are seen side by side only, and a difference is to the source', () => {
+  const pair = comparedAmong(MASK, ['a', 'b'], 'b');
+  const modes = ['slider', 'hold', 'difference', 'side'] as const;
+  expect(modes.map((mode) => shownMode(compared(MASK, 'a'), mode))).toEqual(modes);
+  expect(modes.map((mode) => shownMode(pair, mode))).toEqual(['slider', 'hold', 'slider', 'side']);
+  expect(new Set(modes.map((mode) => shownMode(toggledCompared(pair, 'c'), mode)))).toEqual(new Set(['side']));
+  expect([comparedWithId(pair), comparedWithId(chosenCompared(pair, 'a'))]).toEqual(['a', 'b']);
 });
 
 test('of a grid only what is left is shown, one result large', () => {
@@ -98,7 +148,7 @@ test('back is one step, and nothing is changed that is not seen', () => {
 
 test('only a grid that a result is in can be returned to', () => {
   const grid = presentation(['a', 'b']);
-  expect(isOneOfSeveral(compared(opened(grid, 'b'), 'a', 'b'))).toBe(true);
+  expect(isOneOfSeveral(comparedAmong(opened(grid, 'b'), ['b', 'a'], 'a'))).toBe(true);
   expect(isOneOfSeveral(compared(grid, 'c'))).toBe(false);
 });
 
@@ -164,10 +214,12 @@ const withPictures = (world: World, pictures: World['pictures']): World => {
 /** Something that happens; `at` chooses among what is there, and sometimes what is not. */
 const HAPPENINGS: Readonly<Record<string, (world: World, at: number) => World>> = {
   select: (world, at) => change(world, { middle: compared(world.middle, nth(world.results, at)?.id ?? 'x') }),
-  compareTwo: (world, at) => {
-    const [id, withId] = [nth(world.results, at)?.id ?? 'x', nth(world.results, at + 1)?.id ?? 'y'];
-    return change(world, { middle: compared(world.middle, id, withId) });
+  compareAll: (world, at) => {
+    const ids = [...someOf(world.results, at), 'x'];
+    return change(world, { middle: comparedAmong(world.middle, ids, nth(ids, at) ?? 'y') });
   },
+  toggle: (world, at) => change(world, { middle: toggledCompared(world.middle, nth(world.results, at)?.id ?? 'x') }),
+  choose: (world, at) => change(world, { middle: chosenCompared(world.middle, nth(world.results, at)?.id ?? 'x') }),
   present: (world, at) => change(world, { middle: presentation(someOf(world.results, at)) }),
   arrive: (world, at) => change(world, { middle: arrived(world.middle, someOf(world.results, at)) }),
   open: (world, at) => change(world, { middle: opened(world.middle, nth(world.results, at)?.id ?? null) }),
@@ -228,11 +280,15 @@ test('whatever happens in whatever order, the middle names only what is there', 
         expect(new Set(presented).size).toBe(presented.length);
         if (middle.kind === 'running') expect(jobs.map(({ id }) => id)).toContain(middle.jobId);
         if (middle.kind === 'picture') expect(pictures.slice(1).map(({ key }) => key)).toContain(middle.key);
-        if (middle.kind === 'result') expect([shownResult(world)?.id, middle.withId]).not.toContain(undefined);
-        if (middle.kind === 'result' && middle.withId !== null)
-          expect(ids.filter((id) => id !== middle.id)).toContain(middle.withId);
+        if (middle.kind === 'result') {
+          expect(shownResult(world)?.id).toBe(middle.id);
+          expect(middle.among).toContain(middle.id);
+          expect(new Set(middle.among).size).toBe(middle.among.length);
+          expect(middle.among.length).toBeLessThanOrEqual(MAX_COMPARED);
+          expect(middle.ids).toEqual(expect.arrayContaining([...middle.among]));
+        }
         const canvas = middle.kind === 'picture' ? middle.behind : back(middle);
-        if (middle.kind === 'result' || middle.kind === 'paintingBack') expect(middle.ids).toContain(middle.id);
+        if (middle.kind === 'paintingBack') expect(middle.ids).toContain(middle.id);
         if (middle.kind === 'paintingBack') expect(ids).toContain(middle.id);
         if (canvas.kind === 'presented') {
           expect(canvas.ids).not.toEqual([]);

@@ -2,6 +2,7 @@
 // which alone it is changed.
 
 import type { EditItem } from '../../shared/contract/library.ts';
+import type { CompareMode } from './compare/compare-geometry.ts';
 
 /** Results in the place of the mask. */
 type Presented = {
@@ -23,15 +24,21 @@ export type Middle =
   /** An edit under way, until its first result replaces it. */
   | { kind: 'running'; jobId: string }
   /**
-   * A result, compared with its source or with another result; `isRaw`: as received instead of protected. `ids`: the
-   * results on the canvas behind it, itself among them.
+   * Results that are compared: `among` has them in their order, and `id` is the one that is acted on. One alone is
+   * compared with its source. `isRaw`: as received instead of protected. `ids`: the results on the canvas behind, these
+   * among them.
    */
-  | { kind: 'result'; id: string; withId: string | null; isRaw: boolean; ids: readonly string[] }
+  | { kind: 'result'; id: string; among: readonly string[]; isRaw: boolean; ids: readonly string[] }
   /** A result on the canvas through which its source is painted. `ids`: as of a comparison. */
   | { kind: 'paintingBack'; id: string; ids: readonly string[] };
 
+/** How many results are compared with each other at once. */
+export const MAX_COMPARED = 4;
+
 /** Nothing but the mask. */
 export const MASK = { kind: 'mask' } as const satisfies Canvas;
+
+const NONE: readonly string[] = [];
 
 /** The part of the state that the middle belongs to: what it can name, except for jobs. */
 type Named = { middle: Middle; pictures: readonly { key: string }[]; results: readonly EditItem[] };
@@ -49,10 +56,45 @@ export function arrived(middle: Middle, ids: readonly string[]): Middle {
   return middle.kind === 'picture' ? { ...middle, behind: presentation(ids) } : presentation(ids);
 }
 
-/** Compares a result with its source, or with another result. The grid that it is in can be returned to. */
-export function compared(middle: Middle, id: string, withId: string | null = null): Middle {
+/** Compares a result with its source. The grid that it is in can be returned to. */
+export function compared(middle: Middle, id: string): Middle {
+  return comparedAmong(middle, [id], id);
+}
+
+/**
+ * Compares results with each other, the first `MAX_COMPARED` of them. A grid that has them all can be returned to; else
+ * they are one themselves. @param among at least one. @param id the one that is acted on
+ */
+export function comparedAmong(middle: Middle, among: readonly string[], id: string): Middle {
+  const shown = [...new Set(among)].slice(0, MAX_COMPARED);
   const ids = presentedIds(middle);
-  return { kind: 'result', id, withId, isRaw: false, ids: ids.includes(id) ? ids : [id] };
+  return {
+    kind: 'result',
+    id: shown.includes(id) ? id : (shown[0] ?? id),
+    among: shown,
+    isRaw: false,
+    ids: shown.every((one) => ids.includes(one)) ? ids : shown,
+  };
+}
+
+/** Adds a result to those that are compared, as the one that is acted on, or takes it from them; the last one stays. */
+export function toggledCompared(middle: Middle, id: string): Middle {
+  if (middle.kind !== 'result') return compared(middle, id);
+  const { among, ids, isRaw } = middle;
+  if (!among.includes(id)) {
+    const next = comparedAmong(middle, [...among, id], id);
+    return among.length < MAX_COMPARED && next.kind === 'result' ? { ...next, isRaw } : middle;
+  }
+  const next = among.filter((one) => one !== id);
+  const actedOn = middle.id === id ? inPlaceOf(id, among, next) : middle.id;
+  if (actedOn === undefined) return middle;
+  // A grid of just those that are compared goes along.
+  return { ...middle, id: actedOn, among: next, ids: ids.length === among.length ? next : ids };
+}
+
+/** Acts on another one of the results that are compared. */
+export function chosenCompared(middle: Middle, id: string): Middle {
+  return middle.kind === 'result' && middle.id !== id && middle.among.includes(id) ? { ...middle, id } : middle;
 }
 
 /** Lets a person paint the source back over a result. The grid that it is in can be returned to. */
@@ -66,7 +108,7 @@ export function paintedBackId(middle: Middle): string | null {
   return middle.kind === 'paintingBack' ? middle.id : null;
 }
 
-/** Shows a compared result as received, or protected. */
+/** Shows what is compared as received, or protected. */
 export function withRaw(middle: Middle, isRaw: boolean): Middle {
   return middle.kind === 'result' ? { ...middle, isRaw } : middle;
 }
@@ -122,7 +164,7 @@ export function worked(middle: Middle): Middle {
  */
 export function withSource(middle: Middle, isKnown: boolean): Middle {
   if (middle.kind === 'picture') return { ...middle, behind: MASK };
-  if (middle.kind === 'result' && isKnown) return { ...middle, ids: [middle.id] };
+  if (middle.kind === 'result' && isKnown) return { ...middle, ids: middle.among };
   return middle.kind === 'running' && isKnown ? middle : MASK;
 }
 
@@ -153,15 +195,31 @@ function left({ middle, pictures, results }: Named, before: readonly EditItem[])
   }
   if (middle.kind === 'presented') {
     const canvas = canvasLeft(middle, isHere);
-    const next = canvas.kind === 'mask' && middle.opened ? inPlaceOf(middle.opened.id, before, results) : null;
-    return next === null ? canvas : presentation([next]);
+    const next = canvas.kind === 'mask' && middle.opened ? nextTo(middle.opened.id, before, results) : undefined;
+    return next === undefined ? canvas : presentation([next]);
   }
-  const id = isHere(middle.id) ? middle.id : inPlaceOf(middle.id, before, results);
-  if (id === null) return MASK;
-  if (middle.kind === 'paintingBack') return id === middle.id ? middle : presentation([id]);
-  const withId = middle.withId !== null && middle.withId !== id && isHere(middle.withId) ? middle.withId : null;
-  const left = middle.ids.filter(isHere);
-  return { ...middle, id, withId, isRaw: middle.isRaw && id === middle.id, ids: left.includes(id) ? left : [id] };
+  if (middle.kind === 'paintingBack') {
+    const id = isHere(middle.id) ? middle.id : nextTo(middle.id, before, results);
+    if (id === middle.id) return middle;
+    return id === undefined ? MASK : presentation([id]);
+  }
+  if (middle.ids.every(isHere)) return middle;
+  const among = middle.among.filter(isHere);
+  const isSomeLeft = among.length > 0;
+  const id = isHere(middle.id)
+    ? middle.id
+    : isSomeLeft
+      ? inPlaceOf(middle.id, middle.among, among)
+      : nextTo(middle.id, before, results);
+  if (id === undefined) return MASK;
+  const ids = middle.ids.filter(isHere);
+  return {
+    ...middle,
+    id,
+    among: isSomeLeft ? among : [id],
+    isRaw: middle.isRaw && isSomeLeft,
+    ids: ids.includes(id) ? ids : [id],
+  };
 }
 
 function canvasLeft(canvas: Canvas, isHere: (id: string) => boolean): Canvas {
@@ -169,10 +227,15 @@ function canvasLeft(canvas: Canvas, isHere: (id: string) => boolean): Canvas {
   return presentation(canvas.ids.filter(isHere), canvas.opened?.id);
 }
 
-/** Returns the result that is now at the position of a removed one, or the last one. */
-function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
-  const at = before.findIndex(({ id }) => id === goneId);
-  return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;
+/** Returns the result that stands in for a removed one; undefined if there is none. */
+function nextTo(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | undefined {
+  const idsOf = (items: readonly EditItem[]): string[] => items.map(({ id }) => id);
+  return idsOf(before).includes(goneId) ? inPlaceOf(goneId, idsOf(before), idsOf(now)) : undefined;
+}
+
+/** Returns what is now at the position of what is gone, or the last one; undefined if nothing is left. */
+function inPlaceOf(gone: string, before: readonly string[], now: readonly string[]): string | undefined {
+  return now[before.indexOf(gone)] ?? now.at(-1);
 }
 
 /** What the canvas shows, or will show when what is in its place is left. */
@@ -205,7 +268,7 @@ export function isBeforeShown(middle: Middle): boolean {
 
 /** Whether a result is compared as it was received. */
 export function isRawShown(middle: Middle, id: string): boolean {
-  return middle.kind === 'result' && middle.id === id && middle.isRaw;
+  return middle.kind === 'result' && middle.among.includes(id) && middle.isRaw;
 }
 
 /** Key of the reference that is shown; null if none is. */
@@ -218,19 +281,31 @@ export function watchedId(middle: Middle): string | null {
   return middle.kind === 'running' ? middle.jobId : null;
 }
 
-/** Id of the result that is compared; null if none is. */
+/** Id of the compared result that is acted on; null if none is compared. */
 export function comparedId(middle: Middle): string | null {
   return middle.kind === 'result' ? middle.id : null;
 }
 
-/** Id of the result that another one is compared with, in place of its source; null if none is. */
-export function comparedWithId(middle: Middle): string | null {
-  return middle.kind === 'result' ? middle.withId : null;
+/** Ids of the results that are compared, in their order; none if they are not compared with each other. */
+export function comparedIds(middle: Middle): readonly string[] {
+  return middle.kind === 'result' && middle.among.length > 1 ? middle.among : NONE;
 }
 
-/** The result that is compared. */
+/** Id of the result that another one is compared with where only two are seen; null if that is its source. */
+export function comparedWithId(middle: Middle): string | null {
+  return middle.kind === 'result' ? (middle.among.find((id) => id !== middle.id) ?? null) : null;
+}
+
+/** The compared result that is acted on. */
 export function comparedResult({ middle, results }: Pick<Named, 'middle' | 'results'>): EditItem | undefined {
   return results.find(({ id }) => id === comparedId(middle));
+}
+
+/** How what is compared is shown: of more than two all are seen, and a difference is that of one to its source. */
+export function shownMode(middle: Middle, chosen: CompareMode): CompareMode {
+  const count = comparedIds(middle).length;
+  if (count > 2) return 'side';
+  return count === 2 && chosen === 'difference' ? 'slider' : chosen;
 }
 
 /** What the canvas shows: the mask, one result, one over which the source is painted, or several as a grid. */

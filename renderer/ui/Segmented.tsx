@@ -1,4 +1,4 @@
-// Two or three options side by side, of which one is selected.
+// Two to four options side by side, of which one is selected.
 
 import type { ReactNode } from 'react';
 import styles from './Segmented.module.css';

@@ -28,6 +28,8 @@ type Comparison = {
   /** How often a URL was requested. */
   readings: (url: string) => number;
   lay: (before: string | null, after: string | null) => Promise<void>;
+  /** Shows pictures side by side; null for one of which nothing can be shown. */
+  layPanes: (...urls: (string | null)[]) => Promise<void>;
   cover: (drawing: Sharp | null) => Promise<void>;
   show: (sourceId: string, size: Size) => Promise<void>;
   /** The colour at a position of the surface, after everything requested has been drawn. */
@@ -84,7 +86,14 @@ const test = base.extend<{ comparison: Comparison }, { loadPage: LoadPage; serve
           before: before === null ? null : laid(before),
           after: after === null ? null : laid(after),
         };
-        return page.evaluate((argument) => window.comparePage.stage.lay(argument), pair);
+        return page.evaluate((argument) => window.comparePage.stage.lay(argument), [pair]);
+      },
+      layPanes: async (...urls) => {
+        const pairs = urls.map((url) => ({ before: null, after: url === null ? null : { url, place: WHOLE_FRAME } }));
+        await page.evaluate((argument) => {
+          window.comparePage.stage.setMode('side');
+          window.comparePage.stage.lay(argument);
+        }, pairs satisfies LaidPair[]);
       },
       cover: async (drawing) => {
         const bytes = drawing && [...(await drawing.png().toBuffer())];
@@ -212,6 +221,117 @@ test('of a cut picture the part that arrived is drawn, and nothing else stands i
   }
   await lay('/red', null);
   expect([RED, BLUE]).not.toContainEqual(await colourAt(200, 20));
+});
+
+test('side by side each pane has its picture, as large as possible, and the gap between them is empty', async ({
+  comparison,
+}) => {
+  const { page, serve, show, layPanes, colourAt, view } = comparison;
+  const LIME = [0, 255, 0];
+  const EMPTY = [255, 255, 255];
+  const tall = { width: 300, height: 600 };
+  await serve('/red', plain(tall, 'red'));
+  await serve('/lime', plain(tall, 'lime'));
+  await serve('/blue', plain(tall, 'blue'));
+  await show('source', tall);
+  await layPanes('/red', '/lime');
+  // 196 by 300 each, in which the pictures are 150 wide.
+  expect([await colourAt(98, 150), await colourAt(200, 150), await colourAt(302, 150)]).toEqual([RED, EMPTY, LIME]);
+  expect(await view()).toEqual({ scale: 0.5, x: 23, y: 0 });
+  await layPanes('/red', '/lime', '/blue');
+  expect([await colourAt(64, 150), await colourAt(200, 150), await colourAt(336, 150)]).toEqual([RED, LIME, BLUE]);
+  // Of a wide picture the panes are below each other.
+  const wide = { width: 1200, height: 100 };
+  await serve('/red', plain(wide, 'red'));
+  await serve('/lime-wide', plain(wide, 'lime'));
+  await serve('/blue-wide', plain(wide, 'blue'));
+  await show('wide', wide);
+  await layPanes('/lime-wide', '/blue-wide');
+  expect([await colourAt(200, 73), await colourAt(200, 150), await colourAt(200, 227)]).toEqual([LIME, EMPTY, BLUE]);
+  // What cannot be shown is a pattern, and nothing of its neighbour.
+  await layPanes('/lime-wide', null);
+  const missing = await colourAt(200, 227);
+  expect([LIME, BLUE, EMPTY]).not.toContainEqual(missing);
+  expect(await colourAt(200, 73)).toEqual(LIME);
+  // One picture again has the whole surface.
+  await page.evaluate(() => window.comparePage.stage.setMode('hold'));
+  await comparison.lay(null, '/blue-wide');
+  expect(await colourAt(200, 150)).toEqual(BLUE);
+});
+
+test('panes are zoomed and moved together, around the place that is pointed at in any of them', async ({
+  comparison,
+}) => {
+  const { page, serve, show, layPanes, colourAt, view } = comparison;
+  // A square of 20 pixels right of the centre.
+  const marked = (ground: string, mark: string): Sharp =>
+    plain(LARGE, ground).composite([
+      { input: { create: { width: 20, height: 20, channels: 4, background: mark } }, left: 600, top: 290 },
+    ]);
+  await serve('/red', marked('red', 'blue'));
+  await serve('/blue', marked('blue', 'red'));
+  await show('source', LARGE);
+  await layPanes('/red', '/blue');
+  const { scale: fitted } = await view();
+  // Each pane is 196 by 300, and the second one begins at 204.
+  const place = Math.round((await view()).x + 610 * fitted);
+  await page.mouse.move(204 + place, 150);
+  await page.keyboard.down('Control');
+  for (let times = 0; times < 3; times++) await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  const zoomed = await view();
+  expect(zoomed.scale).toBeGreaterThan(fitted * 2);
+  expect([await colourAt(place, 150), await colourAt(204 + place, 150)]).toEqual([BLUE, RED]);
+  await page.mouse.down();
+  await page.mouse.move(204 + place - 60, 150 - 20, { steps: 3 });
+  await page.mouse.up();
+  const moved = await view();
+  expect([moved.x - zoomed.x, moved.y - zoomed.y]).toEqual([-60, -20]);
+  expect([await colourAt(place - 60, 130), await colourAt(204 + place - 60, 130)]).toEqual([BLUE, RED]);
+  // One picture over the other is at the same place and scale.
+  await page.evaluate(() => window.comparePage.stage.setMode('slider'));
+  await comparison.lay('/red', '/blue');
+  const single = await view();
+  expect(single.scale).toBe(moved.scale);
+  expect([single.x - moved.x, single.y - moved.y]).toEqual([(400 - 196) / 2, 0]);
+});
+
+test('a click chooses a pane and a double click opens it, also with the hand; a drag and the zoom tool do not', async ({
+  comparison,
+}) => {
+  const { page, serve, show, layPanes } = comparison;
+  await serve('/red', plain(LARGE, 'red'));
+  await serve('/blue', plain(LARGE, 'blue'));
+  await show('source', LARGE);
+  await layPanes('/red', '/blue');
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    window.comparePage.stage.bindPanes({
+      choose: (index) => said.push(`choose ${index}`),
+      open: (index) => said.push(`open ${index}`),
+    });
+  });
+  const said = (): Promise<string[]> => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+  await page.mouse.click(302, 20);
+  expect(await said()).toEqual(['choose 1']);
+  await page.mouse.move(98, 150);
+  await page.mouse.down();
+  await page.mouse.move(138, 150, { steps: 3 });
+  await page.mouse.up();
+  expect(await said()).toEqual([]);
+  await page.mouse.dblclick(98, 150);
+  expect(await said()).toEqual(['choose 0', 'choose 0', 'open 0']);
+  await page.evaluate(() => window.comparePage.navigateBy('pan'));
+  await page.mouse.click(98, 150);
+  expect(await said()).toEqual(['choose 0']);
+  await page.evaluate(() => window.comparePage.navigateBy('zoom'));
+  await page.mouse.dblclick(302, 150);
+  expect(await said()).toEqual([]);
+  await page.evaluate(() => window.comparePage.navigateBy(undefined));
+  await page.evaluate(() => window.comparePage.stage.setMode('slider'));
+  await page.mouse.dblclick(200, 150);
+  expect(await said()).toEqual([]);
 });
 
 test('a WebP that EXIF turns is drawn upright', async ({ comparison }) => {

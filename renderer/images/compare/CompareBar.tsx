@@ -1,13 +1,14 @@
 // How a result is compared: the mode, protected or raw picture, and *Adjust*.
 
-import { Diff, Eye, SquareSplitHorizontal } from 'lucide-react';
+import { Diff, Eye, SquareSplitHorizontal, StretchVertical } from 'lucide-react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { faultOf } from '../../../shared/images/picture-states.ts';
 import { useTranslation } from '../../services.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { comparedWithId, isRawShown } from '../middle.ts';
+import { comparedIds, isRawShown } from '../middle.ts';
 import { isElsewhere, storedOf } from '../results/protection.ts';
 import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
@@ -17,16 +18,24 @@ type CompareBarProps = {
   store: ImagesStore;
   item: EditItem;
   mode: CompareMode;
-  onMode: (mode: CompareMode) => void;
 };
 
 /** The controls of a comparison. */
-export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
+export function CompareBar({ store, item, mode }: CompareBarProps) {
   const { t } = useTranslation();
   const isRaw = useStore(store, ({ middle }) => isRawShown(middle, item.id));
-  const isPair = useStore(store, ({ middle }) => comparedWithId(middle) !== null);
-  const { showRaw } = store.getState();
+  const others = useStore(
+    store,
+    useShallow(({ middle, results }) => results.filter(({ id }) => id !== item.id && comparedIds(middle).includes(id))),
+  );
+  const { showRaw, setCompareMode } = store.getState();
   const hasMask = item.request.mask !== null;
+  const isPair = others.length > 0;
+  /** More than two are seen at once only side by side. */
+  const areMany = others.length > 1;
+  const all = [item, ...others];
+  const hasVersions = all.some((one) => one.request.mask !== null || one.protected !== null);
+  const hasMade = all.some((one) => one.protected !== null);
   const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
   const isAdjustable = hasMask && isIntact && storedOf(item) !== null && !isElsewhere(item);
   return (
@@ -35,8 +44,18 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
         label={t('images.compareMode')}
         value={mode}
         options={[
-          { value: 'slider', label: t('images.compareSlider'), icon: <SquareSplitHorizontal size={14} aria-hidden /> },
-          { value: 'hold', label: t('images.compareHold'), icon: <Eye size={14} aria-hidden /> },
+          {
+            value: 'slider',
+            label: t('images.compareSlider'),
+            icon: <SquareSplitHorizontal size={14} aria-hidden />,
+            isDisabled: areMany,
+          },
+          {
+            value: 'hold',
+            label: t('images.compareHold'),
+            icon: <Eye size={14} aria-hidden />,
+            isDisabled: areMany,
+          },
           {
             value: 'difference',
             label: t('images.compareDifference'),
@@ -44,18 +63,19 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
             // A difference is that to the source.
             isDisabled: isPair,
           },
+          { value: 'side', label: t('images.compareSide'), icon: <StretchVertical size={14} aria-hidden /> },
         ]}
-        onChange={onMode}
+        onChange={setCompareMode}
       />
-      {(hasMask || item.protected !== null) && !isPair && (
+      {hasVersions && (
         <Segmented
           label={t('images.shownResult')}
-          value={isRaw || item.protected === null ? 'raw' : 'protected'}
+          value={isRaw || !hasMade ? 'raw' : 'protected'}
           options={[
             {
               value: 'protected',
-              label: t(hasMask ? 'images.protected' : 'images.broughtBack'),
-              isDisabled: item.protected === null,
+              label: t(all.some(({ request }) => request.mask !== null) ? 'images.protected' : 'images.broughtBack'),
+              isDisabled: !hasMade,
             },
             { value: 'raw', label: t('images.raw') },
           ]}

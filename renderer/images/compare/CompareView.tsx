@@ -1,30 +1,42 @@
-// Shows the pictures before and after an edit, one over the other: with a divider, with the original while a key or
-// button is held, or with the difference. Works with the keyboard too.
+// Shows the pictures before and after an edit, one over the other (with a divider, with the original while a key or
+// button is held, or with the difference) or side by side, and several results likewise. Works with the keyboard too.
 
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import { MissingNotices } from '../../items/MissingFile.tsx';
 import { PictureFault } from '../../items/PictureFault.tsx';
-import { canShow } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
 import { useTranslation } from '../../services.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { comparedWithId, isRawShown } from '../middle.ts';
+import { comparedIds, comparedWithId, isRawShown } from '../middle.ts';
 import pane from '../pane.module.css';
 import { UnchangedNotice } from '../results/UnchangedNotice.tsx';
 import { unchangedState } from '../results/unchanged.ts';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
-import type { LaidPair, LaidPicture } from './compare-drawing.ts';
-import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
+import type { LaidPair } from './compare-drawing.ts';
+import { type CompareMode, WHOLE_FRAME } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
+import { LaidImage } from './LaidImage.tsx';
+import { laidResult } from './laid-result.ts';
 import { maskCentre } from './mask-centre.ts';
+import { Panner } from './Panner.tsx';
+import { PaneNotices, ResultPanes, SourcePanes } from './SidePanes.tsx';
 import { UsageNotice } from './UsageNotice.tsx';
 import { useDifference } from './use-difference.ts';
 import { type SideNames, useSideNames } from './use-side-names.ts';
@@ -41,39 +53,55 @@ const UNKNOWN_SIZE: Size = { width: 1024, height: 1024 };
 
 type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditItem; mode: CompareMode };
 
-/** The comparison of a result with its source. */
+/**
+ * The comparison of results. One is compared with its source; several with each other and without it, because what
+ * they differ in is to be seen, and each can be compared with it alone. `item` is the one that is acted on.
+ */
 export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const { t } = useTranslation();
   const isRawWanted = useStore(store, ({ middle }) => isRawShown(middle, item.id));
   const [natural, setNatural] = useState<(Size & { mediaId: string }) | null>(null);
   const surface = useRef<HTMLDivElement>(null);
-  const sourceId = item.request.pictures[0]?.mediaId ?? null;
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const other = useStore(store, ({ results, middle }) => results.find(({ id }) => id === comparedWithId(middle)));
+  const several = useStore(
+    store,
+    useShallow(({ results, middle }) => comparedIds(middle).flatMap((id) => results.filter((one) => one.id === id))),
+  );
   const names = useSideNames(store, item);
   const shown = shownPicture(item, missingFiles, isRawWanted);
+  // The frame is that of the first, so that it stays when another one is acted on.
+  const first = several[0] ?? item;
+  const sourceId = first.request.pictures[0]?.mediaId ?? null;
+  const known = useStore(store, ({ pictures, chain }) =>
+    [...pictures, ...chain].find(({ mediaId }) => mediaId === sourceId),
+  );
   // A protected picture has the size of its source, so its size is used until the source is decoded.
-  const made = item.protected?.picture ?? item.raw;
-  const known = made.widthPx > 0 && made.heightPx > 0 ? sizeOf(made) : UNKNOWN_SIZE;
-  const frame = natural !== null && natural.mediaId === sourceId ? natural : known;
+  const sized = known ?? first.protected?.picture ?? first.raw;
+  const probable = sized.widthPx > 0 && sized.heightPx > 0 ? sizeOf(sized) : UNKNOWN_SIZE;
+  const frame = natural !== null && natural.mediaId === sourceId ? natural : probable;
   const { width: frameWidth, height: frameHeight } = frame;
+  const arePanes = mode === 'side' && several.length > 1;
   const isRaw = shown === item.raw;
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
   const drawing = drawn?.blob ?? null;
   useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
   useEffect(
-    () => stage.show(sourceId ?? item.id, { width: frameWidth, height: frameHeight }),
-    [stage, sourceId, item.id, frameWidth, frameHeight],
+    () => stage.show(sourceId ?? first.id, { width: frameWidth, height: frameHeight }),
+    [stage, sourceId, first.id, frameWidth, frameHeight],
   );
-  const otherShown = other === undefined ? null : shownPicture(other, missingFiles);
-  const pair = useMemo((): LaidPair => {
+  const pairs = useMemo((): readonly LaidPair[] => {
     const size = { width: frameWidth, height: frameHeight };
-    const source = sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME };
-    const before = other === undefined || otherShown === null ? source : laidResult(other, otherShown, size);
-    return { before, after: laidResult(item, shown, size) };
-  }, [sourceId, other, otherShown, item, shown, frameWidth, frameHeight]);
-  useEffect(() => stage.lay(pair), [stage, pair]);
+    const laid = (one: EditItem) => laidResult(one, shownPicture(one, missingFiles, isRawWanted), size, missingFiles);
+    const isSourceThere = sourceId !== null && !missingFiles.has(sourceId);
+    const source = isSourceThere ? { url: `/media/${sourceId}`, place: WHOLE_FRAME } : null;
+    const alone = (after: LaidPair['after']): LaidPair => ({ before: null, after });
+    if (mode !== 'side') return [{ before: other === undefined ? source : laid(other), after: laid(item) }];
+    return several.length > 1 ? several.map((one) => alone(laid(one))) : [alone(source), alone(laid(item))];
+  }, [mode, several, sourceId, other, item, isRawWanted, missingFiles, frameWidth, frameHeight]);
+  useEffect(() => stage.lay(pairs), [stage, pairs]);
+  const [pair] = pairs;
   const coverageId = item.request.mask?.coverageMediaId ?? null;
   useEffect(() => {
     const find = async () => (coverageId === null ? null : maskCentre(coverageId));
@@ -84,6 +112,9 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     return () => stage.cover(null);
   }, [stage, drawing]);
   useEffect(() => stage.setMode(mode), [stage, mode]);
+  const onSourceLoad = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>): void => {
+    if (sourceId !== null) setNatural({ mediaId: sourceId, width: naturalWidth, height: naturalHeight });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const [x, y] = ARROWS[event.key] ?? [0, 0];
     if (!event.shiftKey || (x === 0 && y === 0)) return;
@@ -92,49 +123,54 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   };
   return (
     <section className={pane.view} aria-label={t('images.comparison')}>
-      <MissingNotices files={neededFiles(item, shown)} />
-      <PictureFault item={item} report={store.getState().report} />
-      <UsageNotice store={store} item={item} />
-      {unchangedState(item) !== null && (
-        <div className={styles.unchanged}>
-          <UnchangedNotice item={item} />
-        </div>
-      )}
+      {!arePanes && <Notices store={store} item={item} shown={shown} />}
       <div className={pane.surround}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
-        <div
-          ref={surface}
-          className={styles.surface}
-          data-mode={mode}
-          data-drawn={drawn === null ? undefined : ''}
-          onKeyDown={onKeyDown}
-          onMouseDown={keepFocus}
-        >
-          <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
-            {other !== undefined && pair.before !== null && (
-              <LaidImage laid={pair.before} className={styles.before} alt={names.before} />
+        <div className={styles.whole}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
+          <div
+            ref={surface}
+            className={styles.surface}
+            data-mode={mode}
+            data-drawn={drawn === null ? undefined : ''}
+            onKeyDown={onKeyDown}
+            onMouseDown={keepFocus}
+          >
+            {arePanes && (
+              <ResultPanes store={store} stage={stage} items={several} chosenId={item.id} pairs={pairs} frame={frame} />
             )}
-            {other === undefined && sourceId !== null && (
-              <img
-                className={classNames(styles.picture, styles.onCanvas, styles.before)}
-                src={`/media/${sourceId}`}
-                alt={names.before}
-                decoding="async"
-                draggable={false}
-                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                  setNatural({ mediaId: sourceId, width: naturalWidth, height: naturalHeight })
-                }
+            {mode === 'side' && !arePanes && (
+              <SourcePanes
+                store={store}
+                stage={stage}
+                item={item}
+                names={names}
+                pairs={pairs}
+                frame={frame}
+                onSourceLoad={onSourceLoad}
               />
             )}
-            <div className={styles.after}>
-              {pair.after !== null && <LaidImage laid={pair.after} alt={names.after} />}
-            </div>
-            {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
+            {mode !== 'side' && (
+              <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
+                {pair?.before && (
+                  <LaidImage
+                    laid={pair.before}
+                    className={styles.before}
+                    alt={names.before}
+                    onLoad={other === undefined ? onSourceLoad : undefined}
+                  />
+                )}
+                <div className={styles.after}>{pair?.after && <LaidImage laid={pair.after} alt={names.after} />}</div>
+                {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
+              </div>
+            )}
+            {mode === 'slider' && <Divider stage={stage} />}
+            {mode === 'hold' && <Holder stage={stage} />}
+            {(mode === 'slider' || mode === 'hold') && (
+              <Sides stage={stage} names={names} isHeldOnly={mode === 'hold'} />
+            )}
+            {mode === 'difference' && <Panner label={t('images.differenceArea')} />}
           </div>
-          {mode === 'slider' && <Divider stage={stage} />}
-          {mode === 'hold' && <Holder stage={stage} />}
-          {mode !== 'difference' && <Sides stage={stage} names={names} isHeldOnly={mode === 'hold'} />}
-          {mode === 'difference' && <Panner />}
+          {arePanes && <PaneNotices store={store} stage={stage} items={several} isRawWanted={isRawWanted} />}
         </div>
       </div>
       <CompareLine
@@ -157,27 +193,19 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   );
 }
 
-/** A result in its place over the source; null if nothing of it can be shown. */
-function laidResult(item: EditItem, shown: Picture, frame: Size): LaidPicture | null {
-  if (!canShow(item, shown)) return null;
-  const place = shown === item.raw ? placeReply(frame, item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
-  return { url: `/media/${shown.mediaId}`, place };
-}
-
-type LaidImageProps = { laid: LaidPicture; alt: string; className?: string | undefined };
-
-/** A result for assistive technology, and for the browser to show where the stage cannot. */
-function LaidImage({ laid: { url, place }, alt, className }: LaidImageProps) {
-  const { left, top, width, height } = place;
+/** What is to be said about the one result that is compared, or acted on. */
+function Notices({ store, item, shown }: { store: ImagesStore; item: EditItem; shown: Picture }) {
   return (
-    <img
-      className={classNames(styles.picture, styles.onCanvas, className)}
-      src={url}
-      alt={alt}
-      decoding="async"
-      draggable={false}
-      style={{ transform: `translate(${left * 100}%, ${top * 100}%) scale(${width}, ${height})` }}
-    />
+    <>
+      <MissingNotices files={neededFiles(item, shown)} />
+      <PictureFault item={item} report={store.getState().report} />
+      <UsageNotice store={store} item={item} />
+      {unchangedState(item) !== null && (
+        <div className={styles.unchanged}>
+          <UnchangedNotice item={item} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -254,22 +282,6 @@ function Holder({ stage }: { stage: CompareStage }) {
       }}
       onKeyUp={() => stage.hold(false)}
       onBlur={() => stage.hold(false)}
-    />
-  );
-}
-
-/** A focusable element for the keys that move the picture. */
-function Panner() {
-  const { t } = useTranslation();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: no HTML element represents a picture that is moved by keys.
-    <div
-      role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with Shift and the arrow keys.
-      tabIndex={0}
-      className={styles.control}
-      aria-label={t('images.differenceArea')}
-      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
     />
   );
 }

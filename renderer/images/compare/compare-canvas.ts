@@ -6,7 +6,8 @@ import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from 
 
 /** A canvas that fills an element, below its other children. */
 export type CompareCanvas = {
-  lay: (pair: LaidPair) => void;
+  /** Sets what each pane shows. */
+  lay: (pairs: readonly LaidPair[]) => void;
   cover: (file: Blob | null) => void;
   draw: (scene: CompareScene) => void;
   /** Resolves when the latest scene is drawn with all its pictures. */
@@ -26,7 +27,7 @@ const MAX_DEATHS = 2;
 /** Adds the canvas to an element and starts the worker; `dispose` removes both. A worker that has died is replaced. */
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
   let drawing: { post: (message: ToCompareWorker) => void; remove: () => void } | undefined;
-  let pair: LaidPair | undefined;
+  let pairs: readonly LaidPair[] | undefined;
   let covering: Blob | null = null;
   let scene: CompareScene | undefined;
   let deaths = 0;
@@ -59,7 +60,7 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   };
   const start = (): void => {
     drawing = startDrawing(parent, createWorker(), { receive, onDeath, isBusy: () => !isSettled });
-    if (pair !== undefined) post({ type: 'lay', ...pair });
+    if (pairs !== undefined) post({ type: 'lay', pairs });
     if (covering !== null) post({ type: 'cover', file: covering });
     draw();
   };
@@ -77,12 +78,12 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   start();
   return {
     lay: (next) => {
-      pair = next;
+      pairs = next;
       // Other pictures may fit in memory.
       if (drawing === undefined) {
         deaths = 0;
         start();
-      } else post({ type: 'lay', ...next });
+      } else post({ type: 'lay', pairs: next });
     },
     cover: (file) => {
       if (file === covering) return;

@@ -2,23 +2,25 @@
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { View } from '../../engines/mask/view/view.ts';
-import type { FramePlace } from './compare-geometry.ts';
+import type { FramePlace, Panes } from './compare-geometry.ts';
 
 /** A picture to draw: the address of its file, and its place in the frame. */
 export type LaidPicture = { url: string; place: FramePlace };
 
 /**
- * The picture before the edit (null if the source is not stored) and after it (null if nothing of it can be shown: an
- * empty pattern stands for it).
+ * What one pane shows: the picture before the edit (null if there is none, or the source is not stored) and after it
+ * (null if nothing of it can be shown: an empty pattern stands for it).
  */
 export type LaidPair = { before: LaidPicture | null; after: LaidPicture | null };
 
 /** One view of the pictures. The frame is the source's rectangle; `picture` is its size in pixels. */
 export type CompareScene = {
+  /** The view in each pane. */
   view: View;
   viewport: Size;
+  panes: Panes;
   picture: Size;
-  /** The position of the divider, in device pixels of the viewport: before is drawn left of it, after right of it. */
+  /** The position of the divider, in device pixels of a pane: before is drawn left of it, after right of it. */
   cutPx: number;
   /** From this scale on, pixels are drawn as squares. */
   squaresFrom: number;
@@ -26,7 +28,8 @@ export type CompareScene = {
 
 export type ToCompareWorker =
   | { type: 'begin'; canvas: OffscreenCanvas }
-  | ({ type: 'lay' } & LaidPair)
+  /** What each pane shows. */
+  | { type: 'lay'; pairs: readonly LaidPair[] }
   /** A drawing that is shown over the whole frame instead of the pictures, once it is decoded; null removes it. */
   | { type: 'cover'; file: Blob | null }
   | { type: 'draw'; number: number; scene: CompareScene };

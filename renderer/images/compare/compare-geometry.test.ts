@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitView, panBy, zoomTo } from '../../engines/mask/view/view.ts';
-import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
+import {
+  dividerPx,
+  dividerShare,
+  isZoomedIn,
+  onePane,
+  paneAt,
+  panesOf,
+  placeReply,
+  placeWhole,
+} from './compare-geometry.ts';
 
 const NO_SIZE = { width: 0, height: 0 };
 
@@ -57,4 +66,78 @@ test('a fitted picture is not zoomed in', () => {
       expect(isZoomedIn(fitView(viewport, picture), viewport, picture)).toBe(false);
     }),
   );
+});
+
+const PORTRAIT = { width: 600, height: 1600 };
+const WIDE = { width: 2400, height: 400 };
+const STAGE = { width: 1000, height: 600 };
+
+test('panes are beside each other, below each other or in two rows: as the pictures are largest', () => {
+  expect(panesOf(2, PORTRAIT, STAGE, 8)).toEqual({
+    columns: 2,
+    size: { width: 496, height: 600 },
+    origins: [
+      { x: 0, y: 0 },
+      { x: 504, y: 0 },
+    ],
+  });
+  expect(panesOf(2, WIDE, STAGE, 8)).toMatchObject({ columns: 1, size: { width: 1000, height: 296 } });
+  expect([3, 4].map((count) => panesOf(count, PORTRAIT, STAGE, 8).columns)).toEqual([3, 4]);
+  expect([3, 4].map((count) => panesOf(count, WIDE, STAGE, 8).columns)).toEqual([1, 1]);
+  expect([3, 4].map((count) => panesOf(count, STAGE, STAGE, 8).columns)).toEqual([2, 2]);
+  // Where both ways are equal, a row.
+  expect(panesOf(2, { width: 100, height: 100 }, { width: 500, height: 500 }, 0).columns).toBe(2);
+  expect(panesOf(1, WIDE, STAGE, 8)).toEqual(onePane(STAGE));
+});
+
+const divided = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), sides, sides, sides, sides, fc.integer({ min: 0, max: 16 }))
+  .map(([count, width, height, viewWidth, viewHeight, gapPx]) => {
+    const [picture, viewport] = [
+      { width, height },
+      { width: viewWidth, height: viewHeight },
+    ];
+    return { count, picture, viewport, panes: panesOf(count, picture, viewport, gapPx) };
+  });
+
+test('panes have one size, lie in the viewport and do not overlap, and each is where it is looked for', () => {
+  fc.assert(
+    fc.property(divided, fc.double({ min: 0, max: 1, noNaN: true }), ({ count, viewport, panes }, share) => {
+      const { size, origins } = panes;
+      expect(origins).toHaveLength(count);
+      for (const [index, { x, y }] of origins.entries()) {
+        expect([x, y].every((px) => Number.isInteger(px) && px >= 0)).toBe(true);
+        expect(x + size.width).toBeLessThanOrEqual(viewport.width);
+        expect(y + size.height).toBeLessThanOrEqual(viewport.height);
+        for (const other of origins.slice(0, index))
+          expect(Math.abs(other.x - x) >= size.width || Math.abs(other.y - y) >= size.height).toBe(true);
+        // At its very edge a place may belong to the next one.
+        const inside = { x: x + 0.5 + share * (size.width - 1), y: y + 0.5 + share * (size.height - 1) };
+        expect(paneAt(panes, inside)).toBe(index);
+      }
+    }),
+  );
+});
+
+test('every place of the viewport belongs to a pane', () => {
+  fc.assert(
+    fc.property(divided, fc.integer(), fc.integer(), ({ count, panes }, x, y) => {
+      const index = paneAt(panes, { x, y });
+      expect(index >= 0 && index < count).toBe(true);
+    }),
+  );
+});
+
+test('a whole picture keeps its shape in a frame of another one, and fills it along one side', () => {
+  fc.assert(
+    fc.property(sides, sides, sides, sides, (width, height, frameWidth, frameHeight) => {
+      const place = placeWhole({ width: frameWidth, height: frameHeight }, { width, height });
+      expect((place.width * frameWidth) / (place.height * frameHeight)).toBeCloseTo(width / height, 6);
+      expect(Math.max(place.width, place.height)).toBeCloseTo(1);
+      expect([place.left * 2 + place.width, place.top * 2 + place.height].map((one) => Math.round(one * 1e6))).toEqual([
+        1e6, 1e6,
+      ]);
+    }),
+  );
+  expect(placeWhole(STAGE, NO_SIZE)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
 });

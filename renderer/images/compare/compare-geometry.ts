@@ -1,11 +1,13 @@
-// The geometry of a comparison: where a result lies over its source, and where the divider is. Pure functions.
+// The geometry of a comparison: where a result lies over its source, where the divider is, and the panes in which
+// pictures are side by side. Pure functions.
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { hasRequestedShape, planWire } from '../../../shared/images/wire-geometry.ts';
-import type { View } from '../../engines/mask/view/view.ts';
+import type { Point, View } from '../../engines/mask/view/view.ts';
+import { gridColumns } from '../results/grid-columns.ts';
 
-/** How before and after are compared. */
-export type CompareMode = 'slider' | 'hold' | 'difference';
+/** How pictures are compared. */
+export type CompareMode = 'slider' | 'hold' | 'difference' | 'side';
 
 /** A rectangle in a frame, in shares of the frame's sides. */
 export type FramePlace = { left: number; top: number; width: number; height: number };
@@ -25,17 +27,59 @@ export const WHOLE_FRAME: FramePlace = { left: 0, top: 0, width: 1, height: 1 };
 export function placeReply(source: Size, sent: string | null, received: Size): FramePlace {
   const { placed, wire } = planWire(source, wireSize(sent, source));
   const hasSize = received.width > 0 && received.height > 0;
-  if (hasSize && !hasRequestedShape(wire, received)) {
-    const stretch = (received.width * source.height) / (received.height * source.width);
-    const [width, height] = [Math.min(1, stretch), Math.min(1, 1 / stretch)];
-    return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
-  }
+  if (hasSize && !hasRequestedShape(wire, received)) return placeWhole(source, received);
   return {
     left: -placed.x / placed.width,
     top: -placed.y / placed.height,
     width: wire.width / placed.width,
     height: wire.height / placed.height,
   };
+}
+
+/** Where a picture is drawn whole in a frame, in its own shape. A size of 0 by 0, which is not known, fills the frame. */
+export function placeWhole(frame: Size, picture: Size): FramePlace {
+  if (picture.width === 0 || picture.height === 0) return WHOLE_FRAME;
+  const stretch = (picture.width * frame.height) / (picture.height * frame.width);
+  const [width, height] = [Math.min(1, stretch), Math.min(1, 1 / stretch)];
+  return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
+}
+
+/** Equal parts of a viewport, in device pixels: all have one size, and each shows its picture in the same view. */
+export type Panes = {
+  columns: number;
+  size: Size;
+  /** The top left corner of each. */
+  origins: readonly Point[];
+};
+
+/** One pane that is the whole viewport. */
+export function onePane(viewport: Size): Panes {
+  return { columns: 1, size: viewport, origins: [{ x: 0, y: 0 }] };
+}
+
+/**
+ * Divides a viewport in panes with the number of columns with which the pictures are largest. @param count at least 1.
+ * @param gapPx the distance between two panes
+ */
+export function panesOf(count: number, picture: Size, viewport: Size, gapPx: number): Panes {
+  const columns = gridColumns(count, picture, viewport);
+  const side = (px: number, parts: number): number => Math.max(1, Math.floor((px - (parts - 1) * gapPx) / parts));
+  const [width, height] = [side(viewport.width, columns), side(viewport.height, Math.ceil(count / columns))];
+  return {
+    columns,
+    size: { width, height },
+    origins: Array.from({ length: count }, (_, index) => ({
+      x: (index % columns) * (width + gapPx),
+      y: Math.floor(index / columns) * (height + gapPx),
+    })),
+  };
+}
+
+/** The pane at a place of the viewport, or the nearest one. */
+export function paneAt({ size, origins }: Panes, at: Point): number {
+  const outside = (px: number, from: number, length: number): number => Math.max(from - px, px - from - length, 0);
+  const distances = origins.map(({ x, y }) => outside(at.x, x, size.width) ** 2 + outside(at.y, y, size.height) ** 2);
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** The visible part of a picture: its left and right edge in device pixels of the viewport. */

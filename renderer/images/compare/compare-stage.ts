@@ -1,22 +1,33 @@
-// The view of a comparison: zoom, pan and divider are shared by both pictures, and stay the same for all results of a
-// source.
+// The view of a comparison: zoom, pan and divider are shared by all its pictures, and stay the same for all results of a
+// source. Pictures lie over each other in one pane, or side by side in several.
 //
 // A worker draws the pictures on a canvas. Whatever else changes with each pointer event is set on the surface without
 // React, as custom properties:
-//   --x --y       the pictures' top left corner, in CSS pixels of the surface
+//   --x --y       the pictures' top left corner, in CSS pixels of their pane
 //   --scale       CSS pixels per picture pixel
 //   --divider     the position of the divider, in CSS pixels of the surface
 //   --cut         the same position in the pictures' own pixels
+//   --pane-width --pane-height --gap    the size of each pane, and the distance between two
 
 import type { Size } from '../../../shared/images/size.ts';
-import { createPointerInput, type InputPoint, type PressPurpose } from '../../engines/mask/input/pointer-input.ts';
+import { createPointerInput } from '../../engines/mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../../engines/mask/input/surface.ts';
 import { type Point, toPicture, type View } from '../../engines/mask/view/view.ts';
 import { createViews } from '../../engines/mask/view/views.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
-import { type CompareMode, dividerPx, dividerShare, isZoomedIn, PIXELS_FROM } from './compare-geometry.ts';
+import {
+  type CompareMode,
+  dividerPx,
+  dividerShare,
+  isZoomedIn,
+  onePane,
+  PIXELS_FROM,
+  paneAt,
+  panesOf,
+} from './compare-geometry.ts';
+import { createCompareInput, type Navigation, type PaneHandlers } from './compare-input.ts';
 
 /** Distance moved by Shift and an arrow key, in CSS pixels. */
 const PAN_STEP_PX = 60;
@@ -24,6 +35,8 @@ const PAN_STEP_PX = 60;
 const DIVIDER_STEP = 0.02;
 /** How close to the divider a pointer grabs it when zoomed in, in CSS pixels. */
 const GRAB_PX = 18;
+/** The distance between two panes, in CSS pixels. */
+const PANE_GAP_PX = 8;
 
 /** The state that React components read. */
 type CompareViewState = {
@@ -31,6 +44,8 @@ type CompareViewState = {
   zoom: number;
   /** The original is shown while a key or button is held. */
   isHeld: boolean;
+  /** The number of panes in a row. */
+  columns: number;
 };
 
 /** The view of a comparison and the actions on it. */
@@ -42,8 +57,10 @@ export type CompareStage = {
   mount: (surface: HTMLElement) => () => void;
   /** Sets what is compared: a new source is fitted, for the same source the view stays. */
   show: (sourceId: string, size: Size) => void;
-  /** Sets the two pictures. */
-  lay: (pair: LaidPair) => void;
+  /** Sets the two pictures of the one pane, or what is in each of several. */
+  lay: (pairs: readonly LaidPair[]) => void;
+  /** Sets what clicks on panes do, while they are side by side. */
+  bindPanes: (handlers: PaneHandlers | null) => void;
   /** Shows a drawing of the frame's size instead of the pictures, once it is decoded; null shows them again. */
   cover: (drawing: Blob | null) => void;
   setMode: (mode: CompareMode) => void;
@@ -68,19 +85,11 @@ export type CompareStage = {
   settled: () => Promise<void>;
 };
 
-/** How drags and the wheel navigate, as chosen for the mask's canvas. */
-export type Navigation = {
-  /** What drags do while the hand or the zoom tool is selected; otherwise undefined. */
-  navigates: () => 'pan' | 'zoom' | undefined;
-  /** Whether the wheel zooms without Ctrl or ⌘; otherwise it pans. */
-  isWheelZoom: () => boolean;
-};
-
 /** The view exists only with a picture. */
 const NO_VIEW: View = { scale: 1, offsetX: 0, offsetY: 0 };
 
 /** Creates an empty stage. @param createWorker starts `compare-worker.ts`. */
-export function createCompareStage(createWorker: () => Worker, { navigates, isWheelZoom }: Navigation): CompareStage {
+export function createCompareStage(createWorker: () => Worker, navigation: Navigation): CompareStage {
   const listeners = new Set<() => void>();
   let surface: HTMLElement | undefined;
   let slider: HTMLInputElement | null = null;
@@ -90,22 +99,40 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
   let share = 0.5;
   let startedFor = '';
   let mode: CompareMode = 'slider';
-  let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
-  let current: CompareViewState = { zoom: 1, isHeld: false };
+  let current: CompareViewState = { zoom: 1, isHeld: false, columns: 1 };
   let frame = 0;
   let canvas: CompareCanvas | undefined;
-  let pair: LaidPair | undefined;
+  let pairs: readonly LaidPair[] | undefined;
   let covering: Blob | null = null;
+  let size: Size = { width: 0, height: 0 };
+  let panes = onePane(size);
+  let paneHandlers: PaneHandlers | null = null;
 
-  const notify = (next: CompareViewState): void => {
-    if (next.zoom === current.zoom && next.isHeld === current.isHeld) return;
+  const notify = (change: Partial<CompareViewState>): void => {
+    const next = { ...current, ...change };
+    const isSame = next.zoom === current.zoom && next.isHeld === current.isHeld && next.columns === current.columns;
+    if (isSame) return;
     current = next;
     for (const listener of [...listeners]) listener();
   };
   // Cached, because reading the layout for each event would cost more than everything else.
   let pxPerCss = devicePixelRatio;
   const measureRatio = (): void => {
-    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = views.viewport().width / surface.clientWidth;
+    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = size.width / surface.clientWidth;
+  };
+  /** Divides the surface in the panes of what is laid; `views` has the view in each of them. */
+  const arrange = (): void => {
+    if (size.width === 0) return;
+    panes = panesOf(Math.max(1, pairs?.length ?? 1), picture, size, Math.round(PANE_GAP_PX * pxPerCss));
+    views.resize(panes.size);
+    notify({ columns: panes.columns });
+  };
+  const resize = (next: Size): void => {
+    // Without area while it is hidden, on another tab.
+    if (next.width < 1 || next.height < 1) return;
+    size = next;
+    measureRatio();
+    arrange();
   };
   const currentView = (): View => views.view(sourceId) ?? NO_VIEW;
   const lineAt = (): number => dividerPx(share, currentView(), views.viewport(), picture);
@@ -127,19 +154,28 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
     set('--scale', String(view.scale / pxPerCss));
     set('--divider', `${lineAt() / pxPerCss}px`);
     set('--cut', `${toPicture(view, { x: lineAt(), y: 0 }).x}px`);
+    set('--pane-width', `${panes.size.width / pxPerCss}px`);
+    set('--pane-height', `${panes.size.height / pxPerCss}px`);
+    set('--gap', `${PANE_GAP_PX}px`);
     surface.toggleAttribute('data-zoomed', isZoomed());
     if (slider !== null) {
       slider.valueAsNumber = share * 100;
       slider.setAttribute('aria-valuetext', `${Math.round(share * 100)} %`);
     }
-    notify({ ...current, zoom: view.scale });
+    notify({ zoom: view.scale });
   };
   const redraw = (): void => {
     // Not throttled here: the worker draws only the latest scene, at its next frame; a second throttle would delay it
     // by another frame.
-    const viewport = views.viewport();
-    if (viewport.width > 0)
-      canvas?.draw({ view: currentView(), viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
+    if (views.viewport().width > 0)
+      canvas?.draw({
+        view: currentView(),
+        viewport: size,
+        panes,
+        picture,
+        cutPx: cutAt(),
+        squaresFrom: PIXELS_FROM,
+      });
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
   const fitShown = (): void => {
@@ -159,7 +195,7 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
     redraw();
   };
   const hold = (isHeld: boolean): void => {
-    notify({ ...current, isHeld });
+    notify({ isHeld });
     surface?.toggleAttribute('data-held', isHeld);
     redraw();
   };
@@ -180,47 +216,35 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
     else divideAt(offsetX + place * picture.width * scale);
   };
 
-  const isOnLine = (at: Point): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
-  const begin = (at: InputPoint): void => {
-    slider?.focus();
-    if (mode === 'hold') hold(true);
-    const isDividing = mode === 'slider' && (isOnLine(at) || !isZoomed());
-    gesture = { kind: isDividing ? 'divide' : 'pan', last: at };
-    if (isDividing) divideAt(at.x);
-  };
-  const follow = (points: readonly InputPoint[]): void => {
-    const at = points.at(-1);
-    if (at === undefined || gesture === undefined) return;
-    if (gesture.kind === 'divide') divideAt(at.x);
-    else if (isZoomed()) move(at.x - gesture.last.x, at.y - gesture.last.y);
-    gesture.last = at;
-  };
-  const end = (): void => {
-    gesture = undefined;
-    if (current.isHeld) hold(false);
-  };
-  const handlers = {
-    begin,
-    move: follow,
-    end,
-    cancel: end,
-    pan: move,
-    zoom: (factor: number, at: Point): void => setScale(currentView().scale * factor, at),
-    stepZoom,
-    isWheelZoom,
-    // The line can be moved with every tool.
-    purposeAt: (at: Point): PressPurpose => (isOnLine(at) ? 'draw' : (navigates() ?? 'draw')),
-    resizeBrush: () => undefined,
-    isKeyboardUsed: () => false,
-    doubleClick: (): void => {
-      if (navigates() === 'pan') fitShown();
+  const handlers = createCompareInput(
+    {
+      mode: () => mode,
+      pxPerCss: () => pxPerCss,
+      isZoomed,
+      isOnLine: (at) => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss,
+      paneAt: (at) => {
+        const index = paneAt(panes, at);
+        const { x, y } = panes.origins[index] ?? { x: 0, y: 0 };
+        return { index, at: { x: at.x - x, y: at.y - y } };
+      },
+      paneHandlers: () => paneHandlers,
+      focus: () => slider?.focus(),
+      hold: (isHeld) => {
+        if (isHeld !== current.isHeld) hold(isHeld);
+      },
+      divideAt,
+      move,
+      zoom: (factor, at) => setScale(currentView().scale * factor, at),
+      stepZoom,
+      fit: fitShown,
+      mark: ({ isPanning, isZooming, isOnLine }) => {
+        surface?.toggleAttribute('data-panning', isPanning);
+        surface?.toggleAttribute('data-zooming', isZooming);
+        surface?.toggleAttribute('data-on-line', isOnLine);
+      },
     },
-    hover: (at: Point | undefined, purpose: PressPurpose): void => {
-      surface?.toggleAttribute('data-panning', purpose === 'pan' || gesture?.kind === 'pan');
-      surface?.toggleAttribute('data-zooming', purpose === 'zoom');
-      surface?.toggleAttribute('data-on-line', at !== undefined && isOnLine(at));
-    },
-  };
+    navigation,
+  );
 
   return {
     mount: (element) => {
@@ -236,19 +260,16 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
         canvas = undefined;
         drawn.dispose();
       });
-      if (pair !== undefined) canvas.lay(pair);
+      if (pairs !== undefined) canvas.lay(pairs);
       canvas.cover(covering);
-      views.resize(deviceSizeOf(element));
-      measureRatio();
+      resize(deviceSizeOf(element));
       scope.add(() => {
         cancelAnimationFrame(frame);
         frame = 0;
       });
-      scope.add(createPointerInput(element, () => views.viewport().width, handlers).dispose);
-      const stopObserving = observeDeviceSize(element, (size) => {
-        // Without area while it is hidden, on another tab.
-        if (!views.resize(size)) return;
-        measureRatio();
+      scope.add(createPointerInput(element, () => size.width, handlers).dispose);
+      const stopObserving = observeDeviceSize(element, (next) => {
+        resize(next);
         redraw();
       });
       scope.add(stopObserving);
@@ -256,18 +277,26 @@ export function createCompareStage(createWorker: () => Worker, { navigates, isWh
       draw();
       return scope.dispose;
     },
-    show: (nextId, size) => {
-      if (nextId === sourceId && size.width === picture.width && size.height === picture.height) return;
+    show: (nextId, nextPicture) => {
+      if (nextId === sourceId && nextPicture.width === picture.width && nextPicture.height === picture.height) return;
       if (nextId !== sourceId) views.close(sourceId);
       sourceId = nextId;
-      picture = size;
+      picture = nextPicture;
+      arrange();
       views.open(sourceId, picture);
       redraw();
     },
     lay: (next) => {
-      pair = next;
+      const isOtherCount = next.length !== pairs?.length;
+      pairs = next;
       surface?.toggleAttribute('data-plain', false);
       canvas?.lay(next);
+      if (!isOtherCount) return;
+      arrange();
+      redraw();
+    },
+    bindPanes: (next) => {
+      paneHandlers = next;
     },
     cover: (drawing) => {
       covering = drawing;

@@ -1,4 +1,4 @@
-// Draws the pictures before and after an edit on the canvas of a comparison. It uses smaller versions of large
+// Draws the pictures before and after an edit, or several side by side, on the canvas of a comparison. It uses smaller versions of large
 // pictures, so that drawing costs only what is visible.
 
 import { checkerTile } from '../../engines/mask/view/painter.ts';
@@ -30,7 +30,7 @@ type Read = {
 const read = new Map<string, Read>();
 let covering: Read | undefined;
 let screen: Context | undefined;
-let pair: LaidPair | undefined;
+let pairs: readonly LaidPair[] | undefined;
 let scene: CompareScene | undefined;
 let number = 0;
 let frame = 0;
@@ -39,7 +39,7 @@ let checker: OffscreenCanvas | undefined;
 holdLifeline();
 self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
   if (data.type === 'begin') begin(data.canvas);
-  if (data.type === 'lay') lay({ before: data.before, after: data.after });
+  if (data.type === 'lay') lay(data.pairs);
   if (data.type === 'cover') cover(data.file);
   if (data.type === 'draw') {
     scene = data.scene;
@@ -62,9 +62,9 @@ function redraw(): void {
   if (frame === 0) frame = requestAnimationFrame(draw);
 }
 
-function lay(next: LaidPair): void {
-  pair = next;
-  const shown = [next.before, next.after].flatMap((picture) => picture?.url ?? []);
+function lay(next: readonly LaidPair[]): void {
+  pairs = next;
+  const shown = next.flatMap(({ before, after }) => [before, after]).flatMap((picture) => picture?.url ?? []);
   for (const url of shown) {
     const entry = read.get(url) ?? open(url);
     // Reinserted, so that the map is ordered by last use.
@@ -143,7 +143,7 @@ function release({ bitmap, levels }: Read): void {
 
 function draw(): void {
   frame = 0;
-  if (screen === undefined || scene === undefined || pair === undefined) return;
+  if (screen === undefined || scene === undefined || pairs === undefined) return;
   const { viewport } = scene;
   const { canvas } = screen;
   if (canvas.width !== viewport.width || canvas.height !== viewport.height) {
@@ -151,8 +151,7 @@ function draw(): void {
     canvas.height = viewport.height;
   }
   screen.clearRect(0, 0, canvas.width, canvas.height);
-  const isCovered = covering !== undefined && drawPart(screen, scene, covering, WHOLE_FRAME, 0, canvas.width);
-  const isWhole = isCovered || (drawPair(screen, scene, pair) && covering === undefined);
+  const isWhole = drawPanes(screen, scene, pairs);
   post({ type: 'drawn', number, isWhole });
   // Scaling a large picture down takes time, so both pictures are shown first.
   if (isWhole) setTimeout(makeLevels);
@@ -164,12 +163,33 @@ function makeLevels(): void {
   }
 }
 
+/** Draws each pane. @returns whether all that can be decoded is decoded. */
+function drawPanes(to: Context, shown: CompareScene, laid: readonly LaidPair[]): boolean {
+  const { size, origins } = shown.panes;
+  // The scene and what is laid come one after the other.
+  let isWhole = laid.length === origins.length;
+  for (const [index, { x, y }] of origins.entries()) {
+    const pair = laid[index];
+    if (pair === undefined) continue;
+    to.save();
+    to.beginPath();
+    to.rect(x, y, size.width, size.height);
+    to.clip();
+    to.translate(x, y);
+    const isCovered = covering !== undefined && drawPart(to, shown, covering, WHOLE_FRAME, 0, size.width);
+    const isDrawn = isCovered || (drawPair(to, shown, pair) && covering === undefined);
+    isWhole &&= isDrawn;
+    to.restore();
+  }
+  return isWhole;
+}
+
 /**
  * Draws both pictures, each on its side; in the place of one that is still being read, the other.
  * @returns whether all that can be decoded is decoded.
  */
 function drawPair(to: Context, shown: CompareScene, { before, after }: LaidPair): boolean {
-  const { width } = to.canvas;
+  const { width } = shown.panes.size;
   const chosen = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
   const cut = isBeingRead(after) ? width : isBeingRead(before) ? 0 : chosen;
   const isBeforeDrawn = before === null || drawPart(to, shown, read.get(before.url), before.place, 0, cut);
@@ -185,7 +205,7 @@ function isBeingRead(picture: LaidPair['after']): boolean {
   return entry !== undefined && entry.bitmap === undefined;
 }
 
-/** Draws the part of a picture between two columns of the viewport. @returns whether the picture is decoded. */
+/** Draws the part of a picture between two columns of a pane. @returns whether the picture is decoded. */
 function drawPart(
   to: Context,
   shown: CompareScene,
@@ -219,7 +239,7 @@ function drawPart(
   return true;
 }
 
-/** Fills the part of the frame between two columns of the viewport with the pattern of what is not there. */
+/** Fills the part of the frame between two columns of a pane with the pattern of what is not there. */
 function drawMissing(to: Context, shown: CompareScene, left: number, right: number): true {
   const { view, picture } = shown;
   to.save();

@@ -13,7 +13,7 @@ import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { autosave } from '../../lifetime/autosave.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { startWorker } from '../../trusted-types.ts';
-import type { Navigation } from '../compare/compare-stage.ts';
+import type { Navigation } from '../compare/compare-input.ts';
 import { type MaskFigures, NO_MASK } from '../images-state.ts';
 import { MaskEnded, type MaskPort, type PaintedPicture } from '../ports.ts';
 import { firstBrushSize, possibleBrushSize, steppedBrushSize } from './brush-size.ts';

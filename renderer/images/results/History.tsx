@@ -8,13 +8,13 @@ import { trashItems } from '../../items/item-actions.ts';
 import { keepRows } from '../../items/keeping/keep-rows.ts';
 import { attention } from '../../jobs/attention.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
-import { useRows } from '../../lists/use-rows.ts';
+import { type RowSelection, useRows } from '../../lists/use-rows.ts';
 import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { RightPanel } from '../../shell/RightPanel.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
-import { resultAtHand } from '../middle.ts';
+import { comparedIds, resultAtHand } from '../middle.ts';
 import { ledTo } from '../tray/source-chain.ts';
 import styles from './History.module.css';
 import { ReadyNotice } from './ReadyNotice.tsx';
@@ -22,6 +22,7 @@ import { ResultTile } from './ResultTile.tsx';
 import { historyOf, type Placed, type Tile } from './result-tiles.ts';
 import { SourceChain } from './SourceChain.tsx';
 import { UnfinishedTile } from './UnfinishedTile.tsx';
+import { useComparing } from './use-comparing.ts';
 
 /** With fewer results all are seen at a glance. */
 const SEARCHED_FROM = 8;
@@ -33,6 +34,7 @@ export function History({ store }: { store: ImagesStore }) {
   const results = useStore(store, (images) => images.results);
   const failures = useSession((session) => attention(session.jobs).failedPictures);
   const shownId = useStore(store, (images) => resultAtHand(images)?.id);
+  const compared = useStore(store, ({ middle }) => comparedIds(middle));
   const resultsAsOf = useStore(store, (images) => images.resultsAsOf);
   const ready = useStore(store, (images) => images.ready);
   const source = useStore(store, (images) => images.pictures[0]);
@@ -60,10 +62,27 @@ export function History({ store }: { store: ImagesStore }) {
     else if (tile.kind === 'running') cancelJob(tile.job.id);
     else dismissPicture(tile.failure.job.id, tile.failure.index);
   };
+  const { toggle, compareFrom } = useComparing(store);
+  const idAt = (index: number): string | undefined => {
+    const tile = placed[index]?.tile;
+    return tile?.kind === 'result' ? tile.id : undefined;
+  };
+  const allIds = placed.flatMap((_, index) => idAt(index) ?? []);
+  /** What is selected is compared. */
+  const selection: RowSelection = {
+    size: compared.length,
+    isSelected: (index) => compared.includes(idAt(index) ?? ''),
+    start: () => undefined,
+    toggle: (index) => toggle(idAt(index)),
+    extendTo: (index) => compareFrom(shownId, idAt(index), allIds),
+    all: () => compareFrom(allIds[0], allIds.at(-1), allIds),
+    clear: () => void store.getState().goBack(),
+  };
   const rows = useRows(list, {
     count: placed.length,
     ...current,
     layout: { kind: 'grid', columns: 1 },
+    selection,
     remove: (index) => placed.slice(index, index + 1).map(({ tile }) => remove(tile)),
     ...keepRows(commons, store.getState().report, (index) => {
       const tile = placed[index]?.tile;
@@ -114,7 +133,8 @@ export function History({ store }: { store: ImagesStore }) {
                   key={tile.id}
                   {...place}
                   tile={tile}
-                  isShown={tile.id === shownId}
+                  isShown={tile.id === shownId || compared.includes(tile.id)}
+                  isBeside={tile.id !== shownId && compared.includes(tile.id)}
                   isReady={ready.includes(tile.id)}
                 />
               ) : (

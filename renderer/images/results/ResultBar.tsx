@@ -20,11 +20,10 @@ type ResultBarProps = {
   /** The result that is shown. */
   item: EditItem;
   mode: CompareMode;
-  onMode: (mode: CompareMode) => void;
 };
 
 /** The bar. */
-export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
+export function ResultBar({ store, item, mode }: ResultBarProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
   const isCompared = useStore(store, ({ middle }) => middle.kind === 'result');
@@ -37,21 +36,22 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
     <div className={styles.frame}>
       <div className={styles.bar}>
         <div className={styles.actions}>
-          <BarButton
-            icon={<ArrowLeft size={14} aria-hidden />}
-            label={t('images.backToMask')}
-            aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
-            onClick={returnToMask}
-          />
-          {hasGrid && (
+          <div className={styles.ways} data-several={hasGrid ? '' : undefined}>
             <BarButton
-              className={styles.short}
-              icon={<LayoutGrid size={14} aria-hidden />}
-              label={t('images.backToGrid')}
-              aria-keyshortcuts={isCompared ? undefined : back}
-              onClick={() => openPresented(null)}
+              icon={<ArrowLeft size={14} aria-hidden />}
+              label={t('images.backToMask')}
+              aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
+              onClick={returnToMask}
             />
-          )}
+            {hasGrid && (
+              <BarButton
+                icon={<LayoutGrid size={14} aria-hidden />}
+                label={t('images.backToGrid')}
+                aria-keyshortcuts={isCompared ? undefined : back}
+                onClick={() => openPresented(null)}
+              />
+            )}
+          </div>
           <BarButton
             icon={<Columns2 size={14} aria-hidden />}
             label={t('images.compare')}
@@ -66,11 +66,7 @@ export function ResultBar({ store, item, mode, onMode }: ResultBarProps) {
             disabled={!isOver}
             onClick={() => commands.run('images.paintBack')}
           />
-          {isCompared ? (
-            <CompareBar store={store} item={item} mode={mode} onMode={onMode} />
-          ) : (
-            <HoldButton store={store} />
-          )}
+          {isCompared ? <CompareBar store={store} item={item} mode={mode} /> : <HoldButton store={store} />}
         </div>
         <ResultActions store={store} item={item} />
       </div>

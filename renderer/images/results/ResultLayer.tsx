@@ -9,7 +9,7 @@ import { shownPicture } from '../../items/versions.ts';
 import { useTranslation } from '../../services.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type CompareCanvas, createCompareCanvas } from '../compare/compare-canvas.ts';
-import { PIXELS_FROM, placeReply, WHOLE_FRAME } from '../compare/compare-geometry.ts';
+import { onePane, PIXELS_FROM, placeReply, WHOLE_FRAME } from '../compare/compare-geometry.ts';
 import compareWorkerUrl from '../compare/compare-worker.ts?worker&url';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -44,10 +44,8 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   useEffect(() => {
     if (source === undefined) return;
     const place = isRaw ? placeReply(sizeOf(source), item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
-    canvas?.lay({
-      before: editedId === undefined ? null : { url: `/media/${editedId}`, place: WHOLE_FRAME },
-      after: isShown ? { url: `/media/${shown.mediaId}`, place } : null,
-    });
+    const before = editedId === undefined ? null : { url: `/media/${editedId}`, place: WHOLE_FRAME };
+    canvas?.lay([{ before, after: isShown ? { url: `/media/${shown.mediaId}`, place } : null }]);
     void canvas?.settled().then(store.getState().resultDrawn);
   }, [canvas, store, source, editedId, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
   useEffect(() => {
@@ -56,7 +54,8 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
       if (view === undefined) return;
       const { viewport } = view.device;
       const cutPx = isBefore ? viewport.width : 0;
-      canvas?.draw({ ...view.device, picture: sizeOf(source), cutPx, squaresFrom: PIXELS_FROM });
+      const panes = onePane(viewport);
+      canvas?.draw({ ...view.device, panes, picture: sizeOf(source), cutPx, squaresFrom: PIXELS_FROM });
     });
   }, [canvas, stage, source, isBefore]);
   return (

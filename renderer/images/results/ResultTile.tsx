@@ -1,6 +1,7 @@
-// The tile of a result in the history: a click shows the result on the canvas, a double click compares it.
+// The tile of a result in the history: a click shows the result on the canvas, a double click compares it. With Ctrl, ⌘
+// or Shift a click is the list's, which compares several.
 
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
@@ -24,15 +25,16 @@ import { TileMenu, type TilePlace } from './TileMenu.tsx';
 type ResultTileProps = TilePlace & {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
-  /** It is on the canvas, or compared. */
+  /** It is on the canvas, or compared. `isBeside`: another one is acted on. */
   isShown: boolean;
+  isBeside: boolean;
   /** It is new and has not been shown. */
   isReady: boolean;
 };
 
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
-  const { store, tile, isShown, isReady, ...place } = props;
+  const { store, tile, isShown, isBeside, isReady, ...place } = props;
   const commons = useCommons();
   const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
@@ -62,6 +64,7 @@ export function ResultTile(props: ResultTileProps) {
         {...faceProps(place.isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isShown}
+        data-beside={isBeside ? '' : undefined}
         data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
@@ -73,8 +76,8 @@ export function ResultTile(props: ResultTileProps) {
           event.preventDefault();
           void dragItemsOut(commons, [item.id], store.getState().report);
         }}
-        onClick={() => store.getState().present(item.id)}
-        onDoubleClick={() => store.getState().select(item.id)}
+        onClick={(event) => isPlain(event) && store.getState().present(item.id)}
+        onDoubleClick={(event) => isPlain(event) && store.getState().select(item.id)}
       >
         <ResultThumbnail item={item} picture={shown} isClose={isPointed} isHidden={!canShow(item, shown)} />
         {file && (
@@ -91,6 +94,10 @@ export function ResultTile(props: ResultTileProps) {
       <StarButton item={item} report={store.getState().report} isInRow className={styles.star} />
     </TileMenu>
   );
+}
+
+function isPlain({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return !ctrlKey && !metaKey && !shiftKey;
 }
 
 /** The mark of a picture that the relay did not use as a whole; empty for any other. */

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/result.ts';
 import { runs } from '../../../tests/support/runs.ts';
 import { editItem, editJob, editRequest, mediaId, settle } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
-import { canvasContent, comparedId, MASK, presentedIds, shownKey, watchedId } from '../middle.ts';
+import { canvasContent, comparedId, comparedIds, MASK, presentedIds, shownKey, watchedId } from '../middle.ts';
 
 /** The screen with a picture, an instruction and an edit under way, and a way to let it end. */
 async function startEdit(choices: { variations?: number; previews?: boolean } = {}) {
@@ -176,12 +176,40 @@ describe('several results', () => {
     const { end, shown, state } = await startEdit({ variations: 2 });
     await end('job1', 'a', 'b');
     state().compareTwo('b', 'a');
-    expect(state()).toMatchObject({ middle: { kind: 'result', id: 'b', withId: 'a' } });
+    expect(state()).toMatchObject({ middle: { kind: 'result', id: 'b', among: ['a', 'b'] } });
     state().openPresented(null);
     expect(shown().kind).toBe('grid');
     state().compareTwo('b', 'a');
     state().select(null);
     expect(shown().kind).toBe('mask');
+  });
+
+  test('are chosen one by one: the second is compared with the first, with a third all are side by side', async () => {
+    const { end, state, shown } = await startEdit({ variations: 3 });
+    await end('job1', 'a', 'b', 'c');
+    expect(state().toggleCompared('a')).toBe(true);
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
+    state().toggleCompared('a');
+    expect(shown()).toMatchObject({ kind: 'result', item: { id: 'a' } });
+    state().toggleCompared('b');
+    expect(state()).toMatchObject({ middle: { id: 'b', among: ['a', 'b'] }, compareMode: 'slider' });
+    state().toggleCompared('c');
+    expect(state()).toMatchObject({ middle: { id: 'c', among: ['a', 'b', 'c'] }, compareMode: 'side' });
+    state().chooseCompared('a');
+    state().toggleCompared('b');
+    expect(state()).toMatchObject({ middle: { id: 'a', among: ['a', 'c'] }, compareMode: 'side' });
+  });
+
+  test('are shown side by side together, of more than four the first', async () => {
+    const { end, state } = await startEdit({ variations: 6 });
+    await end('job1', 'a', 'b', 'c', 'd', 'e');
+    expect(state().compareAll(['a', 'b', 'gone'])).toBe(true);
+    expect(state()).toMatchObject({ middle: { id: 'a', among: ['a', 'b'] }, compareMode: 'side' });
+    expect(state().compareAll(['e', 'd', 'c', 'b', 'a'])).toBe(false);
+    expect(comparedIds(state().middle)).toEqual(['e', 'd', 'c', 'b']);
+    expect(state().toggleCompared('a')).toBe(false);
+    expect(state().compareAll(['b', 'gone'])).toBe(true);
+    expect(canvasContent(state())).toMatchObject({ kind: 'result', item: { id: 'b' } });
   });
 
   test('of another source are opened in the comparison, because they do not fit the canvas', async () => {
@@ -234,6 +262,10 @@ test('whatever is done in whatever order, the middle shows what is there', async
       'ask',
       'select',
       'compareTwo',
+      'compareAll',
+      'toggle',
+      'toggle',
+      'choose',
       'showReady',
       'open',
       'goBack',
@@ -279,6 +311,9 @@ test('whatever is done in whatever order, the middle shows what is there', async
       ask: (at) => get().present(resultAt(at)),
       select: (at) => get().select(resultAt(at)),
       compareTwo: (at) => get().compareTwo(resultAt(at), resultAt(at + 1)),
+      compareAll: (at) => get().compareAll([0, 1, 2, 3, 4].map((by) => resultAt(at + by))),
+      toggle: (at) => get().toggleCompared(resultAt(at)),
+      choose: (at) => get().chooseCompared(resultAt(at)),
       showReady: () => get().showReady(),
       open: (at) => get().openPresented(at % 3 === 0 ? null : resultAt(at)),
       goBack: () => get().goBack(),
@@ -297,7 +332,7 @@ test('whatever is done in whatever order, the middle shows what is there', async
     const wrong: unknown[] = [];
     // At every moment, not only after each act.
     const stop = images.subscribe(({ middle, results, pictures }) => {
-      const ids = [...presentedIds(middle), comparedId(middle)].filter((id) => id !== null);
+      const ids = [...presentedIds(middle), ...comparedIds(middle), comparedId(middle)].filter((id) => id !== null);
       const key = shownKey(middle);
       const isResultThere = ids.every((id) => results.some((item) => item.id === id));
       const isPictureThere = key === null || pictures.slice(1).some((one) => one.key === key);

@@ -12,14 +12,20 @@ import {
   arrived,
   back,
   canvasContent,
+  chosenCompared,
   compared,
+  comparedAmong,
   comparedId,
+  comparedIds,
   MASK,
+  MAX_COMPARED,
   type Middle,
   opened,
   paintedBackId,
   presentation,
   presentedIds,
+  shownResult,
+  toggledCompared,
   watchedId,
   withBefore,
   withJobs,
@@ -129,7 +135,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     // A result of another picture is in the library, and cannot be shown here.
     const { middle } = get();
     const ids = resultsOf(made.flatMap(({ itemIds }) => itemIds)).map(({ id }) => id);
-    if (ids.every((id) => id === comparedId(middle) || presentedIds(middle).includes(id))) return;
+    if (ids.every((id) => presentedIds(middle).includes(id))) return;
     if (isUndisturbed(batch.doing)) set({ middle: arrived(middle, ids), ready: without(ids) });
     else set({ ready: [...without(ids), ...ids] });
   };
@@ -146,7 +152,35 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
       const item = get().results.find((one) => one.id === id);
       if (item !== undefined) showOne(item);
     },
-    compareTwo: (id, withId) => set({ middle: compared(get().middle, id, withId), ready: without([id]) }),
+    compareMode: 'slider',
+    setCompareMode: (compareMode) => set({ compareMode }),
+    compareTwo: (id, withId) => set({ middle: comparedAmong(get().middle, [withId, id], id), ready: without([id]) }),
+    compareAll: (ids) => {
+      const found = ids.filter((id) => get().results.some((item) => item.id === id));
+      const [first, ...others] = found;
+      if (first === undefined) return true;
+      if (others.length === 0) get().present(first);
+      else {
+        const middle = comparedAmong(get().middle, found, first);
+        set({ middle, compareMode: 'side', ready: without(comparedIds(middle)) });
+      }
+      return found.length <= MAX_COMPARED;
+    },
+    toggleCompared: (id) => {
+      const { middle } = get();
+      const shown = shownResult(get())?.id ?? paintedBackId(middle);
+      if (shown === null) {
+        get().present(id);
+        return true;
+      }
+      if (middle.kind !== 'result' && shown === id) return true;
+      const next = toggledCompared(middle.kind === 'result' ? middle : compared(middle, shown), id);
+      if (next === middle) return comparedIds(middle).length < MAX_COMPARED;
+      const isMany = comparedIds(next).length > 2;
+      set({ middle: next, ready: without([id]), ...(isMany && { compareMode: 'side' }) });
+      return true;
+    },
+    chooseCompared: (id) => move(chosenCompared(get().middle, id)),
     showRaw: (isRaw) => move(withRaw(get().middle, isRaw)),
     watch: (jobId) => set({ middle: jobId === null ? MASK : { kind: 'running', jobId } }),
     showPicture: (key) => move(withPicture(get().middle, key)),

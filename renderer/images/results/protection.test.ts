@@ -7,7 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
 import type { Images } from '../images-state.ts';
-import { isRawShown, MASK } from '../middle.ts';
+import { compared, isRawShown, MASK, withRaw } from '../middle.ts';
 import { DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type Work } from '../ports.ts';
 import { createProtection } from './protection.ts';
 
@@ -68,7 +68,7 @@ function start(result: EditItem = item) {
         reportProgress: onProgress,
       });
     });
-  const middle = { kind: 'result', id: 'a', withId: null, isRaw: true, behind: MASK } as const;
+  const middle = withRaw(compared(MASK, 'a'), true);
   let state = { results: [result], middle } as unknown as Images;
   const set = (change: Partial<Images>): void => {
     state = { ...state, ...change };

@@ -1,6 +1,6 @@
 // The menu entries of a result: save, continue editing, recall its request, delete.
 
-import { Columns2, Copy, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
+import { Columns2, Copy, ImagePlus, ImageUp, Minus, Plus, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -11,7 +11,7 @@ import { shownPicture } from '../../items/versions.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { type Announcer, announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { isRawShown, paintedBackId, resultAtHand } from '../middle.ts';
+import { comparedIds, isRawShown, MAX_COMPARED, paintedBackId, resultAtHand } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
 
 /** A result with all that is made of it; painting over it ends, with what was painted last. */
@@ -46,7 +46,8 @@ export async function saveShown(services: SaveServices, store: ImagesStore, item
 
 /** Returns the entries of a result. */
 export function resultEntries(services: ItemServices, store: ImagesStore, item: EditItem, t: Translate): MenuEntry[] {
-  const { report, addStored, copy, recall, middle, missingFiles, results, compareTwo } = store.getState();
+  const { report, addStored, copy, recall, middle, missingFiles, results, compareTwo, toggleCompared } =
+    store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown(middle, item.id));
   const { files, copy: copyText, remove } = itemEntries(services, item, t, report, firstName(store.getState()));
   const isUsable = canUse(item, shown);
@@ -71,7 +72,9 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
     },
   ];
   const other = resultAtHand(store.getState());
-  const compare: MenuEntry[] =
+  const compared = comparedIds(middle);
+  const isCompared = compared.includes(item.id);
+  const compareWith: MenuEntry[] =
     other === undefined || other.id === item.id
       ? []
       : [
@@ -80,6 +83,18 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
             label: t('images.compareWith', { number: results.indexOf(other) + 1 }),
             icon: <Columns2 size={16} aria-hidden />,
             onSelect: () => compareTwo(item.id, other.id),
+          },
+        ];
+  const oneOfSeveral: MenuEntry[] =
+    compared.length === 0
+      ? []
+      : [
+          {
+            id: 'toggleCompared',
+            label: t(isCompared ? 'images.leaveComparison' : 'images.addToComparison'),
+            icon: isCompared ? <Minus size={16} aria-hidden /> : <Plus size={16} aria-hidden />,
+            isDisabled: !isCompared && compared.length >= MAX_COMPARED,
+            onSelect: () => void toggleCompared(item.id),
           },
         ];
   const again: MenuEntry = {
@@ -92,7 +107,8 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
     ...files,
     ...(isUsable ? ['separator' as const, ...reuse] : []),
     'separator',
-    ...compare,
+    ...(isCompared ? [] : compareWith),
+    ...oneOfSeveral,
     again,
     copyText,
     'separator',

@@ -1,10 +1,7 @@
 // A page with only a comparison's stage and its worker, driven by its spec.
 
-import {
-  type CompareStage,
-  createCompareStage,
-  type Navigation,
-} from '../../../renderer/images/compare/compare-stage.ts';
+import type { Navigation } from '../../../renderer/images/compare/compare-input.ts';
+import { type CompareStage, createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 

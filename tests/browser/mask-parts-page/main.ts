@@ -70,7 +70,7 @@ const input = createPointerInput(surface, () => 2 * surface.clientWidth, {
   isWheelZoom: () => isWheelZoom,
   purposeAt: () => tool,
   resizeBrush: () => (byPx) => resized.push(byPx),
-  doubleClick: () => calls.push(['doubleClick']),
+  doubleClick: (...values) => calls.push(['doubleClick', ...values]),
   isKeyboardUsed: () => false,
   hover: (_at, next) => {
     purpose = next;

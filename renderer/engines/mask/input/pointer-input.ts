@@ -33,7 +33,7 @@ export type InputHandlers = WheelHandlers & {
   /** Whether the keyboard moves the cursor at the moment: the space bar then belongs to the keyboard. */
   isKeyboardUsed: () => boolean;
   /** Pressed twice at the same place. */
-  doubleClick: () => void;
+  doubleClick: (at: Point) => void;
   /** The pointer's position, undefined if it is outside the element; and what a press would do. */
   hover: (at: Point | undefined, purpose: PressPurpose) => void;
 };
@@ -275,7 +275,7 @@ export function createPointerInput(
   // On the document, because a finger may be lifted elsewhere: if it still counted, the next finger would start a
   // pinch.
   for (const name of ['pointerup', 'pointercancel'] as const) scope.listen(document, name, onTouchGone);
-  scope.listen(surface, 'dblclick', () => handlers.doubleClick());
+  scope.listen(surface, 'dblclick', (event) => handlers.doubleClick(pointOf(event)));
   scope.listen(surface, 'pointerenter', onEnter);
   scope.listen(surface, 'pointerleave', hoverAt);
   scope.listen(surface, 'wheel', onWheel, { passive: false });
