@@ -9,7 +9,7 @@ type BarButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & { icon: 
 /** The button. */
 export function BarButton({ icon, label, ...props }: BarButtonProps) {
   return (
-    <Button variant="plain" title={label} className={styles.button} {...props}>
+    <Button variant="plain" title={label} {...props}>
       {icon}
       <span className={styles.label}>{label}</span>
     </Button>

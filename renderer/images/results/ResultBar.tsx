@@ -36,22 +36,21 @@ export function ResultBar({ store, item, mode }: ResultBarProps) {
     <div className={styles.frame}>
       <div className={styles.bar}>
         <div className={styles.actions}>
-          <div className={styles.ways} data-several={hasGrid ? '' : undefined}>
+          <BarButton
+            icon={<ArrowLeft size={14} aria-hidden />}
+            label={t('images.backToMask')}
+            aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
+            onClick={returnToMask}
+          />
+          {hasGrid && (
             <BarButton
-              icon={<ArrowLeft size={14} aria-hidden />}
-              label={t('images.backToMask')}
-              aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
-              onClick={returnToMask}
+              className={styles.short}
+              icon={<LayoutGrid size={14} aria-hidden />}
+              label={t('images.backToGrid')}
+              aria-keyshortcuts={isCompared ? undefined : back}
+              onClick={() => openPresented(null)}
             />
-            {hasGrid && (
-              <BarButton
-                icon={<LayoutGrid size={14} aria-hidden />}
-                label={t('images.backToGrid')}
-                aria-keyshortcuts={isCompared ? undefined : back}
-                onClick={() => openPresented(null)}
-              />
-            )}
-          </div>
+          )}
           <BarButton
             icon={<Columns2 size={14} aria-hidden />}
             label={t('images.compare')}

@@ -24,7 +24,7 @@ import {
   paintedBackId,
   presentation,
   presentedIds,
-  shownResult,
+  resultAtHand,
   toggledCompared,
   watchedId,
   withBefore,
@@ -168,8 +168,8 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
     },
     toggleCompared: (id) => {
       const { middle } = get();
-      const shown = shownResult(get())?.id ?? paintedBackId(middle);
-      if (shown === null) {
+      const shown = resultAtHand(get())?.id;
+      if (shown === undefined) {
         get().present(id);
         return true;
       }
