@@ -21,11 +21,11 @@ import { Dialogs, ImagesView, LibraryView, SettingsView } from './late-parts.tsx
 import { type Services, ServicesProvider } from './services.ts';
 import { App } from './shell/App.tsx';
 import { DrawGuard } from './shell/DrawGuard.tsx';
-import { readLateParts } from './shell/late-part.tsx';
-import type { CreateTextEditor } from './speech/editor/create-text-editor.ts';
+import { ScriptText } from './speech/Editor.tsx';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { readAllTexts, readTexts } from './texts.ts';
 import { installTrustedTypesPolicy } from './trusted-types.ts';
+import { readLateCode } from './ui/late-code.ts';
 import { followArrivals } from './window/follow-arrivals.ts';
 import { restoreWork } from './window/restore-work.ts';
 import { createShowElsewhere } from './window/show-elsewhere.ts';
@@ -65,8 +65,8 @@ function hasRead(locale: Locale): Promise<boolean> {
 async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<void> {
   const frame = composeFrame(ipc, initial);
   const drafts = frame.drafts.load();
-  // A chunk of its own: it is read while main reads drafts and library.
-  const loadedEditor = import('./speech/editor/create-text-editor.ts');
+  // Meanwhile main reads drafts and library. The first paint does not wait for it.
+  void ScriptText.read();
   const sound = composeSound(frame);
   const composed: Composed = {
     ...frame,
@@ -80,13 +80,12 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   const scope = composeLifetime(composed);
   const { greeted, restored } = restoreWork(drafts, composed);
   await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
-  const { createTextEditor } = await loadedEditor;
   const beginWork = { speech: () => scripts.getState().begin(), images: () => desk.getState().clear('images') };
-  draw(root, composed, { ...composed, ...elsewhere, beginWork }, createTextEditor);
+  draw(root, composed, { ...composed, ...elsewhere, beginWork });
   await painted();
   // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
   // update may have replaced the app's files meanwhile.
-  await Promise.all([restored, readLateParts(), readAllTexts()]);
+  await Promise.all([restored, readLateCode(), readAllTexts()]);
   scope.add(
     ...followArrivals({ ...composed, ...elsewhere }),
     followGettingStarted({
@@ -101,10 +100,10 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   void ipc.request('app.reportUsable', { isIsolated });
 }
 
-function draw(root: HTMLElement, composed: Composed, services: Services, createTextEditor: CreateTextEditor): void {
+function draw(root: HTMLElement, composed: Composed, services: Services): void {
   const { speech, images, stage, library, settings, about, storage, usage } = composed;
   const views = {
-    speech: <SpeechView {...composed} store={speech} createTextEditor={createTextEditor} />,
+    speech: <SpeechView {...composed} store={speech} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
     settings: <SettingsView store={settings} about={about} storage={storage} usage={usage} />,

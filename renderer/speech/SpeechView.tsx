@@ -11,7 +11,6 @@ import { type AuditionStore, firstLine } from './audition-store.ts';
 import { CastLayout } from './cast/CastLayout.tsx';
 import type { TakeComparison } from './compare/take-comparison.ts';
 import { Editor } from './Editor.tsx';
-import type { CreateTextEditor } from './editor/create-text-editor.ts';
 import { GenerateFooter } from './GenerateFooter.tsx';
 import type { ImportStore } from './import/import-store.ts';
 import { ScriptImport } from './import/ScriptImport.tsx';
@@ -39,12 +38,11 @@ type SpeechViewProps = {
   audition: AuditionStore;
   samples: VoiceSamplesStore;
   comparison: TakeComparison;
-  createTextEditor: CreateTextEditor;
 };
 
 /** The Speech screen. */
 export function SpeechView(props: SpeechViewProps) {
-  const { store, script, scripts, scriptPlayer, importing, audition, samples, comparison, createTextEditor } = props;
+  const { store, script, scripts, scriptPlayer, importing, audition, samples, comparison } = props;
   const commons = useCommons();
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -79,7 +77,6 @@ export function SpeechView(props: SpeechViewProps) {
           scripts={scripts}
           scriptPlayer={scriptPlayer}
           audition={audition}
-          createTextEditor={createTextEditor}
           onCompare={comparison.getState().open}
           notice={
             <>

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './FindPanel.module.css';
 import type { Finder, FindMatches, FindQuery } from './find.ts';
 import { MAX_MATCHES } from './ports.ts';
-import type { TextFactsStore } from './use-text-editor.ts';
+import type { TextFactsStore } from './text-facts.ts';
 
 type FindPanelProps = {
   finder: Finder;

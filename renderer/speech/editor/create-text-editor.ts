@@ -70,11 +70,8 @@ export type TextEditor = {
 
 const STORED = { history: historyField };
 
-/** Creates an editor in an empty element. */
-export type CreateTextEditor = (host: HTMLElement, initial: EditorWords, events: EditorEvents) => TextEditor;
-
 /** Creates an editor in `host`, an empty element without a shadow root. */
-export const createTextEditor: CreateTextEditor = (host, initial, events) => {
+export function createTextEditor(host: HTMLElement, initial: EditorWords, events: EditorEvents): TextEditor {
   const root = host.attachShadow({ mode: 'open' });
   let words = initial;
   let actions: LineActions | null = null;
@@ -177,7 +174,7 @@ export const createTextEditor: CreateTextEditor = (host, initial, events) => {
       view.destroy();
     },
   };
-};
+}
 
 /** Whether a change is a step of its own: neither joined to the one before, nor an undo or redo. */
 function beginsStep(before: EditorState, after: EditorState, transactions: readonly Transaction[]): boolean {

@@ -1,40 +1,33 @@
 // Connects the text editor with the open script, and with undo of the window.
 
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useCommons } from '../../services.ts';
 import { createScriptHistory } from '../script/script-history.ts';
 import type { ScriptStore } from '../script/script-store.ts';
-import type { CreateTextEditor, EditorEvents, TextEditor } from './create-text-editor.ts';
-import type { EditorWords, TextFacts } from './ports.ts';
+import { createTextEditor, type EditorEvents, type TextEditor } from './create-text-editor.ts';
+import type { EditorWords } from './ports.ts';
+import type { TextFactsStore } from './text-facts.ts';
 import { createTextSteps } from './text-steps.ts';
 
 /** From this many characters on the store reads the text when it needs it, not after every key. */
 const LONG_TEXT = 20_000;
 
-const NO_FACTS: TextFacts = { characters: 0, sizeBytes: 0, lines: 0 };
-
-/** The facts of the text; they change with every key, so only what shows them follows them. */
-export type TextFactsStore = StoreApi<TextFacts>;
-
-/** What the Speech screen needs of the editor; `editor` is null until the host is there. */
-type BoundEditor = { editor: RefObject<TextEditor | null>; facts: TextFactsStore };
-
 /**
- * Creates the editor in `host` and keeps its text and the store's the same. @param describe the element with the
- * length of the text
+ * Creates the editor in `host` and keeps its text and the store's the same. Returns it; null until the host is there.
+ * @param describe the element with the length of the text
  */
 export function useTextEditor(
-  create: CreateTextEditor,
   host: RefObject<HTMLElement | null>,
   describe: RefObject<HTMLElement | null>,
   store: ScriptStore,
+  facts: TextFactsStore,
   words: EditorWords,
-): BoundEditor {
+): RefObject<TextEditor | null> {
   const { ipc, history } = useCommons();
   const editor = useRef<TextEditor>(null);
-  const [facts] = useState(() => createStore<TextFacts>()(() => NO_FACTS));
-  const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) => create(element, words, events));
+  const begin = useEffectEvent((element: HTMLElement, events: EditorEvents) =>
+    createTextEditor(element, words, events),
+  );
   useLayoutEffect(() => {
     if (host.current === null) return;
     /** What the store got from here last. */
@@ -91,5 +84,5 @@ export function useTextEditor(
     };
   }, [ipc, history, host, describe, store, facts]);
   useEffect(() => editor.current?.setWords(words), [words]);
-  return { editor, facts };
+  return editor;
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/text/format-text.ts';
 import { useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
 import { LISTED_FROM } from '../editor/ports.ts';
-import type { TextFactsStore } from '../editor/use-text-editor.ts';
+import type { TextFactsStore } from '../editor/text-facts.ts';
 import { longLines } from './long-lines.ts';
 import { ScriptLength } from './ScriptLength.tsx';
 import type { ScriptPlayer } from './script-player.ts';

@@ -1,0 +1,96 @@
+// The text of the open script in its editor, with what can be done in it: finding, and the menu of a line. It brings the
+// editor's library, so it is read after the first paint.
+
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { useCommand } from '../services.ts';
+import styles from './Editor.module.css';
+import { FindPanel } from './editor/FindPanel.tsx';
+import type { TextFactsStore } from './editor/text-facts.ts';
+import { useEditorWords } from './editor/use-editor-words.ts';
+import { useTextEditor } from './editor/use-text-editor.ts';
+import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
+import type { ScriptLineView } from './script/script-lines.ts';
+import type { ScriptPlayer } from './script/script-player.ts';
+import type { ScriptStore } from './script/script-store.ts';
+import { useCutMarks } from './script/use-cut-marks.ts';
+import { useLineFacts } from './script/use-line-facts.ts';
+import { usePlayingLine } from './script/use-playing-line.ts';
+import type { SpeechStore } from './speech-store.ts';
+
+/** What the parts around the text do with it. */
+export type TextHandle = { focus: () => void; selectAll: () => void };
+
+/** What the text is shown with. */
+export type ScriptTextProps = {
+  store: SpeechStore;
+  script: ScriptStore;
+  scriptPlayer: ScriptPlayer;
+  facts: TextFactsStore;
+  /** The element with the length of the text. */
+  foot: RefObject<HTMLElement | null>;
+  handle: RefObject<TextHandle | null>;
+  /** Called once the text can be typed into. */
+  onThere: () => void;
+  /** Compares the takes of a line. */
+  onCompare: (line: ScriptLineView) => void;
+};
+
+/** The text. */
+export function ScriptText(props: ScriptTextProps): ReactNode {
+  const { store, script, scriptPlayer, facts, foot, handle, onThere, onCompare } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const editor = useTextEditor(host, foot, script, facts, useEditorWords());
+  /** How often *Find* was chosen since the panel is there; 0 while it is not. */
+  const [finding, setFinding] = useState(0);
+  useCutMarks(editor, script);
+  const [menu, setMenu] = useState<OpenLineMenu | null>(null);
+  const { redoLine, showFailure } = store.getState();
+  useLineFacts(editor, script, scriptPlayer, {
+    play: scriptPlayer.toggle,
+    redo: (lineId) => void redoLine(lineId),
+    openMenu: (lineId, place) => place && setMenu({ lineId, place }),
+    showFailure,
+  });
+  usePlayingLine(editor, script);
+  useImperativeHandle(handle, () => ({
+    focus: () => editor.current?.focus(),
+    selectAll: () => editor.current?.selectAll(),
+  }));
+  const tell = useEffectEvent(onThere);
+  useEffect(() => tell(), []);
+  useCommand('text.find', () => setFinding(finding + 1));
+  useCommand('text.lineUp', () => editor.current?.moveLines('up'));
+  useCommand('text.lineDown', () => editor.current?.moveLines('down'));
+  return (
+    <>
+      {finding > 0 && editor.current && (
+        <FindPanel
+          finder={editor.current.finder}
+          facts={facts}
+          opening={finding}
+          onClose={() => {
+            setFinding(0);
+            editor.current?.focus();
+          }}
+        />
+      )}
+      <div ref={host} className={styles.text} />
+      <LineMenu
+        script={script}
+        open={menu}
+        onLoop={scriptPlayer.loopLine}
+        onCompare={onCompare}
+        onRedo={(lineId) => void redoLine(lineId)}
+        onClose={() => setMenu(null)}
+      />
+    </>
+  );
+}
