@@ -7,8 +7,8 @@ import type { AppState } from '../shared/contract/app.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { fixedTexts, type Locale, resolveLocale } from '../shared/i18n/index.ts';
 import { composeFrame } from './compose/frame.ts';
-import { composeImages } from './compose/images.ts';
-import { composeLibrary } from './compose/library.ts';
+import { composeItems } from './compose/items.ts';
+import { composeLate } from './compose/late.ts';
 import { type Composed, composeLifetime } from './compose/lifetime.ts';
 import { composeSound } from './compose/sound.ts';
 import { composeSpeech } from './compose/speech.ts';
@@ -17,7 +17,7 @@ import { followGettingStarted } from './help/getting-started.ts';
 import { HelpLayer } from './help/HelpLayer.tsx';
 import { createIpc, type Ipc } from './ipc.ts';
 import { isIsolated } from './isolation.ts';
-import { Dialogs, ImagesView, LibraryView, SettingsView } from './late-parts.tsx';
+import { Dialogs, lateScreens } from './late-parts.tsx';
 import { type Services, ServicesProvider } from './services.ts';
 import { App } from './shell/App.tsx';
 import { DrawGuard } from './shell/DrawGuard.tsx';
@@ -68,45 +68,59 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   // Meanwhile main reads drafts and library. The first paint does not wait for it.
   void ScriptText.read();
   const sound = composeSound(frame);
-  const composed: Composed = {
-    ...frame,
-    ...sound,
-    ...composeSpeech(frame, sound),
-    ...composeImages(frame),
-    ...composeLibrary(frame, sound),
-  };
-  const { scripts, desk, session, shell, images } = composed;
-  const elsewhere = createShowElsewhere(composed);
+  const composed: Composed = { ...frame, ...sound, ...composeSpeech(frame, sound), ...composeItems(frame, sound) };
+  const { scripts, desk, session, shell } = composed;
   const scope = composeLifetime(composed);
-  const { greeted, restored } = restoreWork(drafts, composed);
-  await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
-  const beginWork = { speech: () => scripts.getState().begin(), images: () => desk.getState().clear('images') };
-  draw(root, composed, { ...composed, ...elsewhere, beginWork });
+  const sides = composeLate(frame, scope.add);
+  const screens = lateScreens(sides);
+  const images = async () => (await sides.images())?.images ?? null;
+  const library = async () => (await sides.library())?.library ?? null;
+  const settings = async () => (await sides.library())?.settings ?? null;
+  const elsewhere = createShowElsewhere({ ...composed, images, library });
+  const { greeted, restoreOthers } = restoreWork(drafts, { ...composed, images, settings });
+  const { tab } = shell.getState();
+  await Promise.all([
+    Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]),
+    tab !== 'speech' && screens[tab].read(),
+  ]);
+  const beginWork = {
+    speech: () => scripts.getState().begin(),
+    images: async () => {
+      await images();
+      await desk.getState().clear('images');
+    },
+  };
+  draw(root, composed, screens, { ...composed, ...elsewhere, beginWork });
   await painted();
   // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
   // update may have replaced the app's files meanwhile.
-  await Promise.all([restored, readLateCode(), readAllTexts()]);
+  await Promise.all([restoreOthers(), readLateCode(), readAllTexts()]);
+  const store = await images();
   scope.add(
-    ...followArrivals({ ...composed, ...elsewhere }),
+    ...followArrivals({ ...composed, ...elsewhere, images }),
     followGettingStarted({
       session,
       shell,
       onPicture: (act) =>
-        images.subscribe((now, before) => {
+        store?.subscribe((now, before) => {
           if (now.pictures.length > before.pictures.length) act();
-        }),
+        }) ?? (() => {}),
     }),
   );
   void ipc.request('app.reportUsable', { isIsolated });
 }
 
-function draw(root: HTMLElement, composed: Composed, services: Services): void {
-  const { speech, images, stage, library, settings, about, storage, usage } = composed;
+function draw(
+  root: HTMLElement,
+  composed: Composed,
+  { images: ImagesScreen, library: LibraryScreen, settings: SettingsScreen }: ReturnType<typeof lateScreens>,
+  services: Services,
+): void {
   const views = {
-    speech: <SpeechView {...composed} store={speech} />,
-    images: <ImagesView store={images} stage={stage} />,
-    library: <LibraryView store={library} />,
-    settings: <SettingsView store={settings} about={about} storage={storage} usage={usage} />,
+    speech: <SpeechView {...composed} store={composed.speech} />,
+    images: <ImagesScreen />,
+    library: <LibraryScreen />,
+    settings: <SettingsScreen />,
   };
   createRoot(root).render(
     <CSPProvider disableStyleElements>

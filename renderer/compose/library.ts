@@ -1,69 +1,23 @@
-// Creates the library and the settings, and the dialogs that work on items.
+// Creates the Library and Settings screens.
 
-import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
-import levelWorkerUrl from '../engines/audio/export/encode/level-worker.ts?worker&url';
-import exportWorkerUrl from '../engines/audio/export/export-worker.ts?worker&url';
-import { createSoundExporter } from '../engines/audio/export/port.ts';
-import { createPictureConverter } from '../images/convert-picture.ts';
-import { createExchangesStore } from '../items/inspector/exchanges-store.ts';
-import { createKeptStore } from '../items/keeping/kept-store.ts';
-import { notifySaved } from '../items/saved-files.ts';
-import thumbnailWorkerUrl from '../items/thumbnail-worker.ts?worker&url';
-import { createThumbnails } from '../items/thumbnails.ts';
 import { createLibraryStore } from '../library/library-store.ts';
-import { createDeletingStore } from '../library/trash/deleting-store.ts';
-import { notifyDeleted } from '../library/trash/notify-deleted.ts';
-import { createBatchStore } from '../saving/batch/batch-store.ts';
-import { createRenameStore } from '../saving/batch/rename-store.ts';
-import { createExportStore } from '../saving/export/export-store.ts';
-import { createPictureStore } from '../saving/picture/picture-store.ts';
-import { createSheetDrawer } from '../saving/sheet/sheet-drawer.ts';
-import { createSheetStore } from '../saving/sheet/sheet-store.ts';
-import sheetWorkerUrl from '../saving/sheet/sheet-worker.ts?worker&url';
 import { createAboutStore } from '../settings/about-store.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createStorageUseStore } from '../settings/storage-use-store.ts';
 import { createUsageStore } from '../settings/usage-store.ts';
-import { startWorker } from '../trusted-types.ts';
 import type { Frame } from './frame.ts';
-import type { Sound } from './sound.ts';
 
-/** The library, the settings and the dialogs. */
+/** The stores of both screens. */
 export type LibrarySide = ReturnType<typeof composeLibrary>;
 
-/** Creates them. Workers start when they are needed. */
-export function composeLibrary({ ipc, session, drafts, toasts, translate }: Frame, { peaks, player }: Sound) {
-  const workers = { lame: lameUrl, levelWorker: levelWorkerUrl };
-  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), workers);
+/** Creates them. */
+export function composeLibrary({ ipc, session, drafts }: Frame) {
   return {
     library: createLibraryStore({ ipc }),
-    kept: createKeptStore({ ipc }),
-    exchanges: createExchangesStore({ ipc }),
-    thumbnails: createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) }),
     settings: createSettingsStore({ ipc, session, drafts }),
     about: createAboutStore({ ipc, readNotices }),
     storage: createStorageUseStore({ ipc }),
     usage: createUsageStore({ ipc }),
-    exporting: createExportStore({ ipc, exportSound }),
-    batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
-    savingPicture: createPictureStore({
-      ipc,
-      session,
-      notify: (file) => notifySaved({ ipc, session, toasts }, [file]),
-      openConverter: createPictureConverter,
-    }),
-    renaming: createRenameStore(ipc),
-    sheet: createSheetStore({
-      ipc,
-      session,
-      openDrawer: () => createSheetDrawer(() => startWorker(sheetWorkerUrl)),
-      translate,
-    }),
-    deleting: createDeletingStore({
-      ipc,
-      unload: player.getState().unload,
-      notify: (done) => notifyDeleted({ toasts, session }, done),
-    }),
   };
 }
 

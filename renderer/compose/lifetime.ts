@@ -4,13 +4,12 @@ import { watchDrags } from '../items/keeping/dragged.ts';
 import { createScope, type Scope } from '../lifetime/scope.ts';
 import { connectMediaKeys } from '../player/media-keys.ts';
 import type { Frame } from './frame.ts';
-import type { ImagesSide } from './images.ts';
-import type { LibrarySide } from './library.ts';
+import type { ItemsSide } from './items.ts';
 import type { Sound } from './sound.ts';
 import type { SpeechSide } from './speech.ts';
 
-/** All parts of the page. */
-export type Composed = Frame & Sound & SpeechSide & ImagesSide & LibrarySide;
+/** The parts of the page that are there from the first paint on. */
+export type Composed = Frame & Sound & SpeechSide & ItemsSide;
 
 /** Returns the scope that ends with the window; what is added to it ends first. */
 export function composeLifetime(composed: Composed): Scope {
@@ -18,15 +17,13 @@ export function composeLifetime(composed: Composed): Scope {
   const scope = createScope();
   // Disposed of last: the stores may change their drafts before.
   scope.add(drafts.dispose);
-  for (const part of [composed.thumbnails, composed.pictures, composed.stage, decoder]) scope.add(part.dispose);
+  for (const part of [composed.thumbnails, decoder]) scope.add(part.dispose);
   const stores = [
     composed.session,
     player,
     composed.exchanges,
     missing,
     composed.kept,
-    composed.library,
-    composed.images,
     composed.speech,
     composed.script,
     composed.samples,

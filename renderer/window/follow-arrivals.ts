@@ -13,16 +13,17 @@ import type { ShowElsewhere } from './show-elsewhere.ts';
 type Deps = Pick<ShowElsewhere, 'showFinished'> & {
   ipc: Ipc;
   shell: ShellStore;
-  images: ImagesStore;
+  /** The store of the Images screen, once it is there; null if it cannot be, which the screen says. */
+  images: () => Promise<ImagesStore | null>;
   importing: ImportStore;
   notify: (say: (t: Translate) => string) => void;
 };
 
 /** Follows them until the returned functions are called. */
 export function followArrivals({ ipc, shell, images, importing, notify, showFinished }: Deps): (() => void)[] {
-  const showPictures = (files: readonly File[]): Promise<void> => {
+  const showPictures = async (files: readonly File[]): Promise<void> => {
     shell.getState().openTab('images');
-    return images.getState().openFiles(files);
+    await (await images())?.getState().openFiles(files);
   };
   const showTexts = (files: readonly File[], isFolder = false): void => {
     shell.getState().openTab('speech');

@@ -19,8 +19,9 @@ type Deps = {
   speech: SpeechStore;
   script: ScriptStore;
   audition: AuditionStore;
-  settings: SettingsScreenStore;
-  images: ImagesStore;
+  /** The stores of the other screens, once they are there; null if they cannot be. */
+  settings: () => Promise<SettingsScreenStore | null>;
+  images: () => Promise<ImagesStore | null>;
   translate: () => Translate;
 };
 
@@ -28,8 +29,8 @@ type Deps = {
 export type RestoredWork = {
   /** The takes are read; the text is that of before, or the sample. */
   greeted: Promise<void>;
-  /** Everything is there. */
-  restored: Promise<void>;
+  /** Restores what is on the other screens. Resolves when everything is there. */
+  restoreOthers: () => Promise<void>;
 };
 
 /** Begins to restore. @param drafts what was kept of the last window */
@@ -39,7 +40,10 @@ export function restoreWork(drafts: Promise<readonly Draft[]>, deps: Deps): Rest
   const isRead = Promise.all([deps.speech.getState().reloadTakes(), restoredScript]);
   return {
     greeted: isRead.then(() => greet(deps)),
-    restored: Promise.all([drafts, restoredScript]).then(([kept]) => restoreOthers(kept, deps)),
+    restoreOthers: async () => {
+      const [kept] = await Promise.all([drafts, restoredScript]);
+      await restoreOthers(kept, deps);
+    },
   };
 }
 
@@ -54,9 +58,9 @@ async function restoreOthers(kept: readonly Draft[], { audition, settings, image
   const ofAudition = draftBody(kept, 'audition');
   if (ofAudition !== null) audition.getState().restore(ofAudition);
   const ofForm = draftBody(kept, 'connection');
-  if (ofForm !== null) settings.getState().restore(ofForm);
+  if (ofForm !== null) (await settings())?.getState().restore(ofForm);
   const ofImages = draftBody(kept, 'images');
-  if (ofImages !== null && !(await images.getState().restore(ofImages)))
+  if (ofImages !== null && !(await (await images())?.getState().restore(ofImages)))
     await desk.getState().addAside({ screen: 'images', body: ofImages });
   await desk.getState().reload();
 }

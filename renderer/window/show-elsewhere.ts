@@ -17,8 +17,9 @@ type Deps = {
   script: ScriptStore;
   scripts: ScriptListStore;
   audition: AuditionStore;
-  images: ImagesStore;
-  library: { getState: () => Pick<ReturnType<LibraryStore['getState']>, 'showItem'> };
+  /** The stores of the other screens, once they are there; null if they cannot be, which the screen says. */
+  images: () => Promise<ImagesStore | null>;
+  library: () => Promise<{ getState: () => Pick<ReturnType<LibraryStore['getState']>, 'showItem'> } | null>;
 };
 
 /** What views can show elsewhere; see `Opening`. */
@@ -35,7 +36,7 @@ export function createShowElsewhere(deps: Deps): ShowElsewhere {
     const { settings, updateLayout } = session.getState();
     if (!settings.layout.isRightPanelOpen) updateLayout({ isRightPanelOpen: true });
     openTab('library');
-    void library.getState().showItem(itemId);
+    void library().then((store) => store?.getState().showItem(itemId));
   };
   return {
     showInSpeech: ({ text, format, voice, speed, extras }) => {
@@ -44,7 +45,7 @@ export function createShowElsewhere(deps: Deps): ShowElsewhere {
       openTab('speech');
     },
     showInImages: (request) => {
-      void images.getState().recall(request);
+      void images().then((store) => store?.getState().recall(request));
       openTab('images');
     },
     openScript: async (scriptId, lineId) => {
@@ -59,9 +60,8 @@ export function createShowElsewhere(deps: Deps): ShowElsewhere {
       openTab(kind === 'edit' ? 'images' : 'speech');
       if (kind === 'speech' || itemId === undefined) return;
       // The current work is not replaced.
-      void images
-        .getState()
-        .openResult(itemId)
+      void images()
+        .then((store) => store?.getState().openResult(itemId))
         .then((isHere) => isHere || showInLibrary(itemId));
     },
   };

@@ -49,15 +49,21 @@ function start({ takes = [], ...change }: Parameters<typeof appState>[0] & { tak
   const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar });
   const shell = createShellStore();
   const showItem = vi.fn(async () => undefined);
-  const library = { getState: () => ({ showItem }) };
   const settings = createSettingsStore({ ipc, session, drafts });
   const translate = () => createTranslator('en');
-  return { ...studio, script, speech, scripts, audition, shell, library, showItem, settings, translate };
+  /** The other screens, which are created when they are wanted. */
+  const late = {
+    images: async () => studio.images,
+    library: async () => ({ getState: () => ({ showItem }) }),
+    settings: async () => settings,
+  };
+  const stores = { ...studio, script, speech, scripts, audition, shell };
+  return { ...stores, showItem, translate, deps: { ...stores, translate, ...late } };
 }
 
 describe('the text of a new window', () => {
   const textOf = async (parts: ReturnType<typeof start>, ...drafts: Parameters<typeof restoreWork>[0][] | []) => {
-    await restoreWork(drafts[0] ?? Promise.resolve([]), parts).greeted;
+    await restoreWork(drafts[0] ?? Promise.resolve([]), parts.deps).greeted;
     return parts.script.getState().text;
   };
 
@@ -85,14 +91,14 @@ describe('the text of a new window', () => {
 test('an audition of before comes back with the rest', async () => {
   const parts = start();
   const kept = [{ name: 'audition' as const, body: { text: 'A line.', voices: ['a'] } }];
-  await restoreWork(Promise.resolve(kept), parts).restored;
+  await restoreWork(Promise.resolve(kept), parts.deps).restoreOthers();
   expect(parts.audition.getState()).toMatchObject({ text: 'A line.', voices: ['a'] });
 });
 
 describe('shown elsewhere', () => {
   test('a line of another script; one that cannot be read is reported', async () => {
     const parts = start();
-    const { openScript } = createShowElsewhere(parts);
+    const { openScript } = createShowElsewhere(parts.deps);
     expect(await openScript('kept', 'two')).toBe(true);
     expect([parts.shell.getState().tab, parts.script.getState().shownNext]).toEqual(['speech', 1]);
     expect(await openScript('gone')).toBe(false);
@@ -103,7 +109,7 @@ describe('shown elsewhere', () => {
   test('a text with its settings, as a new script', async () => {
     const parts = start();
     const request = { ...job('a').request, text: 'Once more.', voice: 'mine', speed: 1.5, format: 'mp3' as const };
-    createShowElsewhere(parts).showInSpeech(request);
+    createShowElsewhere(parts.deps).showInSpeech(request);
     await settle();
     expect(parts.script.getState()).toMatchObject({ text: 'Once more.', base: { voice: 'mine', speed: 1.5 } });
     expect(parts.speech.getState().format).toBe('mp3');
@@ -111,7 +117,7 @@ describe('shown elsewhere', () => {
 
   test('a finished edit on Images if it is of the picture there, else in the library', async () => {
     const parts = start();
-    const { showFinished } = createShowElsewhere(parts);
+    const { showFinished } = createShowElsewhere(parts.deps);
     const other = editRequest({ pictures: [] });
     parts.answers['library.list'] = () =>
       ok({ items: [editItem('a', 1), editItem('b', 2, { request: other })], hasMore: false });
