@@ -10,10 +10,9 @@ import { createScope } from '../lifetime/scope.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { JUMP_S } from '../player/player-store.ts';
 import { useCommand, useCommons, useOpening, usePlayer, useSession, useShell, useTranslation } from '../services.ts';
-import { TooltipLayer } from '../ui/Tooltip.tsx';
+import { controlsCode } from '../ui/late-controls.ts';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
 import { DrawGuard } from './DrawGuard.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
@@ -23,7 +22,15 @@ import { Rail } from './Rail.tsx';
 import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 import { followUndoNames, runUndo } from './undo-command.ts';
 
+const CommandPalette = latePart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const ToastLayer = latePart(async () => (await import('../ui/Toasts.tsx')).ToastLayer);
+const TooltipLayer = latePart(async () => (await import('../ui/late/TooltipLayer.tsx')).TooltipLayer);
+/** Draws nothing, but where the floating controls cannot be read the message that says so: their stand-ins do not. */
+const ControlsNotice = latePart(async () => {
+  await controlsCode.read();
+  if (!controlsCode.get()) throw new Error('The floating controls cannot be read.');
+  return () => null;
+});
 
 type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
 
@@ -57,6 +64,7 @@ export function App({ views, strip }: AppProps) {
       </Tabs.Root>
       <CommandPalette />
       <TooltipLayer />
+      <ControlsNotice />
       <ToastLayer manager={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
     </>
   );

@@ -1,39 +1,15 @@
 // A floating panel, opened by a button.
 
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import popup from './popup.module.css';
-
-type PopoverProps = {
-  trigger: ReactElement;
-  label: string;
-  /** The side of the trigger on which it opens. */
-  side?: 'right' | 'bottom' | 'top';
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  /** Also opens while the pointer is over the trigger. */
-  opensOnHover?: boolean;
-  children: ReactNode;
-};
+import { cloneElement, type HTMLAttributes, type ReactElement } from 'react';
+import type { PopoverProps } from './late/Popover.tsx';
+import { useControls, useStandIn } from './late-controls.ts';
 
 /** A popover with its trigger. */
 export function Popover(props: PopoverProps) {
-  const { trigger, label, side = 'right', isOpen, onOpenChange, opensOnHover = false, children } = props;
-  return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Trigger render={trigger} openOnHover={opensOnHover} />
-      <Base.Portal>
-        <Base.Positioner
-          className={popup.positioner}
-          side={side}
-          align={side === 'right' ? 'end' : 'start'}
-          sideOffset={6}
-        >
-          <Base.Popup className={popup.popup} aria-label={label}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+  const controls = useControls();
+  const { begun, events } = useStandIn(() => props.onOpenChange(true));
+  if (controls) return <controls.Popover {...props} begun={begun} />;
+  const { onKeyDown: _, ...others } = events;
+  const trigger = props.trigger as ReactElement<HTMLAttributes<HTMLElement>>;
+  return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, ...others });
 }

@@ -1,94 +1,47 @@
 // A list for choosing one value, opened by a button.
 
-import { Select as Base } from '@base-ui/react/select';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import field from './field.module.css';
-import popup from './popup.module.css';
-
-/** One option. In the open list, `hint` adds a few words and `explanation` a separate line. */
-type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined; explanation?: string };
-
-type SelectProps<V extends string> = {
-  label: string;
-  /** Accessible name where it is not the label, which it contains. */
-  name?: string;
-  value: V;
-  options: readonly SelectOption<V>[];
-  onChange: (value: V) => void;
-  /** `row`: label beside the field; `bare`: the label is for assistive technology only. */
-  layout?: 'row' | 'bare';
-  hint?: string | undefined;
-  isDisabled?: boolean;
-};
+import type { SelectProps } from './late/Select.tsx';
+import { useControls, useStandIn } from './late-controls.ts';
 
 /** A combobox without free text. */
-export function Select<V extends string>({
-  label,
-  name,
-  value,
-  options,
-  onChange,
-  layout = 'row',
-  hint,
-  isDisabled = false,
-}: SelectProps<V>) {
+export function Select<V extends string>(props: SelectProps<V>) {
+  const controls = useControls();
+  const { begun, events } = useStandIn();
   const id = useId();
+  if (controls) return <controls.Select {...props} begun={begun} />;
+  const { label, name = label, value, options, layout = 'row', hint, isDisabled = false } = props;
   const control = (
-    <Base.Root
-      items={options}
-      value={value}
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-controls={undefined}
+      aria-label={name}
+      aria-describedby={hint === undefined ? undefined : id}
       disabled={isDisabled}
-      modal={false}
-      onValueChange={(next) => {
-        if (next !== null) onChange(next);
-      }}
+      data-disabled={isDisabled ? '' : undefined}
+      className={field.field}
+      {...events}
     >
-      <Base.Trigger
-        className={field.field}
-        {...(layout === 'bare' || name !== undefined
-          ? { 'aria-label': name ?? label }
-          : { 'aria-labelledby': `${id}-label` })}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      >
-        <span className={field.value}>
-          <Base.Value />
-        </span>
-        <Base.Icon className={field.icon}>
-          <ChevronDown size={14} aria-hidden />
-        </Base.Icon>
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner className={popup.positioner} sideOffset={4} align="end" alignItemWithTrigger={false}>
-          <Base.Popup className={popup.popup}>
-            <Base.List className={popup.list}>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={popup.item}>
-                  <span className={popup.text}>
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    {option.explanation !== undefined && (
-                      <span className={popup.explanation}>{option.explanation}</span>
-                    )}
-                  </span>
-                  {option.hint !== undefined && <span className={popup.hint}>{option.hint}</span>}
-                  <Check size={14} aria-hidden className={popup.mark} />
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      <span className={field.value}>
+        <span>{options.find((option) => option.value === value)?.label}</span>
+      </span>
+      <span aria-hidden className={field.icon}>
+        <ChevronDown size={14} aria-hidden />
+      </span>
+    </button>
   );
   if (layout === 'bare') return control;
   return (
     <div className={field.row}>
-      <span id={`${id}-label`} className={field.label}>
-        {label}
-      </span>
+      <span className={field.label}>{label}</span>
       {control}
       {hint !== undefined && (
-        <span id={`${id}-hint`} className={field.hint}>
+        <span id={id} className={field.hint}>
           {hint}
         </span>
       )}

@@ -1,12 +1,14 @@
-// A one-line text field that offers texts to choose from. Any other text can be typed too.
+// The text field that offers texts to choose from, as it is once its code has been read.
 
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
-import field from './field.module.css';
-import popup from './popup.module.css';
+import field from '../field.module.css';
+import popup from '../popup.module.css';
+import { type Begun, focusOf } from './begun.ts';
 
-type SuggestFieldProps = {
+/** The field and what it offers. */
+export type SuggestFieldProps = {
   label: string;
   /** Accessible name of the button that opens the list. */
   openLabel: string;
@@ -24,7 +26,7 @@ type SuggestFieldProps = {
 };
 
 /** A labelled text field with suggestions. */
-export function SuggestField(props: SuggestFieldProps) {
+export function SuggestField(props: SuggestFieldProps & { begun: Begun }) {
   const { label, openLabel, value, suggestions, maxLength, inputRef, placeholder, onChange, onChoose, onEnter } = props;
   const id = useId();
   // The text that is there when the list opens is no search.
@@ -36,6 +38,7 @@ export function SuggestField(props: SuggestFieldProps) {
       </label>
       <Base.Root
         items={suggestions}
+        defaultOpen={props.begun.isAsked}
         mode={isTyping ? 'list' : 'none'}
         value={value}
         onValueChange={(text, { reason }) => {
@@ -51,6 +54,7 @@ export function SuggestField(props: SuggestFieldProps) {
           <Base.Input
             ref={inputRef}
             id={id}
+            {...focusOf(props.begun)}
             className={field.input}
             maxLength={maxLength}
             placeholder={placeholder}
