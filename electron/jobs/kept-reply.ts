@@ -4,7 +4,8 @@
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { NOTHING_KEPT, withKept } from '../../shared/library/kept.ts';
-import { contentFacts, recogniseContent } from '../../shared/library/reply-contents.ts';
+import { recogniseContent } from '../../shared/library/recognise-content.ts';
+import { contentFacts } from '../../shared/library/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
 import { titleOf } from '../../shared/text/title.ts';
 import { readHead, storageErrorCode } from '../files.ts';

@@ -3,7 +3,8 @@
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture, ResultPicture } from '../../shared/contract/media.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
-import { exceededLimit, FORMAT_NAMES } from '../../shared/images/picture-header.ts';
+import { FORMAT_NAMES } from '../../shared/images/format-names.ts';
+import { exceededLimit } from '../../shared/images/limits.ts';
 import { faultOf, isShowable } from '../../shared/images/picture-states.ts';
 import { formatSize, type Size, wireSize } from '../../shared/images/size.ts';
 import { contentOfMime } from '../../shared/library/reply-contents.ts';

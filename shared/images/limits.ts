@@ -42,6 +42,15 @@ export const IMPORT_LIMITS = {
   maxPixels: 100_000_000,
 } as const;
 
+/** Returns which limit of the app a picture's size is beyond, or undefined. */
+export function exceededLimit({
+  widthPx,
+  heightPx,
+}: Readonly<{ widthPx: number; heightPx: number }>): 'sideTooLong' | 'tooManyPixels' | undefined {
+  if (Math.max(widthPx, heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';
+  return widthPx * heightPx > IMPORT_LIMITS.maxPixels ? 'tooManyPixels' : undefined;
+}
+
 /** How far the mask of a protected picture can be grown and feathered afterwards, in pixels of the source. */
 export const ADJUSTMENT_PX = { min: 0, max: 1000 } as const;
 

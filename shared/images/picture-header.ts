@@ -1,6 +1,7 @@
 // Checks the first bytes of a picture file before anything decodes it. Formats are detected by bytes, never by the
 // file's name.
 
+import { FORMAT_NAMES } from './format-names.ts';
 import { isAvif, readAvif } from './headers/avif.ts';
 import { readBmp } from './headers/bmp.ts';
 import { hasMark, u8, u16be } from './headers/bytes.ts';
@@ -11,7 +12,7 @@ import { readJpeg } from './headers/jpeg.ts';
 import { readPng } from './headers/png.ts';
 import type { ForeignFormat, PictureFormat, PictureHeader } from './headers/types.ts';
 import { readWebp } from './headers/webp.ts';
-import { IMPORT_LIMITS } from './limits.ts';
+import { exceededLimit, IMPORT_LIMITS } from './limits.ts';
 import type { Size } from './size.ts';
 
 /**
@@ -19,22 +20,6 @@ import type { Size } from './size.ts';
  * a large profile before its sides, a WebP its orientation after its pixels.
  */
 export const HEADER_BYTES = 64 * 1024;
-
-/** What formats are called. */
-export const FORMAT_NAMES: Readonly<Record<PictureFormat | ForeignFormat, string>> = {
-  png: 'PNG',
-  jpeg: 'JPEG',
-  webp: 'WebP',
-  gif: 'GIF',
-  bmp: 'BMP',
-  avif: 'AVIF',
-  heic: 'HEIC',
-  tiff: 'TIFF',
-  jxl: 'JPEG XL',
-  jp2: 'JPEG 2000',
-  psd: 'Photoshop',
-  ico: 'ICO',
-};
 
 /**
  * Why a file cannot be imported. `unsupported`: not a picture format that the app opens; `unreadable`: such a format,
@@ -109,15 +94,6 @@ export function importProblem(
   if (sizeBytes > maxBytes) return 'tooManyBytes';
   if (!header) return sniffPicture(bytes) ? 'unreadable' : 'unsupported';
   return header.isDecodable ? exceededLimit(header) : 'unsupported';
-}
-
-/** Returns which limit of the app a picture's size is beyond, or undefined. */
-export function exceededLimit({
-  widthPx,
-  heightPx,
-}: Pick<PictureHeader, 'widthPx' | 'heightPx'>): 'sideTooLong' | 'tooManyPixels' | undefined {
-  if (Math.max(widthPx, heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';
-  return widthPx * heightPx > IMPORT_LIMITS.maxPixels ? 'tooManyPixels' : undefined;
 }
 
 /**

@@ -1,9 +1,8 @@
-// The kinds of bytes a relay may return, recognised by the bytes themselves, and how a file of each is named and served.
+// The kinds of bytes a relay may return, and how a file of each is named and served.
 
 import type { ForeignFormat, PictureFormat } from '../images/headers/types.ts';
-import { recognisePicture } from '../images/picture-header.ts';
 import { AUDIO_KINDS, KIND_FACTS } from '../speech/formats.ts';
-import { type ReplyKind, sniffReply } from '../speech/sniff.ts';
+import type { ReplyKind } from '../speech/sniff.ts';
 
 /** The kind of a reply's bytes. `unknown`: neither text nor a known kind of sound or picture. */
 export type ReplyContent = ReplyKind | PictureFormat | ForeignFormat;
@@ -48,11 +47,6 @@ export function contentFacts(content: ReplyContent): ContentFacts {
 /** Returns the kind whose files are served under a type; undefined if there is none, or if it is text. */
 export function contentOfMime(mime: string): ReplyContent | undefined {
   return mime === 'text/plain' ? undefined : REPLY_CONTENTS.find((content) => contentFacts(content).mime === mime);
-}
-
-/** Recognises bytes by their beginning; raw pcm, which has no signature, is `unknown`. @param head the first bytes. */
-export function recogniseContent(head: Uint8Array): ReplyContent {
-  return recognisePicture(head)?.format ?? sniffReply(head, null, true) ?? 'unknown';
 }
 
 function isAudio(content: ReplyContent): content is (typeof AUDIO_KINDS)[number] {

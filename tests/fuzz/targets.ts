@@ -34,7 +34,7 @@ import {
 } from '../../shared/images/picture-header.ts';
 import { importScript } from '../../shared/import/import-script.ts';
 import { JSON_LIMITS, type JsonKind, parseBounded } from '../../shared/json/bounded-json.ts';
-import { recogniseContent } from '../../shared/library/reply-contents.ts';
+import { recogniseContent } from '../../shared/library/recognise-content.ts';
 import { isMp3Truncated, isOggTruncated } from '../../shared/speech/audio-tail.ts';
 import { readLinear } from '../../shared/speech/linear/read-linear.ts';
 import { mp3FrameAt, mpegFrameAt } from '../../shared/speech/mp3-frame.ts';

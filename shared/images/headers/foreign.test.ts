@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { recogniseContent } from '../../library/reply-contents.ts';
+import { recogniseContent } from '../../library/recognise-content.ts';
 import { importProblem, problemFacts, readPictureHeader, recognisePicture } from '../picture-header.ts';
 
 const [WIDTH, HEIGHT] = [48, 30];
