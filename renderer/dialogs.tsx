@@ -1,5 +1,6 @@
 // The dialogs that any screen may open. Each is open while its store has something to ask.
 
+import type { DialogStores } from './compose/dialogs.ts';
 import { DeletingDialog } from './library/trash/DeletingDialog.tsx';
 import { BatchDialog } from './saving/batch/BatchDialog.tsx';
 import { RenameDialog } from './saving/batch/RenameDialog.tsx';
@@ -10,15 +11,15 @@ import { ImportDialog } from './speech/import/ImportDialog.tsx';
 import type { ImportStore } from './speech/import/import-store.ts';
 
 /** The dialogs. */
-export function Dialogs({ importing }: { importing: ImportStore }) {
+export function Dialogs({ stores, importing }: { stores: DialogStores; importing: ImportStore }) {
   return (
     <>
-      <ExportDialog />
-      <BatchDialog />
-      <PictureDialog />
-      <RenameDialog />
-      <SheetDialog />
-      <DeletingDialog />
+      <ExportDialog store={stores.exporting} />
+      <BatchDialog store={stores.batch} />
+      <PictureDialog store={stores.savingPicture} />
+      <RenameDialog store={stores.renaming} />
+      <SheetDialog store={stores.sheet} />
+      <DeletingDialog store={stores.deleting} />
       <ImportDialog store={importing} />
     </>
   );

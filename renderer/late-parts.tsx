@@ -2,13 +2,16 @@
 
 import type { LateSides } from './compose/late.ts';
 import { latePart } from './shell/late-part.tsx';
+import type { ImportStore } from './speech/import/import-store.ts';
 
-/** The dialogs that any screen may open. */
-export const Dialogs = latePart(async () => (await import('./dialogs.tsx')).Dialogs);
-
-/** Returns the screens other than Speech, each of which comes with its stores. */
-export function lateScreens(sides: LateSides) {
+/** Returns the screens other than Speech, and the dialogs, each of which comes with its stores. */
+export function lateParts(sides: LateSides) {
   return {
+    dialogs: latePart(async () => {
+      const [{ Dialogs }, side] = await Promise.all([import('./dialogs.tsx'), sides.dialogs()]);
+      const stores = there(side);
+      return ({ importing }: { importing: ImportStore }) => <Dialogs stores={stores} importing={importing} />;
+    }),
     images: latePart(async () => {
       const [{ ImagesView }, side] = await Promise.all([import('./images/ImagesView.tsx'), sides.images()]);
       const { images, stage } = there(side);
@@ -20,14 +23,16 @@ export function lateScreens(sides: LateSides) {
       return () => <LibraryView store={library} />;
     }),
     settings: latePart(async () => {
-      const [{ SettingsView }, side] = await Promise.all([import('./settings/SettingsView.tsx'), sides.library()]);
-      const { settings, about, storage, usage } = there(side);
-      return () => <SettingsView store={settings} about={about} storage={storage} usage={usage} />;
+      const code = import('./settings/SettingsView.tsx');
+      const [{ SettingsView }, side, dialogs] = await Promise.all([code, sides.library(), sides.dialogs()]);
+      const { settings: store, ...others } = there(side);
+      const { deleting } = there(dialogs);
+      return () => <SettingsView store={store} {...others} deletion={deleting} />;
     }),
   };
 }
 
 function there<Side>(side: Side | null): Side {
-  if (side === null) throw new Error('The stores of the screen cannot be read.');
+  if (side === null) throw new Error('The stores of the part cannot be read.');
   return side;
 }

@@ -8,7 +8,7 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { fixedTexts, type Locale, resolveLocale } from '../shared/i18n/index.ts';
 import { composeFrame } from './compose/frame.ts';
 import { composeItems } from './compose/items.ts';
-import { composeLate } from './compose/late.ts';
+import { composeLate, dialogOpeners } from './compose/late.ts';
 import { type Composed, composeLifetime } from './compose/lifetime.ts';
 import { composeSound } from './compose/sound.ts';
 import { composeSpeech } from './compose/speech.ts';
@@ -17,7 +17,7 @@ import { followGettingStarted } from './help/getting-started.ts';
 import { HelpLayer } from './help/HelpLayer.tsx';
 import { createIpc, type Ipc } from './ipc.ts';
 import { isIsolated } from './isolation.ts';
-import { Dialogs, lateScreens } from './late-parts.tsx';
+import { lateParts } from './late-parts.tsx';
 import { type Services, ServicesProvider } from './services.ts';
 import { App } from './shell/App.tsx';
 import { DrawGuard } from './shell/DrawGuard.tsx';
@@ -71,8 +71,8 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   const composed: Composed = { ...frame, ...sound, ...composeSpeech(frame, sound), ...composeItems(frame, sound) };
   const { scripts, desk, session, shell } = composed;
   const scope = composeLifetime(composed);
-  const sides = composeLate(frame, scope.add);
-  const screens = lateScreens(sides);
+  const sides = composeLate({ ...frame, ...sound }, scope.add);
+  const parts = lateParts(sides);
   const images = async () => (await sides.images())?.images ?? null;
   const library = async () => (await sides.library())?.library ?? null;
   const settings = async () => (await sides.library())?.settings ?? null;
@@ -81,7 +81,7 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   const { tab } = shell.getState();
   await Promise.all([
     Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]),
-    tab !== 'speech' && screens[tab].read(),
+    tab !== 'speech' && parts[tab].read(),
   ]);
   const beginWork = {
     speech: () => scripts.getState().begin(),
@@ -90,7 +90,7 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
       await desk.getState().clear('images');
     },
   };
-  draw(root, composed, screens, { ...composed, ...elsewhere, beginWork });
+  draw(root, composed, parts, { ...composed, ...elsewhere, ...dialogOpeners(sides.dialogs), beginWork });
   await painted();
   // What is opened finds what was there before. The parts are read at once, so that none is read when it is wanted: an
   // update may have replaced the app's files meanwhile.
@@ -110,12 +110,8 @@ async function open(ipc: Ipc, initial: AppState, root: HTMLElement): Promise<voi
   void ipc.request('app.reportUsable', { isIsolated });
 }
 
-function draw(
-  root: HTMLElement,
-  composed: Composed,
-  { images: ImagesScreen, library: LibraryScreen, settings: SettingsScreen }: ReturnType<typeof lateScreens>,
-  services: Services,
-): void {
+function draw(root: HTMLElement, composed: Composed, parts: ReturnType<typeof lateParts>, services: Services): void {
+  const { dialogs: Dialogs, images: ImagesScreen, library: LibraryScreen, settings: SettingsScreen } = parts;
   const views = {
     speech: <SpeechView {...composed} store={composed.speech} />,
     images: <ImagesScreen />,

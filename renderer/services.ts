@@ -10,17 +10,15 @@ import type { PeaksLibrary } from './engines/audio/peaks-library.ts';
 import type { Player } from './engines/audio/player.ts';
 import type { SoundDecoder } from './engines/audio/sound-decoder.ts';
 import type { Ipc } from './ipc.ts';
+import type { Chosen } from './items/chosen.ts';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
 import type { KeptStore } from './items/keeping/kept-store.ts';
 import type { MissingMediaStore } from './items/missing-media.ts';
 import type { Thumbnails } from './items/thumbnails.ts';
-import type { DeletingStore } from './library/trash/deleting-store.ts';
+import type { AskedDeletion } from './library/trash/deleting-store.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
-import type { BatchStore } from './saving/batch/batch-store.ts';
-import type { RenameStore } from './saving/batch/rename-store.ts';
-import type { ExportStore } from './saving/export/export-store.ts';
-import type { PictureStore } from './saving/picture/picture-store.ts';
-import type { SheetStore } from './saving/sheet/sheet-store.ts';
+import type { AskedExport } from './saving/export/export-store.ts';
+import type { AskedPicture, PictureVersion } from './saving/picture/picture-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Session, SessionStore } from './shell/session-store.ts';
 import type { Shell, ShellStore, WorkTab } from './shell/shell-store.ts';
@@ -44,25 +42,25 @@ export type Commons = {
   missing: MissingMediaStore;
   /** The collections and tags of the library. */
   kept: KeptStore;
-  /** The dialog that saves one picture. */
-  savingPicture: PictureStore;
+  /** Opens the dialog that saves one picture; `version` is chosen at first. */
+  askPicture: (asked: AskedPicture, version?: PictureVersion) => void;
 };
 
 /** What draws the sound that the player plays. */
 export type Sound = { engine: Player; decoder: SoundDecoder; peaks: PeaksLibrary };
 
-/** The dialogs that do something to several items. */
+/** What opens the dialogs that do something to several items. */
 export type Dialogs = {
-  /** Saves several takes as one sound. */
-  exporting: ExportStore;
+  /** Saves several takes, or lines of a script, as one sound. */
+  openExport: (asked: AskedExport) => void;
   /** Saves several items, each as a file of its own. */
-  batch: BatchStore;
+  openBatch: (chosen: Pick<Chosen, 'count' | 'ids'>) => void;
   /** Gives several items titles by a pattern. */
-  renaming: RenameStore;
+  openRenaming: (chosen: Pick<Chosen, 'ids'>) => void;
   /** Makes a contact sheet. */
-  sheet: SheetStore;
+  openSheet: (chosen: Pick<Chosen, 'ids'>) => void;
   /** Asks before something is deleted for good. */
-  deleting: DeletingStore;
+  askDeletion: (asked: AskedDeletion) => void;
 };
 
 /** How a view opens work on a screen, its own or another. */

@@ -1,58 +1,21 @@
-// Creates what is known of the items of the library, and the dialogs that work on them.
+// Creates what is known of the items of the library.
 
-import lameUrl from 'wasm-media-encoders/wasm/mp3?url';
-import levelWorkerUrl from '../engines/audio/export/encode/level-worker.ts?worker&url';
-import exportWorkerUrl from '../engines/audio/export/export-worker.ts?worker&url';
-import { createSoundExporter } from '../engines/audio/export/port.ts';
-import { createPictureConverter } from '../images/convert-picture.ts';
 import { createExchangesStore } from '../items/inspector/exchanges-store.ts';
 import { createKeptStore } from '../items/keeping/kept-store.ts';
-import { notifySaved } from '../items/saved-files.ts';
 import thumbnailWorkerUrl from '../items/thumbnail-worker.ts?worker&url';
 import { createThumbnails } from '../items/thumbnails.ts';
-import { createDeletingStore } from '../library/trash/deleting-store.ts';
-import { notifyDeleted } from '../library/trash/notify-deleted.ts';
-import { createBatchStore } from '../saving/batch/batch-store.ts';
-import { createRenameStore } from '../saving/batch/rename-store.ts';
-import { createExportStore } from '../saving/export/export-store.ts';
-import { createPictureStore } from '../saving/picture/picture-store.ts';
-import { createSheetDrawer } from '../saving/sheet/sheet-drawer.ts';
-import { createSheetStore } from '../saving/sheet/sheet-store.ts';
-import sheetWorkerUrl from '../saving/sheet/sheet-worker.ts?worker&url';
 import { startWorker } from '../trusted-types.ts';
 import type { Frame } from './frame.ts';
 import type { Sound } from './sound.ts';
 
-/** What is known of the items, and the dialogs. */
+/** What is known of the items. */
 export type ItemsSide = ReturnType<typeof composeItems>;
 
-/** Creates them. Workers start when they are needed. */
-export function composeItems({ ipc, session, toasts, translate }: Frame, { peaks, player }: Sound) {
-  const workers = { lame: lameUrl, levelWorker: levelWorkerUrl };
-  const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), workers);
+/** Creates it. The worker starts when it is needed. */
+export function composeItems({ ipc }: Pick<Frame, 'ipc'>, { peaks }: Pick<Sound, 'peaks'>) {
   return {
     kept: createKeptStore({ ipc }),
     exchanges: createExchangesStore({ ipc }),
     thumbnails: createThumbnails({ ipc, peaks, createWorker: () => startWorker(thumbnailWorkerUrl) }),
-    exporting: createExportStore({ ipc, exportSound }),
-    batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
-    savingPicture: createPictureStore({
-      ipc,
-      session,
-      notify: (file) => notifySaved({ ipc, session, toasts }, [file]),
-      openConverter: createPictureConverter,
-    }),
-    renaming: createRenameStore(ipc),
-    sheet: createSheetStore({
-      ipc,
-      session,
-      openDrawer: () => createSheetDrawer(() => startWorker(sheetWorkerUrl)),
-      translate,
-    }),
-    deleting: createDeletingStore({
-      ipc,
-      unload: player.getState().unload,
-      notify: (done) => notifyDeleted({ toasts, session }, done),
-    }),
   };
 }

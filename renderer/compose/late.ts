@@ -1,14 +1,22 @@
-// Creates what the first paint does without, once it is wanted: the other screens than Speech. Their code is read then.
+// Creates what the first paint does without, once it is wanted: the other screens than Speech, and the dialogs. Their
+// code is read then.
 
+import type { Commons, Dialogs } from '../services.ts';
+import type { DialogStores } from './dialogs.ts';
 import type { Frame } from './frame.ts';
 import type { ImagesSide } from './images.ts';
 import type { LibrarySide } from './library.ts';
+import type { Sound } from './sound.ts';
 
 /** What is created when it is first wanted, once; null where the code cannot be read, and tried again the next time. */
-export type LateSides = { images: () => Promise<ImagesSide | null>; library: () => Promise<LibrarySide | null> };
+export type LateSides = {
+  images: () => Promise<ImagesSide | null>;
+  library: () => Promise<LibrarySide | null>;
+  dialogs: () => Promise<DialogStores | null>;
+};
 
 /** @param onEnd called with what is to be released when the window closes */
-export function composeLate(frame: Frame, onEnd: (...disposers: (() => void)[]) => void): LateSides {
+export function composeLate(frame: Frame & Sound, onEnd: (...disposers: (() => void)[]) => void): LateSides {
   return {
     images: once(async () => {
       const { composeImages } = await import('./images.ts');
@@ -22,6 +30,20 @@ export function composeLate(frame: Frame, onEnd: (...disposers: (() => void)[]) 
       onEnd(() => side.library.getState().dispose());
       return side;
     }),
+    dialogs: once(async () => (await import('./dialogs.ts')).composeDialogs(frame, frame)),
+  };
+}
+
+/** Returns what opens the dialogs; where they cannot be read, their part of the window says so. */
+export function dialogOpeners(dialogs: LateSides['dialogs']): Dialogs & Pick<Commons, 'askPicture'> {
+  const open = (act: (stores: DialogStores) => unknown): void => void dialogs().then((stores) => stores && act(stores));
+  return {
+    openExport: (asked) => open(({ exporting }) => exporting.getState().open(asked)),
+    openBatch: (chosen) => open(({ batch }) => batch.getState().open(chosen)),
+    openRenaming: (chosen) => open(({ renaming }) => renaming.getState().open(chosen)),
+    openSheet: (chosen) => open(({ sheet }) => sheet.getState().open(chosen)),
+    askDeletion: (asked) => open(({ deleting }) => deleting.getState().ask(asked)),
+    askPicture: (asked, version) => open(({ savingPicture }) => savingPicture.getState().open(asked, version)),
   };
 }
 

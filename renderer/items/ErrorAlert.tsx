@@ -3,12 +3,14 @@
 import type { AppError } from '../../shared/errors.ts';
 import { usePressed } from '../jobs/use-pressed.ts';
 import { useSession, useShell, useTranslation } from '../services.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { describeError, type ErrorTopic } from './error-text.ts';
-import { RequestDetails } from './inspector/RequestDetails.tsx';
 import { useExchanges } from './inspector/use-exchanges.ts';
 import { ReplyButtons } from './ReplyButtons.tsx';
+
+const RequestDetails = latePart(async () => (await import('./inspector/RequestDetails.tsx')).RequestDetails);
 
 type ErrorAlertProps = {
   error: AppError;

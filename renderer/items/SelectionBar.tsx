@@ -38,7 +38,7 @@ export function SelectionBar({ chosen, report, onClear, onRestore, onDeleteForGo
       {chosen.hasTakes && areFew && (
         <Button onClick={() => void playChosen(commons, chosen)}>{t('takes.playInARow')}</Button>
       )}
-      <Button onClick={() => void dialogs.batch.getState().open(chosen)}>{t('library.saveAll')}</Button>
+      <Button onClick={() => dialogs.openBatch(chosen)}>{t('library.saveAll')}</Button>
       {!onRestore && <KeepMenu ids={chosen.ids} report={report} />}
       {onRestore ? (
         <>

@@ -61,7 +61,7 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
 }
 
 /** What saving a copy needs. */
-export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'savingPicture' | 'session' | 'toasts'>;
+export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'askPicture' | 'session' | 'toasts'>;
 
 /**
  * Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure.
@@ -107,10 +107,10 @@ export async function playChosen(
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
-export function joinTakes({ exporting }: Pick<Dialogs, 'exporting'>, takes: readonly SpeechItem[]): void {
+export function joinTakes({ openExport }: Pick<Dialogs, 'openExport'>, takes: readonly SpeechItem[]): void {
   const [first] = takes;
   const lines = linesOfTakes(takes);
-  exporting.getState().open({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
+  openExport({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });
 }
 
 /**
@@ -203,7 +203,7 @@ export async function savePicture(
 ): Promise<AppError | null> {
   const versions = savableVersions(item, services.missing.getState().files);
   if (versions.length === 0) return saveCopy(services, item, 'received', sourceName);
-  services.savingPicture.getState().open({ item, versions, sourceName }, version);
+  services.askPicture({ item, versions, sourceName }, version);
   return null;
 }
 

@@ -123,7 +123,7 @@ export function makingEntries(services: Dialogs & Pick<Commons, 'session'>, chos
             id: 'sheet',
             label: t('library.contactSheet'),
             icon: <Images size={16} aria-hidden />,
-            onSelect: () => void services.sheet.getState().open(chosen),
+            onSelect: () => services.openSheet(chosen),
           },
         ]
       : []),
@@ -131,7 +131,7 @@ export function makingEntries(services: Dialogs & Pick<Commons, 'session'>, chos
       id: 'renameSeveral',
       label: t('rename.open'),
       icon: <PenLine size={16} aria-hidden />,
-      onSelect: () => void services.renaming.getState().open(chosen),
+      onSelect: () => services.openRenaming(chosen),
     },
     {
       id: 'project',
@@ -164,7 +164,7 @@ export function severalEntries(
       id: 'save',
       label: t('library.saveAll'),
       icon: <Download size={16} aria-hidden />,
-      onSelect: () => void services.batch.getState().open(chosen),
+      onSelect: () => services.openBatch(chosen),
     },
     ...makingEntries(services, chosen, t),
     'separator',

@@ -36,13 +36,13 @@ type DetailsPanelProps = {
 /** The common part of the details of takes and pictures. */
 export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
   const commons = useCommons();
-  const { deleting } = useDialogs();
+  const { askDeletion } = useDialogs();
   const { t } = useTranslation();
   const problem = useStore(store, (library) => library.problem);
   const isTrashed = useStore(store, (library) => library.filter.isTrashed);
   const { report } = store.getState();
   const { files, copy, remove } = itemEntries(commons, item, t, report);
-  const forGood = forGoodEntry(t, () => void deleting.getState().ask({ kind: 'items', ids: [item.id] }));
+  const forGood = forGoodEntry(t, () => askDeletion({ kind: 'items', ids: [item.id] }));
   const exchanges = useExchanges(item.id);
   // A deleted item must be restored before it can be used.
   const main = isTrashed

@@ -92,7 +92,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     const item = itemAt(index);
     return item !== undefined && store.getState().isSelected(item.id);
   };
-  const deleteForGood = (ids: readonly string[]): void => void dialogs.deleting.getState().ask({ kind: 'items', ids });
+  const deleteForGood = (ids: readonly string[]): void => dialogs.askDeletion({ kind: 'items', ids });
   /** The selected items if the one at this index is among them, otherwise only that one. */
   const meantAt = (index: number): Chosen => {
     const item = itemAt(index);

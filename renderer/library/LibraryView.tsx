@@ -33,7 +33,7 @@ const KINDS_OF = { all: [], audio: ['speech'], pictures: ['edit'] } as const;
 /** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
   const commons = useCommons();
-  const { batch, deleting, sheet } = useDialogs();
+  const { openBatch, askDeletion, openSheet } = useDialogs();
   const { shell, session } = commons;
   const { t } = useTranslation();
   const filter = useStore(store, (library) => library.filter);
@@ -65,8 +65,8 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     return store.getState().chosen();
   };
   useCommand('library.selectAll', () => store.getState().selectAll());
-  useCommand('library.saveSeveral', () => void batch.getState().open(chosenOrAll()));
-  useCommand('library.contactSheet', () => void sheet.getState().open(chosenOrAll()));
+  useCommand('library.saveSeveral', () => openBatch(chosenOrAll()));
+  useCommand('library.contactSheet', () => openSheet(chosenOrAll()));
   const isDetailShown = isDetailOpen && open !== null && isRightPanelOpen;
   const isEmpty = state === 'ready' && total === 0;
   const isNarrowed = isFilterNarrow(filter);
@@ -129,7 +129,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           chosen={store.getState().chosen()}
           report={report}
           onClear={clearSelection}
-          onDeleteForGood={(ids) => void deleting.getState().ask({ kind: 'items', ids })}
+          onDeleteForGood={(ids) => askDeletion({ kind: 'items', ids })}
           onRestore={isTrashed ? (ids) => void restoreItems(commons, ids).then(report) : undefined}
         />
       )}

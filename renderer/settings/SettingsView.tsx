@@ -19,7 +19,7 @@ import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import { PreferenceField } from './PreferenceField.tsx';
 import styles from './SettingsView.module.css';
-import { StorageSection } from './StorageSection.tsx';
+import { type Deletion, StorageSection } from './StorageSection.tsx';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
 import type { StorageUseStore } from './storage-use-store.ts';
 import { UsageSection } from './UsageSection.tsx';
@@ -33,10 +33,11 @@ type SettingsViewProps = {
   about: AboutStore;
   storage: StorageUseStore;
   usage: UsageStore;
+  deletion: Deletion;
 };
 
 /** The Settings screen. */
-export function SettingsView({ store, about, storage, usage }: SettingsViewProps) {
+export function SettingsView({ store, about, storage, usage, deletion }: SettingsViewProps) {
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
@@ -66,7 +67,7 @@ export function SettingsView({ store, about, storage, usage }: SettingsViewProps
         </section>
         <section className={styles.columns} aria-label={t('storageUse.title')}>
           <h2 className={styles.heading}>{t('storageUse.title')}</h2>
-          <StorageSection store={storage} />
+          <StorageSection store={storage} deletion={deletion} />
         </section>
         <section className={styles.columns} aria-label={t('usage.title')}>
           <h2 className={styles.heading}>{t('usage.title')}</h2>

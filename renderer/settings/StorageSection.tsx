@@ -1,26 +1,30 @@
 // The section about storage: what the library uses on the disk, by kind, and freeing what nothing needs.
 
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
+import { type StoreApi, useStore } from 'zustand';
 import { STORAGE_KINDS } from '../../shared/storage/storage-kinds.ts';
 import { formatFileSize } from '../../shared/text/format-text.ts';
 import { ErrorAlert } from '../items/ErrorAlert.tsx';
-import { useDialogs, useSession, useShell, useTranslation } from '../services.ts';
+import { useSession, useShell, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './StorageSection.module.css';
 import type { StorageUseStore } from './storage-use-store.ts';
 import { TrashSetting } from './TrashSetting.tsx';
 
+/** How far something is being deleted for good; see the store of that dialog. */
+export type Deletion = Pick<StoreApi<{ doneRatio: number | null }>, 'getState' | 'getInitialState' | 'subscribe'>;
+
+type StorageSectionProps = { store: StorageUseStore; deletion: Deletion };
+
 /** The section; it counts when the screen is opened, and again when the library was rebuilt or verified, or something deleted for good. */
-export function StorageSection({ store }: { store: StorageUseStore }) {
+export function StorageSection({ store, deletion }: StorageSectionProps) {
   const { t } = useTranslation();
   const { use, work, error, freedBytes, freeUp, dismissError } = useStore(store);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const step = useSession((session) => session.maintenance.step);
   const isMaintained = step === 'verifying' || step === 'rebuilding';
-  const { deleting } = useDialogs();
-  const isDeleting = useStore(deleting, (state) => state.doneRatio !== null);
+  const isDeleting = useStore(deletion, (state) => state.doneRatio !== null);
   useEffect(() => {
     if (isShown && !isMaintained && !isDeleting) void store.getState().measure();
   }, [store, isShown, isMaintained, isDeleting]);

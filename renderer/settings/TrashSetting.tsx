@@ -19,7 +19,7 @@ type TrashSettingProps = {
 /** The setting and the button. */
 export function TrashSetting({ bytes, size, isDisabled }: TrashSettingProps) {
   const { session } = useCommons();
-  const { deleting } = useDialogs();
+  const { askDeletion } = useDialogs();
   const { t } = useTranslation();
   const keptDays = useSession((state) => state.settings.trash.keptDays);
   return (
@@ -39,10 +39,7 @@ export function TrashSetting({ bytes, size, isDisabled }: TrashSettingProps) {
         }
       />
       <div className={styles.action}>
-        <Button
-          disabled={bytes === 0 || isDisabled}
-          onClick={() => void deleting.getState().ask({ kind: 'items', ids: null })}
-        >
+        <Button disabled={bytes === 0 || isDisabled} onClick={() => askDeletion({ kind: 'items', ids: null })}>
           {bytes === 0 ? t('trash.empty') : t('trash.emptyBytes', { size })}
         </Button>
       </div>

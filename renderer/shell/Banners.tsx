@@ -7,11 +7,13 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { latePart } from './late-part.tsx';
 import { RefusalBanners } from './RefusalBanners.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 import { activeConnection } from './session-store.ts';
-import { TransferBanner } from './TransferBanner.tsx';
+
+const MaintenanceBanner = latePart(async () => (await import('./MaintenanceBanner.tsx')).MaintenanceBanner);
+const TransferBanner = latePart(async () => (await import('./TransferBanner.tsx')).TransferBanner);
 
 /** At most one line of each kind, and one for each file that could not be read. */
 export function Banners() {

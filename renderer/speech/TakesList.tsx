@@ -11,12 +11,12 @@ import { dragItemsOut, trashItems } from '../items/item-actions.ts';
 import { severalEntries } from '../items/item-menu.tsx';
 import { keepItems } from '../items/keeping/keep-actions.ts';
 import { keepRows } from '../items/keeping/keep-rows.ts';
-import { SelectionBar } from '../items/SelectionBar.tsx';
 import { rowIndexOf } from '../lists/row-elements.ts';
 import { useCurrentRow } from '../lists/use-current-row.ts';
 import { useRows } from '../lists/use-rows.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useCommons, useDialogs, useNow, useOpening, useTranslation } from '../services.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
@@ -30,6 +30,8 @@ import type { SpeechStore } from './speech-store.ts';
 import { TakeRow, type TakeUse } from './TakeRow.tsx';
 import styles from './TakesList.module.css';
 import { takeEntries } from './take-menu.tsx';
+
+const SelectionBar = latePart(async () => (await import('../items/SelectionBar.tsx')).SelectionBar);
 
 type TakesListProps = { store: SpeechStore; script: ScriptStore; comparison: TakeComparison };
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { TrashSummary } from '../../../shared/contract/trash.ts';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
-import { useDialogs, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -12,14 +12,13 @@ import styles from './DeletingDialog.module.css';
 import type { AskedDeletion, DeletingStore, DoneDeletion } from './deleting-store.ts';
 
 /** The dialog; it is there while something is to be deleted for good. */
-export function DeletingDialog() {
-  const { deleting } = useDialogs();
+export function DeletingDialog({ store }: { store: DeletingStore }) {
   const { t } = useTranslation();
-  const asked = useStore(deleting, (state) => state.asked);
+  const asked = useStore(store, (state) => state.asked);
   const title = asked?.ids === null ? 'trash.emptyTitle' : 'trash.deleteTitle';
   return (
-    <Dialog isOpen={asked !== null} title={t(title)} closeLabel={t('common.close')} onClose={deleting.getState().close}>
-      {asked !== null && <Content store={deleting} asked={asked} />}
+    <Dialog isOpen={asked !== null} title={t(title)} closeLabel={t('common.close')} onClose={store.getState().close}>
+      {asked !== null && <Content store={store} asked={asked} />}
     </Dialog>
   );
 }

@@ -7,13 +7,13 @@ import styles from './TrashNotice.module.css';
 
 /** The line; shown only where there is something to empty. */
 export function TrashNotice() {
-  const { deleting } = useDialogs();
+  const { askDeletion } = useDialogs();
   const { t } = useTranslation();
   const keptDays = useSession((session) => session.settings.trash.keptDays);
   return (
     <div className={styles.notice}>
       <p>{keptDays === null ? t('trash.keptForever') : t('trash.keptDays', { count: keptDays })}</p>
-      <Button onClick={() => void deleting.getState().ask({ kind: 'items', ids: null })}>
+      <Button onClick={() => askDeletion({ kind: 'items', ids: null })}>
         <Trash2 size={14} aria-hidden />
         {t('trash.empty')}
       </Button>

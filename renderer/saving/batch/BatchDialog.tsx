@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
-import { useDialogs, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import foot from '../export/ExportDialog.module.css';
@@ -17,14 +17,13 @@ import { firstNames } from './saved-as.ts';
 import { WorkProgress } from './WorkProgress.tsx';
 
 /** The dialog; it is there while several items are to be saved. */
-export function BatchDialog() {
-  const { batch } = useDialogs();
+export function BatchDialog({ store }: { store: BatchStore }) {
   const { t } = useTranslation();
-  const isOpen = useStore(batch, ({ asked }) => asked !== null);
-  const { close } = batch.getState();
+  const isOpen = useStore(store, ({ asked }) => asked !== null);
+  const { close } = store.getState();
   return (
     <Dialog isOpen={isOpen} title={t('batch.title')} closeLabel={t('common.close')} onClose={close}>
-      {isOpen && <BatchForm store={batch} />}
+      {isOpen && <BatchForm store={store} />}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { titleBy } from '../../../shared/text/name-template.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { fileErrorText } from '../../items/error-text.ts';
 import { renameByPattern } from '../../items/keeping/keep-actions.ts';
-import { useCommons, useDialogs, useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import foot from '../export/ExportDialog.module.css';
@@ -14,14 +14,13 @@ import { NameFields } from './NameFields.tsx';
 import type { RenameStore } from './rename-store.ts';
 
 /** The dialog. */
-export function RenameDialog() {
-  const { renaming } = useDialogs();
+export function RenameDialog({ store }: { store: RenameStore }) {
   const { t } = useTranslation();
-  const isOpen = useStore(renaming, (state) => state.isOpen);
-  const { close } = renaming.getState();
+  const isOpen = useStore(store, (state) => state.isOpen);
+  const { close } = store.getState();
   return (
     <Dialog isOpen={isOpen} title={t('rename.title')} closeLabel={t('common.close')} onClose={close}>
-      {isOpen && <RenameForm store={renaming} />}
+      {isOpen && <RenameForm store={store} />}
     </Dialog>
   );
 }

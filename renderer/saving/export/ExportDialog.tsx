@@ -9,32 +9,31 @@ import { includedLines } from '../../items/export-lines.ts';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
 import { traceTexts } from '../../items/saved-files.ts';
-import { useDialogs, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './ExportDialog.module.css';
 import { ExportLines } from './ExportLines.tsx';
-import type { Asked, ExportStore, Saved } from './export-store.ts';
+import type { AskedExport, ExportStore, Saved } from './export-store.ts';
 import { fitText } from './fit-text.ts';
 import { SoundFields } from './SoundFields.tsx';
 import { SubtitleFields } from './SubtitleFields.tsx';
 import { TimingFields } from './TimingFields.tsx';
 
 /** The dialog; it is there while something is to be exported. */
-export function ExportDialog() {
-  const { exporting } = useDialogs();
+export function ExportDialog({ store }: { store: ExportStore }) {
   const { t } = useTranslation();
-  const asked = useStore(exporting, (state) => state.asked);
-  const { close } = exporting.getState();
+  const asked = useStore(store, (state) => state.asked);
+  const { close } = store.getState();
   return (
     <Dialog isOpen={asked !== null} title={t('export.title')} closeLabel={t('common.close')} onClose={close}>
-      {asked !== null && <ExportForm store={exporting} asked={asked} />}
+      {asked !== null && <ExportForm store={store} asked={asked} />}
     </Dialog>
   );
 }
 
-function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
+function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }) {
   const { t, locale } = useTranslation();
   const choices = useStore(store, (state) => state.choices);
   const doneRatio = useStore(store, (state) => state.doneRatio);
@@ -98,7 +97,7 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: Asked }) {
   );
 }
 
-function savedText(saved: Saved, { lines }: Asked, t: Translate, locale: Locale): string {
+function savedText(saved: Saved, { lines }: AskedExport, t: Translate, locale: Locale): string {
   const { name, files, isFolder, result } = saved;
   const facts = factsOf(result, t, locale);
   const done = isFolder

@@ -6,9 +6,9 @@ import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import styles from './ExportDialog.module.css';
-import type { Asked, ExportStore } from './export-store.ts';
+import type { AskedExport, ExportStore } from './export-store.ts';
 
-type ExportLinesProps = { store: ExportStore; asked: Asked; isRunning: boolean };
+type ExportLinesProps = { store: ExportStore; asked: AskedExport; isRunning: boolean };
 
 /** Missing, failed and changed lines; nothing if all are ready. */
 export function ExportLines({ store, asked, isRunning }: ExportLinesProps) {

@@ -7,13 +7,13 @@ import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
 import { LabelledNumber } from '../../ui/LabelledNumber.tsx';
 import { Switch } from '../../ui/Switch.tsx';
-import { type Asked, type ExportStore, MAX_PAUSE_MS } from './export-store.ts';
+import { type AskedExport, type ExportStore, MAX_PAUSE_MS } from './export-store.ts';
 import { fitText } from './fit-text.ts';
 
 const PAUSE_STEP_MS = 50;
 const SPEED_UP_STEP = 0.05;
 
-type TimingFieldsProps = { store: ExportStore; asked: Asked; isRunning: boolean };
+type TimingFieldsProps = { store: ExportStore; asked: AskedExport; isRunning: boolean };
 
 /** Pause and trimming; for lines with times also how much they may be sped up, and how they fit then. */
 export function TimingFields({ store, asked, isRunning }: TimingFieldsProps) {

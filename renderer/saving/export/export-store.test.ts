@@ -7,7 +7,7 @@ import type { SoundExport } from '../../engines/audio/export/plan.ts';
 import type { ExportSound } from '../../engines/audio/export/port.ts';
 import { linesOfTakes } from '../../items/export-lines.ts';
 import { fakeIpc, item } from '../../testing/fake-ipc.ts';
-import { type Asked, createExportStore } from './export-store.ts';
+import { type AskedExport, createExportStore } from './export-store.ts';
 
 const RESULT: SoundExport = {
   rateHz: 24_000,
@@ -17,7 +17,7 @@ const RESULT: SoundExport = {
   counts: { fitting: 0, spedUp: 0, pushed: 0, overrunning: 0 },
   files: [],
 };
-const asked = (change: Partial<Asked> = {}): Asked => ({
+const asked = (change: Partial<AskedExport> = {}): AskedExport => ({
   product: 'sound',
   title: 'Hello. / a:b',
   lines: linesOfTakes([item('a', 1), item('b', 2)]),

@@ -23,7 +23,7 @@ type ExportScript = {
 };
 
 /** What is exported: lines in the order of the sound. */
-export type Asked = {
+export type AskedExport = {
   product: 'sound' | 'subtitles';
   title: string;
   lines: readonly ExportLine[];
@@ -38,13 +38,13 @@ export type Saved = { name: string; files: readonly SavedFile[]; isFolder: boole
 
 type ExportDialogState = {
   /** Null while the dialog is closed. */
-  asked: Asked | null;
+  asked: AskedExport | null;
   choices: ExportChoices;
   /** 0 to 1 while an export runs, otherwise null. */
   doneRatio: number | null;
   saved: Saved | null;
   error: AppError | null;
-  open: (asked: Asked) => void;
+  open: (asked: AskedExport) => void;
   change: (change: Partial<ExportChoices>) => void;
   /** Sets how much lines may be sped up, here and in the script. */
   changeMaxSpeedUp: (maxSpeedUp: number) => void;
@@ -60,7 +60,7 @@ type ExportDialogState = {
 export type ExportStore = StoreApi<ExportDialogState>;
 
 /** What the next export writes: the name to suggest, and whether it is several files in a folder. */
-function targetOf({ product, title, script }: Asked, { kind, split, isZip, subtitleFormat }: ExportChoices) {
+function targetOf({ product, title, script }: AskedExport, { kind, split, isZip, subtitleFormat }: ExportChoices) {
   if (product === 'subtitles') return { fileName: safeFileName(title, subtitleFormat), isFolder: false };
   const isSeveral = script !== null && split !== 'none';
   const extension = isSeveral && isZip ? 'zip' : FILE_EXTENSIONS[kind];

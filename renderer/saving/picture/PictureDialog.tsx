@@ -8,7 +8,7 @@ import { savedWidth } from '../../../shared/library/saving.ts';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { formatName } from '../../items/picture-text.ts';
-import { useCommons, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioSegments } from '../../ui/RadioSegments.tsx';
@@ -22,14 +22,13 @@ import { type AskedPicture, type PictureStore, pictureOf } from './picture-store
 const MAX_NAME = 200;
 
 /** The dialog; it is there while a picture is to be saved. */
-export function PictureDialog() {
-  const { savingPicture } = useCommons();
+export function PictureDialog({ store }: { store: PictureStore }) {
   const { t } = useTranslation();
-  const asked = useStore(savingPicture, (state) => state.asked);
-  const { close } = savingPicture.getState();
+  const asked = useStore(store, (state) => state.asked);
+  const { close } = store.getState();
   return (
     <Dialog isOpen={asked !== null} isSmall title={t('save.title')} closeLabel={t('common.close')} onClose={close}>
-      {asked !== null && <PictureForm store={savingPicture} asked={asked} />}
+      {asked !== null && <PictureForm store={store} asked={asked} />}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../../../
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
-import { useDialogs, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import field from '../../ui/field.module.css';
@@ -27,14 +27,13 @@ import type { SheetOutcome, SheetStore } from './sheet-store.ts';
 const MAX_TITLE = 200;
 
 /** The dialog; it is there while a contact sheet is to be made. */
-export function SheetDialog() {
-  const { sheet } = useDialogs();
+export function SheetDialog({ store }: { store: SheetStore }) {
   const { t } = useTranslation();
-  const isOpen = useStore(sheet, (state) => state.isOpen);
-  const { close } = sheet.getState();
+  const isOpen = useStore(store, (state) => state.isOpen);
+  const { close } = store.getState();
   return (
     <Dialog isOpen={isOpen} title={t('sheet.title')} closeLabel={t('common.close')} onClose={close}>
-      {isOpen && <SheetForm store={sheet} />}
+      {isOpen && <SheetForm store={store} />}
     </Dialog>
   );
 }

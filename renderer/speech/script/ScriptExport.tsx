@@ -20,7 +20,7 @@ type ScriptExportProps = {
 
 /** The button *Export* with its menu. It can be used as soon as a line has something to speak. */
 export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) {
-  const { exporting } = useDialogs();
+  const { openExport } = useDialogs();
   const transferLibrary = useSession((session) => session.transferLibrary);
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
@@ -29,7 +29,7 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
     const { title, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
     const exported = linesToExport(lines, player.timeline());
     if (exported.length === 0) return;
-    exporting.getState().open({
+    openExport({
       product,
       title: title || titleOf(exported[0]?.text ?? ''),
       lines: exported,
