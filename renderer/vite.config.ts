@@ -53,6 +53,30 @@ function keepLines(): Plugin {
   };
 }
 
+/** Modules that the window needs before its first paint, by their file names. */
+const first = new Set<string>();
+
+/** Finds them: what the entry imports, and what that imports. */
+function findFirst(): Plugin {
+  return {
+    name: 'find-first',
+    buildEnd() {
+      const found = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      for (const id of found) {
+        if (first.has(id)) continue;
+        first.add(id);
+        found.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+      }
+    },
+  };
+}
+
+/**
+ * Whether a module is read before the first paint. Of the icons and the components, which have lists of them all, only
+ * those that are used are.
+ */
+const isFirst = (id: string): boolean => first.has(id) && !/\/(?:lucide-react|@base-ui|@floating-ui)\//.test(id);
+
 /** A JPEG encoder looks for Node's files, which it does not need in a page. */
 const onLog = (
   level: Rolldown.LogLevel,
@@ -65,7 +89,7 @@ const onLog = (
 export default {
   root: 'renderer',
   base: './',
-  plugins: [react(), keepLines()],
+  plugins: [react(), keepLines(), findFirst()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -76,7 +100,18 @@ export default {
     // One style sheet, of one chunk, because its rules have to follow each other as the modules do that import them,
     // whichever part of the window is read first.
     cssCodeSplit: false,
-    rolldownOptions: { onLog, output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } } },
+    // One file for the first paint: what other parts use too would be a file for each combination of them.
+    rolldownOptions: {
+      onLog,
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'styles', test: /\.css$/, priority: 2 },
+            { name: 'first', test: isFirst, priority: 1 },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 1000,
   },
   worker: { rolldownOptions: { onLog } },

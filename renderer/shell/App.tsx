@@ -10,6 +10,7 @@ import { createScope } from '../lifetime/scope.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { JUMP_S } from '../player/player-store.ts';
 import { useCommand, useCommons, useOpening, usePlayer, useSession, useShell, useTranslation } from '../services.ts';
+import { useLateCode } from '../ui/late-code.ts';
 import { controlsCode } from '../ui/late-controls.ts';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
@@ -17,7 +18,7 @@ import { DrawGuard } from './DrawGuard.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn, wouldSelectPage } from './keys.ts';
-import { latePart } from './late-part.tsx';
+import { latePart, NotRead } from './late-part.tsx';
 import { Rail } from './Rail.tsx';
 import { TABS, type TabId, type WorkTab } from './shell-store.ts';
 import { followUndoNames, runUndo } from './undo-command.ts';
@@ -25,12 +26,6 @@ import { followUndoNames, runUndo } from './undo-command.ts';
 const CommandPalette = latePart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const ToastLayer = latePart(async () => (await import('../ui/Toasts.tsx')).ToastLayer);
 const TooltipLayer = latePart(async () => (await import('../ui/late/TooltipLayer.tsx')).TooltipLayer);
-/** Draws nothing, but where the floating controls cannot be read the message that says so: their stand-ins do not. */
-const ControlsNotice = latePart(async () => {
-  await controlsCode.read();
-  if (!controlsCode.get()) throw new Error('The floating controls cannot be read.');
-  return () => null;
-});
 
 type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
 
@@ -43,6 +38,8 @@ export function App({ views, strip }: AppProps) {
   const hasSound = usePlayer(({ item, live, guest }) => item !== null || live !== null || guest?.script !== undefined);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
+  /** Their stand-ins do not say so. */
+  const areControlsUnread = useLateCode(controlsCode) === null;
   useDocument();
   useKeys();
   useFrameCommands();
@@ -64,7 +61,7 @@ export function App({ views, strip }: AppProps) {
       </Tabs.Root>
       <CommandPalette />
       <TooltipLayer />
-      <ControlsNotice />
+      {areControlsUnread && <NotRead onAgain={controlsCode.read} />}
       <ToastLayer manager={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
     </>
   );

@@ -23,17 +23,22 @@ export function latePart<Props extends object>(
 ): LatePart<Props> {
   const code = lateCode(load);
   const Part = (props: Props): ReactNode => {
-    const { t } = useTranslation();
     const Loaded = useLateCode(code);
     useEffect(() => void (code.get() === undefined && code.read()), []);
     if (Loaded === undefined) return StandIn && <StandIn {...props} />;
     if (Loaded !== null) return <Loaded {...props} />;
-    return (
-      <div role="alert" className={styles.message}>
-        <p>{t('app.notRead')}</p>
-        <Button onClick={() => void code.read()}>{t('app.drawAgain')}</Button>
-      </div>
-    );
+    return <NotRead onAgain={code.read} />;
   };
   return Object.assign(Part, { read: code.read });
+}
+
+/** Says that code cannot be read, with a button that tries again. */
+export function NotRead({ onAgain }: { onAgain: () => Promise<void> }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className={styles.message}>
+      <p>{t('app.notRead')}</p>
+      <Button onClick={() => void onAgain()}>{t('app.drawAgain')}</Button>
+    </div>
+  );
 }

@@ -3,11 +3,10 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommons, useSession, useTranslation } from '../services.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { refusedVoices } from '../shell/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
-import { VoiceActions } from './VoiceActions.tsx';
-import { VoiceFilterRow } from './VoiceFilterRow.tsx';
 import { VoiceOptionRow } from './VoiceOptionRow.tsx';
 import { rememberKey, toggleFavourite } from './voice-memory.ts';
 import {
@@ -20,6 +19,9 @@ import {
   voiceOptions,
 } from './voice-options.ts';
 import type { VoiceSamplesStore } from './voice-samples.ts';
+
+const VoiceActions = latePart(async () => (await import('./VoiceActions.tsx')).VoiceActions);
+const VoiceFilterRow = latePart(async () => (await import('./VoiceFilterRow.tsx')).VoiceFilterRow);
 
 type VoicePickerProps = {
   label: string;

@@ -1,5 +1,6 @@
 // A field for searching a list and choosing one of its entries. The caller defines what matches.
 
+import type { FocusEvent } from 'react';
 import { InputStandIn } from './InputStandIn.tsx';
 import type { ComboboxProps } from './late/Combobox.tsx';
 import { useControls, useStandIn } from './late-controls.ts';
@@ -10,6 +11,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { begun, events } = useStandIn(props.onOpened);
   if (controls) return <controls.Combobox {...props} begun={begun} />;
   const { label, layout, openLabel, placeholder, hint, isProblem, itemLabel, value, typed, onTyped, onLeave } = props;
+  const onFocus = (event: FocusEvent<HTMLInputElement>): void => {
+    events.onFocus();
+    event.currentTarget.select();
+  };
   const onBlur = (): void => {
     events.onBlur();
     if (typed !== null) onLeave?.(typed);
@@ -20,7 +25,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       label={label}
       isBare={layout === 'bare'}
       openLabel={openLabel}
-      input={{ ...events, value: typed ?? itemLabel(value), placeholder, onBlur }}
+      input={{ ...events, value: typed ?? itemLabel(value), placeholder, onFocus, onBlur }}
       onTyped={onTyped}
       onOpen={events.onClick}
       hint={hint}

@@ -7,7 +7,7 @@ import { classNames } from '../class-names.ts';
 import { keyText } from '../key-text.ts';
 import { MODAL_ATTRIBUTE } from '../modal.ts';
 import popup from '../popup.module.css';
-import { type Begun, focusOf } from './begun.ts';
+import { type Begun, focusOf, usePress } from './begun.ts';
 
 /** An action of a menu, or a separator between groups. */
 export type MenuEntry =
@@ -42,14 +42,14 @@ export type MenuProps = {
 
 /** A menu opened by `trigger`, or from outside through `isOpen`, then also at a point. */
 export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo, begun }: MenuProps & { begun: Begun }) {
+  const button = usePress(begun.isAsked && isOpen === undefined);
   return (
     <Base.Root
       modal={false}
-      defaultOpen={begun.isAsked}
       {...(isOpen !== undefined && { open: isOpen })}
       {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
     >
-      {trigger !== undefined && <Base.Trigger render={trigger} {...focusOf(begun)} />}
+      {trigger !== undefined && <Base.Trigger ref={button} render={trigger} {...focusOf(begun)} />}
       <Base.Portal>
         <Base.Positioner
           className={popup.positioner}

@@ -5,7 +5,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import field from '../field.module.css';
 import popup from '../popup.module.css';
-import { type Begun, focusOf } from './begun.ts';
+import { type Begun, focusOf, usePress } from './begun.ts';
 
 /** One option. In the open list, `hint` adds a few words and `explanation` a separate line. */
 type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined; explanation?: string };
@@ -37,18 +37,19 @@ export function Select<V extends string>({
   begun,
 }: SelectProps<V> & { begun: Begun }) {
   const id = useId();
+  const button = usePress(begun.isAsked);
   const control = (
     <Base.Root
       items={options}
       value={value}
       disabled={isDisabled}
       modal={false}
-      defaultOpen={begun.isAsked}
       onValueChange={(next) => {
         if (next !== null) onChange(next);
       }}
     >
       <Base.Trigger
+        ref={button}
         className={field.field}
         {...focusOf(begun)}
         {...(layout === 'bare' || name !== undefined
