@@ -150,11 +150,13 @@ async function illustrateReadme({ page }: RunningApp, locale: Locale): Promise<v
   await take('images');
 }
 
-/** Tries the sample, which comes with its mask and is edited at once, and opens the comparison. */
+/** Edits the sample, which comes with its mask and instruction, and opens the comparison. */
 async function compareSample(page: Page, locale: Locale): Promise<void> {
   const t = createTranslator(locale);
   await page.getByRole('button', { name: t('images.trySample'), exact: true }).click();
-  await page.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: t('images.edit'), exact: true }).click();
+  const result = page.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true });
+  await result.dblclick({ timeout: 60_000 });
   await page.getByRole('button', { name: t('images.protected'), exact: true, pressed: true }).waitFor();
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
 }

@@ -127,13 +127,15 @@ type RequestPart = {
   repeatedJobIds: readonly string[];
   /** The edit before had a mask and this one has none: it is not sent before a person has said that this is meant. */
   isMaskMissed: boolean;
+  /** Picture 1 is the sample, which nobody has edited yet. */
+  isSampleNew: boolean;
   /** What was refused or failed without a request; what became of requests is in the session's jobs. */
   problem: Problem | null;
   /** The failed picture that a person asked about, by its id. */
   explainedId: string | null;
   setInstruction: (text: string) => void;
   setGuide: (change: Partial<InstructionGuide>) => void;
-  /** Loads the sample and, if nothing can be billed, edits it at once. */
+  /** Loads the sample with its mask and instruction. */
   trySample: (name: string, instruction: string) => Promise<void>;
   change: (change: Partial<EditChoices>) => void;
   /** Sends the edit; what is coming in the place of picture 1 is waited for, and a previewed mask is applied. */

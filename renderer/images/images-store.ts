@@ -79,7 +79,6 @@ export function createImagesStore({
 }: ImagesDeps): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
-  let isSampleRequested = false;
   /** The sample that was added, and its instruction. */
   let sampleKey: string | undefined;
   let sampleInstruction = '';
@@ -109,7 +108,7 @@ export function createImagesStore({
       session.getState().addJobs(jobs);
       // Previews were requested, so the job is shown while it runs; of several jobs the first.
       const [first] = jobs;
-      const isWatched = isSampleRequested || order.requests[0]?.options.previews;
+      const isWatched = order.requests[0]?.options.previews;
       if (first !== undefined && isWatched) store.getState().watch(first.id);
       for (const { id } of jobs) batch.add(id);
       if (first !== undefined) onTaken();
@@ -162,7 +161,7 @@ export function createImagesStore({
     };
     const edit = async (): Promise<void> => {
       if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
-      set({ problem: null, explainedId: null, isMaskMissed: false, isPreparing: true });
+      set({ problem: null, explainedId: null, isMaskMissed: false, isSampleNew: false, isPreparing: true });
       await sendEdit().finally(() => set({ isPreparing: false }));
     };
     const sendEdit = async (): Promise<void> => {
@@ -256,6 +255,7 @@ export function createImagesStore({
       isPreparing: false,
       repeatedJobIds: [],
       isMaskMissed: false,
+      isSampleNew: false,
       problem: null,
       explainedId: null,
       setInstruction: (instruction) => set({ instruction }),
@@ -263,10 +263,7 @@ export function createImagesStore({
       trySample: async (name, instruction) => {
         sampleInstruction = instruction;
         await get().addSample(name, instruction);
-        if (connection()?.isPractice !== true) return;
-        isSampleRequested = true;
-        await get().edit();
-        isSampleRequested = false;
+        set({ isSampleNew: get().pictures[0]?.key === sampleKey });
       },
       change: (change) => {
         const before = get().choices;
@@ -403,7 +400,7 @@ export function createImagesStore({
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
         sourceChanged();
-        store.setState({ isMaskMissed: false });
+        store.setState({ isMaskMissed: false, isSampleNew: false });
       }
       forgetOld(state.pictures, before.pictures);
     }),

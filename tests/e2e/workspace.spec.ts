@@ -14,6 +14,8 @@ for (const locale of LOCALE_TAGS) {
       test.slow();
       await page.keyboard.press('ControlOrMeta+2');
       await page.getByRole('button', { name: t('images.trySample') }).press('Enter');
+      await expect(page.getByText(t('images.sampleHint'))).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Enter');
       const strip = page.getByRole('list', { name: t('images.results') });
       const result = strip.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true });
       await expect(result).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 });

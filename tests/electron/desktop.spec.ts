@@ -100,6 +100,7 @@ test('a result dragged off the strip reaches the system as a file', async ({ ele
   });
   await page.getByRole('tab', { name: 'Images' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('button', { name: 'Edit image' }).click();
   const tile = page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'Result 1', exact: true });
   await tile.dispatchEvent('dragstart');
   const dragged = () => electron.evaluate(() => (globalThis as unknown as { dragged: string[] }).dragged);

@@ -234,6 +234,7 @@ test('speak in mp3, edit on the practice relay, start again and find both', asyn
   await expect(page.getByRole('list', { name: 'Takes' })).toContainText('Spoken by the packed app.');
   await page.getByRole('tab', { name: 'Images' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible({ timeout: 60_000 });
 
   const again = await restart();

@@ -43,6 +43,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
   const content = useCanvasContent(store);
+  const isSampleNew = useStore(store, (images) => images.isSampleNew);
   if (picture === undefined) return null;
   return (
     <div className={styles.frame}>
@@ -66,7 +67,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
           </Button>
         )}
         <PaddingText store={store} />
-        {content.kind === 'mask' && <span className={pane.space} />}
+        {content.kind === 'mask' && <span className={styles.keys}>{isSampleNew && t('images.sampleHint')}</span>}
         {content.kind === 'paintingBack' && <span className={styles.keys}>{t('images.paintBackHint')}</span>}
         {content.kind === 'grid' && (
           <>
