@@ -106,7 +106,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
               store={store}
               stage={stage}
               notice={!isPanelOpen && <ReadyNotice store={store} />}
-              end={content.kind === 'paintingBack' && <PaintBackDone store={store} />}
+              end={content.kind === 'paintingBack' && <PaintBackDone store={store} stage={stage} />}
             />
           )}
           {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} />}

@@ -37,7 +37,7 @@ async function protectedPixels(userData: string) {
 async function adjustedTo(page: Page, userData: string, wanted: Record<string, unknown>): Promise<void> {
   const adjustments = async () => (await storedItem(userData)).protected?.adjustments;
   await expect.poll(adjustments, { timeout: MAKING_MS }).toMatchObject(wanted);
-  await expect(page.getByText('Adjusting…')).toHaveCount(0);
+  await expect(page.getByText('Updating…')).toHaveCount(0);
 }
 
 test('a misaligned copy counts as used; the correction is shown, adjusted by mouse and keyboard, and stored', async ({

@@ -140,12 +140,7 @@ function ExtendPanel({ store, picture, onDone }: ExtendPanelProps) {
       </p>
       <div className={styles.foot}>
         <span>{formatSize(frame)}</span>
-        <Button
-          variant="primary"
-          isBusy={isBusy}
-          disabled={problem !== null || isReplacing}
-          onClick={() => void extend()}
-        >
+        <Button isBusy={isBusy} disabled={problem !== null || isReplacing} onClick={() => void extend()}>
           {t('images.extendApply')}
         </Button>
       </div>

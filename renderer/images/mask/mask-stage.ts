@@ -40,6 +40,8 @@ export type MaskStage = MaskPort & {
   layer: HTMLElement;
   /** Begins a gesture with a press that another element over the canvas has received; the pointer must still be down. */
   press: (event: PointerEvent) => void;
+  /** Puts the keyboard focus on the canvas. */
+  focus: () => void;
   /** Sets the canvas's accessible name and the ids of the elements that describe its keys. */
   describe: (label: string, describedBy: string) => void;
   settings: () => StageSettings;
@@ -227,6 +229,7 @@ export function createMaskStage({
       start();
       return () => host.remove();
     },
+    focus: () => host.focus({ preventScroll: true }),
     describe: (label, describedBy) => {
       host.setAttribute('aria-label', label);
       host.setAttribute('aria-describedby', describedBy);

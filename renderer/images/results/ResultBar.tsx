@@ -63,6 +63,7 @@ export function ResultBar({ store, item, mode }: ResultBarProps) {
             label={t('images.paintBack')}
             aria-keyshortcuts={keysOf('images.paintBack')}
             disabled={!isOver}
+            title={t(isOver ? 'images.paintBack' : 'images.paintBackNot')}
             onClick={() => commands.run('images.paintBack')}
           />
           {isCompared ? <CompareBar store={store} item={item} mode={mode} /> : <HoldButton store={store} />}

@@ -48,6 +48,8 @@ test('the original comes back where it is painted, is saved so, and goes again b
   await expect(results(page)).toHaveCount(1);
   await openPainting(page);
   await expect(page.getByText('Paint to bring your picture back, erase to undo.')).toBeVisible();
+  await expect(page.getByText('Original back · result 1')).toBeVisible();
+  await expect(page.getByRole('application')).toBeFocused();
   await strokeBack(page);
   await button(page, 'Done').click();
   await expect(button(page, 'Paint original back')).toBeVisible();
