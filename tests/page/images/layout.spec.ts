@@ -34,7 +34,7 @@ for (const [width, height] of [
   [1440, 900],
   [1024, 700],
 ] as const)
-  test(`at ${width}x${height} neither the picture nor a button moves when a result is compared`, async ({
+  test(`at ${width}x${height} neither the picture nor a button moves when a result is compared or painted over`, async ({
     page,
     relay,
     saveDir,
@@ -59,4 +59,9 @@ for (const [width, height] of [
     await expect(comparison).toBeVisible();
     expect(await places()).toEqual(before);
     expect((await comparison.boundingBox())?.y).toBe(canvas?.y);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Paint original back' }).click();
+    await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
+    const painted = await page.getByRole('region', { name: 'Mask canvas' }).locator('..').boundingBox();
+    expect(painted?.y).toBe(canvas?.y);
   });
