@@ -20,8 +20,10 @@ type TooltipDeps = {
 /** Follows pointer and focus until the scope ends. Returns what closes the tooltip at once. */
 export function followTooltips({ show, isInside }: TooltipDeps, signal: AbortSignal): () => void {
   let shown: Element | null = null;
-  /** The element under the pointer. It was pressed, so its tooltip stays closed until the pointer has left. */
+  /** The element under the pointer, whose tooltip stays closed until the pointer has left: it was pressed, or came there. */
   let pressed: Element | null = null;
+  /** Where the pointer was pressed last, until it moves. */
+  let pressedAt: { x: number; y: number } | null = null;
   let closedAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const seen = new IntersectionObserver((entries) => {
@@ -41,9 +43,11 @@ export function followTooltips({ show, isInside }: TooltipDeps, signal: AbortSig
     clearTimeout(timer);
     timer = setTimeout(() => set(element), afterMs);
   };
-  const onOver = ({ target, pointerType }: PointerEvent): void => {
+  const onOver = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent): void => {
     if (pointerType === 'touch' || !(target instanceof Element)) return;
     const element = target.closest(WITH_TOOLTIP);
+    // What takes the place of something pressed is not pointed at: its tooltip would cover what a person goes to.
+    if (x === pressedAt?.x && y === pressedAt.y && element !== shown) pressed = element;
     if (element !== pressed) pressed = null;
     else if (element !== null) return;
     if (element === shown || isInside(target)) clearTimeout(timer);
@@ -54,7 +58,11 @@ export function followTooltips({ show, isInside }: TooltipDeps, signal: AbortSig
   const listen = <K extends keyof DocumentEventMap>(name: K, act: (event: DocumentEventMap[K]) => void): void =>
     document.addEventListener(name, act, { signal, capture: true });
   listen('pointerover', onOver);
-  listen('pointerdown', ({ target }) => {
+  listen('pointermove', ({ clientX: x, clientY: y }) => {
+    if (x !== pressedAt?.x || y !== pressedAt.y) pressedAt = null;
+  });
+  listen('pointerdown', ({ target, clientX: x, clientY: y }) => {
+    pressedAt = { x, y };
     pressed = target instanceof Element ? target.closest(WITH_TOOLTIP) : null;
     set(null);
   });
