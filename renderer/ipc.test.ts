@@ -44,6 +44,19 @@ describe('createIpc', () => {
     expect(seen).toHaveBeenCalledTimes(2);
   });
 
+  test('reports events that came before anybody listened', async () => {
+    const { bridge, emit } = fakeBridge();
+    const ipc = createIpc(bridge);
+    emit({ seq: 1, name: 'practice.changed', payload: 'running' });
+    const [gap, ended] = [vi.fn(), vi.fn()];
+    ipc.on('practice.changed', () => undefined);
+    ipc.onGap(gap);
+    ipc.onGap(ended)();
+    await Promise.resolve();
+    emit({ seq: 2, name: 'practice.changed', payload: 'failed' });
+    expect([gap.mock.calls.length, ended.mock.calls.length]).toEqual([1, 0]);
+  });
+
   test('returns a broken bridge as an expected failure', async () => {
     const ipc = createIpc(fakeBridge(() => Promise.reject(new Error('gone'))).bridge);
     const result = await ipc.request('app.getState', null);

@@ -19,7 +19,8 @@ export type Ipc = {
   /** Calls `listener` for each event of that name until the returned function is called. */
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void;
   /**
-   * Calls `listener` when events were missed, so that the state must be read again; the returned function ends that.
+   * Calls `listener` when events were missed, so that the state must be read again: also if they came before anybody
+   * listened, as while the window reads its texts. The returned function ends that.
    */
   onGap: (listener: () => void) => () => void;
 };
@@ -31,6 +32,7 @@ export function createIpc(bridge: StudioBridge): Ipc {
   const listeners = new Map<string, Set<Listener>>();
   const gapListeners = new Set<() => void>();
   let lastSeq: number | undefined;
+  let isBeginningMissed = false;
 
   bridge.onEvent((envelope) => {
     if (!isEnvelope(envelope)) return;
@@ -38,6 +40,7 @@ export function createIpc(bridge: StudioBridge): Ipc {
     if (lastSeq !== undefined && envelope.seq <= lastSeq) return;
     const isGap = lastSeq !== undefined && envelope.seq > lastSeq + 1;
     lastSeq = envelope.seq;
+    isBeginningMissed ||= listeners.size === 0;
     for (const listener of [...(listeners.get(envelope.name) ?? [])]) listener(envelope.payload);
     if (isGap) for (const listener of [...gapListeners]) listener();
   });
@@ -62,6 +65,7 @@ export function createIpc(bridge: StudioBridge): Ipc {
     },
     onGap: (listener) => {
       gapListeners.add(listener);
+      if (isBeginningMissed) queueMicrotask(() => gapListeners.has(listener) && listener());
       return () => gapListeners.delete(listener);
     },
   };
