@@ -48,7 +48,7 @@ const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 async function mountOurs(place: HTMLElement, [before, after]: readonly [string, string], size: Size): Promise<void> {
   stage.show('source', size);
-  stage.lay({ before: { url: before, place: WHOLE_FRAME }, after: { url: after, place: WHOLE_FRAME } });
+  stage.lay([{ before: { url: before, place: WHOLE_FRAME }, after: { url: after, place: WHOLE_FRAME } }]);
   stage.mount(place);
   await stage.settled();
 }
