@@ -5,7 +5,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { createMaskStage } from '../images/mask/mask-stage.ts';
 import { createPicturePort } from '../images/picture-port.ts';
-import { isBackKey } from '../images/results/painting-back.ts';
+import { itemOfKey } from '../images/results/painting-back.ts';
 import { readSamplePicture } from '../images/sample-picture.ts';
 import { isIsolated } from '../isolation.ts';
 import type { Frame } from './frame.ts';
@@ -21,7 +21,8 @@ export function composeImages({ ipc, session, missing, drafts, history, desk }: 
     remembered: session.getState().settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     // What is painted back is stored with its result.
-    keep: async (key, tiles) => isBackKey(key) || (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
+    keep: async (key, tiles) =>
+      itemOfKey(key) !== null || (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
     isWheelZoom: () => session.getState().settings.isWheelZoom,
     onRestart: (lost) => maskFailed.emit(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
     onCrash: (reason) => maskFailed.emit(appError('mask.ended', { reason })),

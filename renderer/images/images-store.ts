@@ -138,7 +138,13 @@ export function createImagesStore({
       set,
       starting: () => startingAdjustments(session.getState().settings.newResults),
       report,
-      reportUnstored: (error, again) => set({ problem: { error, again: async () => again() } }),
+      reportUnstored: (error, storeAgain) => {
+        const again = async (): Promise<void> => {
+          set({ problem: null });
+          storeAgain();
+        };
+        set({ problem: { error, again } });
+      },
     });
     scope.add(endAll);
     const { followFigures, followPainting, followMiddle, ...paintBackPart } = createPaintingBack({

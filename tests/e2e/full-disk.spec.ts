@@ -1,15 +1,15 @@
-import { readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { edit, openWithPicture, results } from './support/edits.ts';
+import { edit, openWithPicture, PICTURE, results, saveAsItIs } from './support/edits.ts';
 import { accessibilityViolations, test as base, expect, generate } from './support/fixtures.ts';
-import { plainResults } from './support/pictures.ts';
+import { decode, paint, pixel, plainResults, stroke } from './support/pictures.ts';
 
 const test = base.extend<{ disk: SmallDisk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   disk: async ({}, use) => {
-    const disk = mountSmallDisk(24);
+    const disk = mountSmallDisk(40);
     test.skip(!disk, 'this user may not mount a small disk');
     if (!disk) return;
     await use(disk);
@@ -36,6 +36,45 @@ test('a full disk is said, and what is not saved; both go away when there is roo
   await expect(banner).toBeHidden();
   await generate(page, 'There is room again');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('what is painted back over a result while the disk is full is stored once there is room', async ({
+  page,
+  relay,
+  saveDir,
+  disk,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, PICTURE, [
+    { x: 100, y: 100 },
+    { x: 340, y: 100 },
+  ]);
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
+  await edit(page, 'Blue');
+  await expect(page.getByText('Rest of the picture untouched ✓')).toBeVisible();
+  await page.getByRole('button', { name: 'Paint original back' }).click();
+  await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
+  await disk.fill();
+  await stroke(page, PICTURE, [
+    { x: 280, y: 100 },
+    { x: 320, y: 100 },
+  ]);
+  const alert = page.getByRole('alert').filter({ hasText: 'The file could not be written' });
+  await expect(alert).toBeVisible();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  disk.makeRoom();
+  await expect(page.getByText('The library’s disk is full')).toBeHidden();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  await saveAsItIs(page);
+  const file = path.join(saveDir, 'source – edit 1.png');
+  await expect.poll(() => existsSync(file)).toBe(true);
+  const picture = await decode(await readFile(file));
+  const [edited, back] = [100, 300].map((x) => pixel(picture, { x, y: 100 }).slice(0, 3));
+  expect([edited, back]).toEqual([
+    [32, 64, 192],
+    [160, 64, 32],
+  ]);
 });
 
 test.describe('a full disk that files are saved to', { tag: '@long' }, () => {

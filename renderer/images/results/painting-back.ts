@@ -15,14 +15,9 @@ import { type Protection, storedOf } from './protection.ts';
 const CANVASES_KEPT = 4;
 const PREFIX = 'back:';
 
-/** Whether a mask is painted over a result, with which it is stored, and not on a picture of the tray. */
-export function isBackKey(key: string): boolean {
-  return key.startsWith(PREFIX);
-}
-
 /** The result over which a mask with this key is painted; null if it is that of a picture of the tray. */
 export function itemOfKey(key: string): string | null {
-  return isBackKey(key) ? key.slice(PREFIX.length) : null;
+  return key.startsWith(PREFIX) ? key.slice(PREFIX.length) : null;
 }
 
 /** Whether a result lies over its source in the pixels of picture 1, so that the source can be painted back over it. */
