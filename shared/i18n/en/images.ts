@@ -40,7 +40,7 @@ export const images = {
   'images.emptyHint': 'Or paste one. It stays on this computer until you press Edit image.',
   'images.chooseFiles': 'Choose files…',
   'images.trySample': 'Try the sample',
-  'images.sampleHint': 'The cup is masked and the instruction is written. Press “Edit image”.',
+  'images.sampleHint': 'The cup is masked. Press “Edit image”.',
   'images.sampleName': 'Sample',
   'images.sampleInstruction': 'Erase the cup',
   'images.dropHere': 'Drop to add',

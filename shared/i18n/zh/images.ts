@@ -39,7 +39,7 @@ export const images: Words<typeof english> = {
   'images.emptyHint': '也可以粘贴。点“编辑图片”之前，图片不会离开这台电脑。',
   'images.chooseFiles': '选择文件…',
   'images.trySample': '试用示例',
-  'images.sampleHint': '杯子已被蒙版覆盖，指令也已写好。请按“编辑图片”。',
+  'images.sampleHint': '杯子已被蒙版覆盖，请按“编辑图片”。',
   'images.sampleName': '示例',
   'images.sampleInstruction': '擦掉杯子',
   'images.dropHere': '松开以添加',
