@@ -15,11 +15,11 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
 import { comparedIds, resultAtHand } from '../middle.ts';
-import { ledTo } from '../tray/source-chain.ts';
+import { chainOf, ledTo } from '../tray/source-chain.ts';
 import styles from './History.module.css';
 import { ReadyNotice } from './ReadyNotice.tsx';
 import { ResultTile } from './ResultTile.tsx';
-import { historyOf, type Placed, type Tile } from './result-tiles.ts';
+import { historyOf, isPictureOf, type Placed, type Tile } from './result-tiles.ts';
 import { SourceChain } from './SourceChain.tsx';
 import { UnfinishedTile } from './UnfinishedTile.tsx';
 import { useComparing } from './use-comparing.ts';
@@ -46,10 +46,13 @@ export function History({ store }: { store: ImagesStore }) {
     jobs: jobs.filter(isEditJob),
     resultsAsOf,
     failures,
-    lineage: new Set(ledTo(chain, source).map(({ mediaId }) => mediaId)),
+    lineage: ledTo(chain, source).map(({ mediaId }) => mediaId),
   };
   const isSearchable = search !== '' || results.length >= SEARCHED_FROM;
   const placed = historyOf({ ...all, search });
+  const sources = source === undefined ? [] : chainOf(chain, source).length > 0 ? chain : [source];
+  const [original] = sources;
+  const others = sources.filter(({ mediaId }) => !results.some((item) => isPictureOf(item, mediaId)));
   const history = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(
@@ -118,7 +121,7 @@ export function History({ store }: { store: ImagesStore }) {
         )}
         {placed.length > 0 && (
           <ul ref={list} className={styles.list} aria-label={t('images.results')} {...rows.listProps}>
-            {placed.map(({ tile, at, isAside, group }, index) => {
+            {placed.map(({ tile, at, isAside, isEdited, group }, index) => {
               const place = {
                 store,
                 index,
@@ -136,6 +139,7 @@ export function History({ store }: { store: ImagesStore }) {
                   isShown={tile.id === shownId || compared.includes(tile.id)}
                   isBeside={tile.id !== shownId && compared.includes(tile.id)}
                   isReady={ready.includes(tile.id)}
+                  isEdited={isEdited}
                 />
               ) : (
                 <UnfinishedTile key={tile.id} {...place} tile={tile} />
@@ -143,7 +147,9 @@ export function History({ store }: { store: ImagesStore }) {
             })}
           </ul>
         )}
-        <SourceChain store={store} />
+        {original !== undefined && search === '' && placed.length > 0 && others.length > 0 && (
+          <SourceChain store={store} sources={others} original={original} />
+        )}
       </section>
     </RightPanel>
   );

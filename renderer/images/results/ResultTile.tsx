@@ -17,6 +17,7 @@ import { faceProps } from '../../lists/use-rows.ts';
 import { useCommons, useTranslation } from '../../services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { EditedMark } from './EditedMark.tsx';
 import styles from './History.module.css';
 import { resultEntries } from './result-menu.tsx';
 import type { Tile } from './result-tiles.ts';
@@ -30,11 +31,13 @@ type ResultTileProps = TilePlace & {
   isBeside: boolean;
   /** It is new and has not been shown. */
   isReady: boolean;
+  /** It is picture 1. */
+  isEdited: boolean;
 };
 
 /** The tile of a result. */
 export function ResultTile(props: ResultTileProps) {
-  const { store, tile, isShown, isBeside, isReady, ...place } = props;
+  const { store, tile, isShown, isBeside, isReady, isEdited, ...place } = props;
   const commons = useCommons();
   const [isPointed, setPointed] = useState(false);
   const { t, locale } = useTranslation();
@@ -64,6 +67,7 @@ export function ResultTile(props: ResultTileProps) {
         {...faceProps(place.isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isShown}
+        aria-current={isEdited ? 'step' : undefined}
         data-beside={isBeside ? '' : undefined}
         data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
@@ -90,6 +94,7 @@ export function ResultTile(props: ResultTileProps) {
             {badge}
           </span>
         )}
+        {isEdited && <EditedMark />}
       </button>
       <StarButton item={item} report={store.getState().report} isInRow className={styles.star} />
     </TileMenu>

@@ -1,50 +1,57 @@
-// The sources that led to picture 1: each is one click away, with its mask.
+// The pictures that led to picture 1 and are no results: the original, and what was made of it here. Each is one click
+// away, with its mask. Those that are results are marked among these.
 
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
+import { formatPixelSize } from '../../items/picture-text.ts';
 import { Thumbnail } from '../../items/Thumbnail.tsx';
 import { useTranslation } from '../../services.ts';
+import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { chainOf } from '../tray/source-chain.ts';
-import styles from './SourceChain.module.css';
+import { EditedMark } from './EditedMark.tsx';
+import styles from './History.module.css';
 
-/** The chain; renders nothing while picture 1 is the only source. */
-export function SourceChain({ store }: { store: ImagesStore }) {
+type SourceChainProps = {
+  store: ImagesStore;
+  /** The oldest first; `original` is what all edits began with. */
+  sources: readonly TrayPicture[];
+  original: TrayPicture;
+};
+
+/** The sources as the last rows of the history, the oldest at the bottom. */
+export function SourceChain({ store, sources, original }: SourceChainProps) {
   const { t } = useTranslation();
-  const sources = useStore(
-    store,
-    useShallow(({ chain, pictures: [source] }) => chainOf(chain, source)),
-  );
   const currentKey = useStore(store, ({ pictures: [source] }) => source?.key);
   const missingFiles = useStore(store, (images) => images.missingFiles);
-  if (sources.length < 2) return null;
+  const { goToSource } = store.getState();
   return (
-    <div className={styles.chain}>
-      <span className={styles.title} aria-hidden>
-        {t('images.sources')}
-      </span>
-      <ol className={styles.list} aria-label={t('images.sources')}>
-        {sources.map((source, index) => {
-          const label = t('images.sourceN', { number: index + 1, name: source.name });
-          return (
-            <li key={source.key}>
+    <ul className={styles.list} aria-label={t('images.sources')}>
+      {sources.toReversed().map((source) => {
+        const [title, fact] =
+          source === original ? [t('images.original'), source.name] : [source.name, formatPixelSize(source, t)];
+        return (
+          <li key={source.key} className={styles.row} data-alone="">
+            <div className={styles.item}>
               <button
                 type="button"
-                className={styles.step}
-                aria-label={label}
+                className={styles.tile}
+                aria-label={title}
                 aria-current={source.key === currentKey ? 'step' : undefined}
-                title={label}
-                onClick={() => store.getState().goToSource(source.key)}
+                title={source.name}
+                onClick={() => goToSource(source.key)}
               >
                 <Thumbnail picture={source} isHidden={missingFiles.has(source.mediaId)} />
-                <span className={styles.number} aria-hidden>
-                  {index + 1}
-                </span>
+                {source.key === currentKey && <EditedMark />}
               </button>
-            </li>
-          );
-        })}
-      </ol>
-    </div>
+            </div>
+            <div className={styles.caption}>
+              <p className={styles.prompt} title={source.name}>
+                {title}
+              </p>
+              <p className={styles.facts}>{fact}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

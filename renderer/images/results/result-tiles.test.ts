@@ -6,7 +6,7 @@ import { historyOf } from './result-tiles.ts';
 test('the newest request is first; a failed picture is at its position among those of its request', () => {
   const early = editJob('early', { createdAtMs: 10, state: 'done' });
   const placed = historyOf({
-    lineage: new Set(),
+    lineage: [],
     search: '',
     results: [
       editItem('a', 10, { resultIndex: 0 }),
@@ -49,29 +49,39 @@ const RESULTS = [
 const NOTHING_ELSE = { search: '', jobs: [], resultsAsOf: [], failures: [] };
 
 test('a request says what it goes on from, unless the request before shows that', () => {
-  const placed = historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set() });
+  const placed = historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: [] });
   expect(placed.map(({ group }) => group?.from).reverse()).toEqual([null, null, null, 1, 'original']);
 });
 
 test('a request never goes on from a later one that changed nothing', () => {
   const unchanged = { ...from('later', 'photo', 9), raw: { ...editItem('later', 9).raw, mediaId: 'a-raw' } };
   const results = [from('a', 'photo', 1), from('b', 'photo', 2), from('on', 'a-raw', 3), unchanged];
-  const placed = historyOf({ ...NOTHING_ELSE, results, lineage: new Set() });
+  const placed = historyOf({ ...NOTHING_ELSE, results, lineage: [] });
   expect(placed.find(({ tile }) => tile.id === 'on')?.group?.from).toBe(1);
 });
 
 test('what was made of a picture that did not lead to the present one stands aside', () => {
   const aside = (...lineage: string[]): string[] =>
-    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set(lineage) })
+    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage })
       .filter(({ isAside }) => isAside)
       .map(({ tile }) => tile.id);
   expect(aside('photo', 'again-raw')).toEqual(['branch']);
   expect(aside('photo')).toEqual(['branch', 'on']);
 });
 
+test('the result that is picture 1 is marked, the latest of those with its picture', () => {
+  const edited = (...lineage: string[]): string[] =>
+    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage })
+      .filter(({ isEdited }) => isEdited)
+      .map(({ tile }) => tile.id);
+  expect(edited('photo', 'again-raw')).toEqual(['again']);
+  expect(edited('photo')).toEqual([]);
+  expect(edited()).toEqual([]);
+});
+
 test('is searched by the words of the instruction, in any order and case', () => {
   const found = (search: string): string[] =>
-    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: new Set(), search }).map(({ tile }) => tile.id);
+    historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: [], search }).map(({ tile }) => tile.id);
   expect(found('cup erase')).toEqual(['again', 'a']);
   expect(found('花瓶')).toEqual(['on']);
   expect(found('vase')).toEqual([]);

@@ -21,8 +21,8 @@ type Made = {
 };
 
 type InHistory = Made & {
-  /** The pictures that were edited one after the other until picture 1, by their media ids. */
-  lineage: ReadonlySet<string>;
+  /** The pictures that were edited one after the other, until picture 1, which is the last, by their media ids. */
+  lineage: readonly string[];
   /** Words that the instruction has; all requests if there are none. */
   search: string;
 };
@@ -40,6 +40,8 @@ export type Placed = {
   at: number;
   /** The request was made of a picture that did not lead to picture 1. */
   isAside: boolean;
+  /** It is picture 1. */
+  isEdited: boolean;
   group: {
     size: number;
     prompt: string;
@@ -56,10 +58,8 @@ export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
   const made = [...groups.values()].flat().filter((tile) => tile.kind === 'result');
   /** The result that was edited: the latest of those with this picture that were there. */
   const resultOf = (mediaId: string | undefined, beforeMs: number) =>
-    made.findLast(
-      ({ item: { raw, protected: kept, createdAtMs } }) =>
-        createdAtMs < beforeMs && [raw.mediaId, kept?.picture.mediaId].includes(mediaId ?? ''),
-    );
+    made.findLast(({ item }) => item.createdAtMs < beforeMs && isPictureOf(item, mediaId));
+  const edited = resultOf(lineage.at(-1), Number.POSITIVE_INFINITY);
   const sourceOf = (tiles: readonly Tile[]): string | undefined => tiles[0] && requestOf(tiles[0]).pictures[0]?.mediaId;
   const ordered = [...groups].sort(([a], [b]) => b - a);
   return ordered.flatMap(([atMs, tiles], index) => {
@@ -74,9 +74,20 @@ export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
     const { prompt } = requestOf(first);
     if (!words.every((word) => prompt.toLowerCase().includes(word))) return [];
     const group = { size: tiles.length, prompt, atMs, from };
-    const isAside = source !== undefined && !lineage.has(source);
-    return tiles.map((tile, at) => ({ tile, at, isAside, group: at === 0 ? group : null }));
+    const isAside = source !== undefined && !lineage.includes(source);
+    return tiles.map((tile, at) => ({
+      tile,
+      at,
+      isAside,
+      isEdited: tile === edited,
+      group: at === 0 ? group : null,
+    }));
   });
+}
+
+/** Whether a picture is one of a result's: as received, or protected. */
+export function isPictureOf({ raw, protected: kept }: EditItem, mediaId: string | undefined): boolean {
+  return mediaId !== undefined && (mediaId === raw.mediaId || mediaId === kept?.picture.mediaId);
 }
 
 function requestOf(tile: Tile): EditItem['request'] {

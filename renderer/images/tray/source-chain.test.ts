@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ok } from '../../../shared/result.ts';
-import { mediaId } from '../../testing/fake-ipc.ts';
+import { mediaId, picture as stored } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
 import type { TrayPicture } from '../images-state.ts';
 import { chainOf, firstName, namelessPicture, withNextSource } from './source-chain.ts';
@@ -43,10 +43,11 @@ describe('the chain of sources', () => {
     expect(keys(withNextSource([a, b], c, d))).toBe('cd');
   });
 
-  test('keeps its latest sources', () => {
+  test('keeps the original and its latest sources', () => {
     let chain: readonly TrayPicture[] = [];
     for (let i = 0; i < 60; i++) chain = withNextSource(chain, picture(`${i}`), picture(`${i + 1}`));
     expect(chain).toHaveLength(50);
+    expect(chain[0]?.key).toBe('0');
     expect(chain.at(-1)?.key).toBe('60');
   });
 });
@@ -55,7 +56,9 @@ describe('on the screen', () => {
   async function startChain() {
     const studio = startImages();
     vi.stubGlobal('fetch', async () => new Response(PNG));
-    const { images, addFile } = studio;
+    const { images, addFile, answers } = studio;
+    let imported = 0;
+    answers['media.importBytes'] = () => ok(stored(`source ${imported++}`));
     await addFile();
     for (const name of ['first', 'second'])
       await images.getState().replaceSource(Promise.resolve({ mediaId: mediaId(name) }), name);
@@ -75,6 +78,19 @@ describe('on the screen', () => {
     expect(state().pictures).toEqual([newest]);
     expect(shown.at(-1)).toBe(newest?.key);
     expect(forgotten).toEqual([]);
+  });
+
+  test('going on with a result that is in the chain goes back to it, with its mask', async () => {
+    const { state, names, history } = await startChain();
+    const [, first, second] = state().chain;
+    const takeFirst = () => state().replaceSource(Promise.resolve({ mediaId: first?.mediaId ?? '' }), 'again');
+    await takeFirst();
+    expect(state().pictures).toEqual([first]);
+    expect(names()).toEqual(['a.png', 'first', 'second']);
+    expect(await takeFirst()).toBeNull();
+    expect(await state().whenReplaced()).toBe(true);
+    await history.getState().undo('images');
+    expect(state().pictures).toEqual([second]);
   });
 
   test('undoing Use as source takes its step back', async () => {

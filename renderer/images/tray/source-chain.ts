@@ -3,7 +3,7 @@
 
 import type { Images, TrayPicture } from '../images-state.ts';
 
-/** Most sources that are kept; the oldest are dropped. */
+/** Most sources that are kept: the original and the latest. */
 const MAX_SOURCES = 50;
 
 /** The sources of a picture, the oldest first, with itself; empty if it is none of them. */
@@ -36,7 +36,8 @@ export function withNextSource(
   next: TrayPicture,
 ): readonly TrayPicture[] {
   if (before === undefined) return [];
-  return [...ledTo(chain, before), next].slice(-MAX_SOURCES);
+  const [original = before, ...later] = ledTo(chain, before);
+  return [original, ...[...later, next].slice(1 - MAX_SOURCES)];
 }
 
 /** What a picture is called whose file's name is not known, because a request was taken up again. @param index from 0 */

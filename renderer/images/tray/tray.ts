@@ -17,6 +17,7 @@ import { mapConcurrent } from '../../lifetime/map-concurrent.ts';
 import type { Step } from '../../work/history.ts';
 import type { Replacement } from '../../work/work-desk.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
+import { MASK } from '../middle.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { forNextPicture } from '../request/edit-options.ts';
 import { NO_GUIDE, withMentions } from '../request/instruction.ts';
@@ -255,13 +256,32 @@ export function createTray(tools: TrayTools): TrayPart {
     return record(nameOf(old), swap(next, old, chain), swap(old, next, chainNow));
   };
 
-  let replacing: Promise<Step | null> = Promise.resolve(null);
-  /** Replaces picture 1, unless another picture is coming in its place already. */
-  const replaceFirst = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
+  /** Makes a source of the chain picture 1, and shows it. */
+  const goTo = (source: TrayPicture): Step | 'there' => {
+    const { pictures, chain } = get();
+    const [present, ...others] = pictures;
+    if (source.key === present?.key) {
+      set({ middle: MASK });
+      return 'there';
+    }
+    const rest = others.filter(({ key }) => key !== source.key);
+    const after = { pictures: [source, ...rest], chain: withPresent(chain, pictures) };
+    set(after);
+    return record(
+      (t) => t('history.useAsSource'),
+      () => set({ pictures, chain }),
+      () => set(after),
+    );
+  };
+
+  let replacing: Promise<Step | 'there' | null> = Promise.resolve(null);
+  /** Replaces picture 1, unless another picture is coming in its place already. `there`: it is picture 1 already. */
+  const replaceFirst = async (begin: () => Promise<Step | 'there' | null>): Promise<Step | null> => {
     if (get().isReplacing) return null;
     set({ isReplacing: true });
     replacing = begin().finally(() => set({ isReplacing: false }));
-    return replacing;
+    const replaced = await replacing;
+    return replaced === 'there' ? null : replaced;
   };
   const replaceReference = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
     set({ opening: get().opening + 1 });
@@ -325,14 +345,19 @@ export function createTray(tools: TrayTools): TrayPart {
     addStored: (mediaId, name) => addAll([() => openStored(mediaId, name)]),
     chain: [],
     replaceSource: (result, name) =>
-      replaceFirst(() =>
-        takePlace(
-          get().pictures[0]?.key,
-          result.then(({ mediaId }) => openStored(mediaId, name)),
+      replaceFirst(async () => {
+        const { mediaId } = await result;
+        const { pictures, chain } = get();
+        // It led to picture 1 or from it, so it is there already, with its mask.
+        const known = chainOf(chain, pictures[0]).findLast((one) => one.mediaId === mediaId);
+        if (known !== undefined) return goTo(known);
+        return takePlace(
+          pictures[0]?.key,
+          openStored(mediaId, name),
           () => (t) => t('history.useAsSource'),
           (old, next) => withNextSource(get().chain, old, next),
-        ),
-      ),
+        );
+      }),
     extend: async (margins, fill) => {
       const [source] = get().pictures;
       if (source === undefined) return null;
@@ -359,17 +384,8 @@ export function createTray(tools: TrayTools): TrayPart {
     },
     goToSource: (key) => {
       const { pictures, chain } = get();
-      const [present, ...others] = pictures;
-      const source = chainOf(chain, present).find((one) => one.key === key);
-      if (source === undefined || source.key === present?.key) return;
-      const rest = others.filter((one) => one.key !== key);
-      const after = { pictures: [source, ...rest], chain: withPresent(chain, pictures) };
-      set(after);
-      record(
-        (t) => t('history.useAsSource'),
-        () => set({ pictures, chain }),
-        () => set(after),
-      );
+      const source = chainOf(chain, pictures[0]).find((one) => one.key === key);
+      if (source !== undefined) goTo(source);
     },
     replace: (key, file) => {
       const begin = () =>

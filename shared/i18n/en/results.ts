@@ -28,7 +28,8 @@ export const results = {
     'Try “Make it darker”, “Erase this”, “Fill with blue” or “Blur it”. For anything else, add a connection in Settings.',
   'images.changeInstruction': 'Change the instruction',
   'images.sources': 'Sources',
-  'images.sourceN': 'Source {number}: {name}',
+  'images.original': 'Original',
+  'images.editedNow': 'You are editing this picture',
   'images.bringBackFailed': 'it could not be resized to the size of your picture',
   'images.bringBackAgain': 'Resize now',
 } as const satisfies Readonly<Record<string, string>>;

@@ -29,7 +29,8 @@ export const results: Words<typeof english> = {
   'images.unchanged.tryPractice': '试试“调暗一点”“擦掉它”“填充蓝色”或“模糊”。其他编辑请在设置中添加连接。',
   'images.changeInstruction': '修改指令',
   'images.sources': '源图历史',
-  'images.sourceN': '源图 {number}：{name}',
+  'images.original': '原图',
+  'images.editedNow': '正在编辑这张图片',
   'images.bringBackFailed': '未能恢复为原图尺寸',
   'images.bringBackAgain': '立即恢复尺寸',
 };

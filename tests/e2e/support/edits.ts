@@ -9,6 +9,12 @@ import { addImages, writePicture } from './pictures.ts';
 export const historyList = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
 /** The pictures that have come back. */
 export const results = (page: Page): Locator => historyList(page).getByRole('button', { name: /^Result \d+$/ });
+/** The picture of the history that is being edited. */
+export const edited = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Edited pictures' }).locator('[aria-current="step"]');
+/** The picture that all edits began with, in the history. */
+export const original = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Sources' }).getByRole('button', { name: 'Original', exact: true });
 /** What has failed. */
 export const failed = (page: Page): Locator => historyList(page).getByRole('button', { name: /^Failed: / });
 /** Edits under way. */

@@ -3,7 +3,7 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { edit, results } from '../../e2e/support/edits.ts';
+import { edit, edited, original, results } from '../../e2e/support/edits.ts';
 import { drag, exported, maskWords, openPicture, tool } from '../../e2e/support/masking.ts';
 import { connectTo } from '../../e2e/support/page-actions.ts';
 import { editsOf, holdMedia, plainResults, readForm } from '../../e2e/support/pictures.ts';
@@ -12,7 +12,6 @@ import { expect, test } from '../support/fixtures.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const sourceButton = (page: Page) => page.getByRole('button', { name: 'Continue from this', exact: true });
-const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
 const question = (page: Page) => page.getByRole('alert').filter({ hasText: 'No mask: the whole picture may change' });
 const haveMasks = (relay: ScriptedRelay): Promise<boolean[]> =>
   Promise.all(editsOf(relay.requests).map(async (sent) => (await readForm(sent)).has('mask')));
@@ -75,7 +74,7 @@ test('nothing is painted on the picture before while a result takes its place, a
 
   // The mask of the picture before is as it was.
   await page.keyboard.press('Escape');
-  await sources(page).first().getByRole('button').click();
+  await original(page).click();
   await expect(maskWords(page)).toHaveText(painted);
 });
 
@@ -131,7 +130,7 @@ test('ten edits in a row, each on the result before, painted and sent at once, h
     // A person whose stroke is refused paints again.
     await expect(async () => {
       await stroke(page);
-      await expect(sources(page)).toHaveCount(number + 1, { timeout: 1000 });
+      await expect(edited(page)).toHaveAccessibleName(`Result ${number}`, { timeout: 1000 });
       await expect(maskWords(page)).toHaveText(/^mask /, { timeout: 1000 });
     }).toPass();
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -149,7 +148,7 @@ test('going on with a result keeps the zoom and the place', async ({ page, relay
   const zoom = page.locator('[class*="figure"]').filter({ visible: true });
   await expect(zoom).toHaveText('100 %');
   await sourceButton(page).click();
-  await expect(sources(page)).toHaveCount(2);
+  await expect(edited(page)).toHaveAccessibleName('Result 1');
   await expect(canvas(page)).not.toHaveAttribute('aria-busy', 'true');
   await expect(zoom).toHaveText('100 %');
 });
