@@ -1,7 +1,7 @@
 // The instruction, earlier instructions to reuse, and fields that help to write a good one.
 
 import { History, ListChecks } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { useTranslation } from '../../services.ts';
@@ -11,7 +11,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './InstructionField.module.css';
 import { InstructionHistory } from './InstructionHistory.tsx';
-import { GUIDE_FIELDS, isGuided, mentionOf } from './instruction.ts';
+import { GUIDE_FIELDS, instructionParts, isGuided, mentionOf } from './instruction.ts';
 
 const FIELD_ID = 'edit-instruction';
 const MAX_CHARACTERS = 100_000;
@@ -47,6 +47,9 @@ export function InstructionField({ store }: { store: ImagesStore }) {
   const [isGuideOpen, setGuideOpen] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { setInstruction, setGuide } = store.getState();
+  const count = useStore(store, (images) => images.pictures.length);
+  const behind = useRef<HTMLDivElement>(null);
+  const parts = instructionParts(instruction, count);
   const isGuideShown = isGuideOpen || isGuided(guide);
   const take = (text: string): void => {
     setHistoryOpen(false);
@@ -58,16 +61,32 @@ export function InstructionField({ store }: { store: ImagesStore }) {
   return (
     <div className={styles.field}>
       <div className={styles.row}>
-        <textarea
-          id={FIELD_ID}
-          className={styles.instruction}
-          rows={1}
-          maxLength={MAX_CHARACTERS}
-          aria-label={t('images.instruction')}
-          placeholder={t('images.instructionPlaceholder')}
-          value={instruction}
-          onChange={(event) => setInstruction(event.target.value)}
-        />
+        <div className={styles.written}>
+          {/* The pictures that the text names, marked behind it. */}
+          <div ref={behind} aria-hidden className={styles.behind}>
+            {parts.map(({ text, kind }, index) =>
+              kind === 'words' ? (
+                text
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity.
+                <mark key={index} data-gone={kind === 'gone' ? '' : undefined}>
+                  {text}
+                </mark>
+              ),
+            )}
+          </div>
+          <textarea
+            id={FIELD_ID}
+            className={styles.instruction}
+            rows={1}
+            maxLength={MAX_CHARACTERS}
+            aria-label={t('images.instruction')}
+            placeholder={t('images.instructionPlaceholder')}
+            value={instruction}
+            onChange={(event) => setInstruction(event.target.value)}
+            onScroll={({ currentTarget }) => behind.current?.scrollTo(0, currentTarget.scrollTop)}
+          />
+        </div>
         <Popover
           label={t('images.history')}
           side="top"

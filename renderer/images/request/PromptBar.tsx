@@ -6,7 +6,6 @@ import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
-import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { Consequence, MANY_REQUESTS } from '../../jobs/Consequence.tsx';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
 import { RunningList } from '../../jobs/RunningList.tsx';
@@ -18,14 +17,12 @@ import { activeConnection, isJobRunning } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { sizeOf } from '../images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
 import { Tray } from '../tray/Tray.tsx';
 import { consequenceParts, formatMaskSent } from './consequence.ts';
 import { EditAlerts } from './EditAlerts.tsx';
 import { EditControls } from './EditControls.tsx';
-import { resolveSize } from './edit-options.ts';
 import { InstructionField } from './InstructionField.tsx';
 import styles from './PromptBar.module.css';
 import { useForm } from './use-form.ts';
@@ -156,15 +153,12 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
   return OF_SCREEN.some((one) => one === reason);
 }
 
-/** What the button will send: requests, pictures, mask, size; and what the form cannot carry. */
+/** What the button will send: requests, pictures, mask; and what the form cannot carry. */
 function SentParts({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const answer = useForm(store);
-  const source = useStore(store, (images) => images.pictures[0]);
-  const choice = useStore(store, (images) => images.choices.size);
   const mask = useStore(store, (images) => images.mask);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
-  const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
   const requests = t('images.requests', { count: answer.requests });
   const made = useStore(store, (images) => images.choices.variations);
@@ -173,7 +167,7 @@ function SentParts({ store }: { store: ImagesStore }) {
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
         {made > 1 && t.separators.list + t('images.pictures', { count: made })}
-        {consequenceParts(answer, mask, size.sent, t).map((part) => t.separators.fact + part)}
+        {consequenceParts(answer, mask, t).map((part) => t.separators.fact + part)}
         <MaskMark sent={formatMaskSent(answer, t)} />
       </p>
       {answer.sentPictures > recommended && (

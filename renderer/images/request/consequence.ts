@@ -5,9 +5,9 @@ import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import type { MaskFigures } from '../images-state.ts';
 import { formatMask } from '../mask/mask-text.ts';
 
-/** What each request sends beside the picture: references, an annotated copy, the mask's share, the size; in order. */
-export function consequenceParts(answer: FormAnswer, mask: MaskFigures, size: string | null, t: Translate): string[] {
-  return [...formatReferences(answer, t), formatMask(mask, t), ...(size === null ? [] : [size])];
+/** What each request sends beside the picture: references, an annotated copy, the mask's share; in order. */
+export function consequenceParts(answer: FormAnswer, mask: MaskFigures, t: Translate): string[] {
+  return [...formatReferences(answer, t), formatMask(mask, t)];
 }
 
 function formatReferences({ sentPictures, mask }: FormAnswer, t: Translate): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composePrompt, isGuided, NO_GUIDE, withMentions } from './instruction.ts';
+import { composePrompt, instructionParts, isGuided, NO_GUIDE, withMentions } from './instruction.ts';
 
 describe('composePrompt', () => {
   it('is the instruction alone if no field is filled in', () => {
@@ -23,6 +23,26 @@ describe('composePrompt', () => {
 it('isGuided: blank fields do not count', () => {
   expect(isGuided({ ...NO_GUIDE, keep: ' \n' })).toBe(false);
   expect(isGuided({ ...NO_GUIDE, keep: 'x' })).toBe(true);
+});
+
+it('an instruction is divided at the pictures it names, of which one may be gone', () => {
+  const kinds = (text: string) => instructionParts(text, 3).map((part) => [part.kind, part.text]);
+  expect(kinds('Put the cup of image 2 on images 1 and 3.')).toEqual([
+    ['words', 'Put the cup of '],
+    ['mention', 'image 2'],
+    ['words', ' on '],
+    ['mention', 'images 1 and 3'],
+    ['words', '.'],
+  ]);
+  expect(kinds('像图2、image [?] 一样')).toEqual([
+    ['words', '像'],
+    ['mention', '图2'],
+    ['words', '、'],
+    ['gone', 'image [?]'],
+    ['words', ' 一样'],
+  ]);
+  expect(kinds('image 4, image 0, image 2.5')).toEqual([['words', 'image 4, image 0, image 2.5']]);
+  expect(kinds('')).toEqual([]);
 });
 
 describe('withMentions', () => {

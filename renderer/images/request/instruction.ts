@@ -36,6 +36,8 @@ export function mentionOf(number: number, t: Translate): string {
 const MENTION = /(\bimages?\s?|图片?\s?)(\d{1,2}(?:(?:,\s?|\s(?:and|or|to)\s|[、和与])\d{1,2})*)(?![\d.]\d|\d)/gi;
 /** What stands for the number of a picture that is gone. */
 const GONE = '[?]';
+/** The same, also with pictures that are gone. */
+const NAMED = new RegExp(MENTION.source.replaceAll('\\d{1,2}', '(?:\\d{1,2}|\\[\\?\\])'), 'gi');
 
 /**
  * Returns the instruction after pictures have moved or gone: each still names the pictures that it named before. One
@@ -52,6 +54,22 @@ export function withMentions(instruction: string, before: readonly string[], aft
     });
     return word + renumbered;
   });
+}
+
+/** A part of an instruction; `mention`: it names pictures that are there; `gone`: one that it names is gone. */
+export type InstructionPart = { text: string; kind: 'words' | 'mention' | 'gone' };
+
+/** Divides an instruction at the pictures it names. @param count the number of pictures */
+export function instructionParts(instruction: string, count: number): InstructionPart[] {
+  const parts: InstructionPart[] = [];
+  let at = 0;
+  for (const { 0: text, index } of instruction.matchAll(NAMED)) {
+    const isGone = text.includes(GONE);
+    if (!isGone && (text.match(/\d+/g) ?? []).some((digits) => Number(digits) < 1 || Number(digits) > count)) continue;
+    parts.push({ text: instruction.slice(at, index), kind: 'words' }, { text, kind: isGone ? 'gone' : 'mention' });
+    at = index + text.length;
+  }
+  return [...parts, { text: instruction.slice(at), kind: 'words' as const }].filter(({ text }) => text !== '');
 }
 
 /** Whether an instruction names a picture that is gone: see `withMentions`. */

@@ -225,7 +225,7 @@ export const images: Words<typeof english> = {
   'images.editWhole': '编辑整张图片',
   'images.blocked.picture': '请先添加图片',
   'images.blocked.adding': '图片正在打开',
-  'images.blocked.missing': '有图片的文件丢失：请查找该文件，或移除图片',
+  'images.blocked.missing': '请查找或移除文件丢失的图片',
   'images.blocked.instruction': '请说明要改什么',
   'images.blocked.gone': '“[?]”所指的图片已移除：请改写指令',
   'images.blocked.size': '此尺寸无法发送',

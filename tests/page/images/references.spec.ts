@@ -45,6 +45,7 @@ test('pictures are ordered, named, replaced and removed by keyboard alone', { ta
   await tray(page).getByRole('button', { name: 'Insert picture 2 into the instruction' }).focus();
   await page.keyboard.press('Enter');
   await expect(instruction(page)).toHaveValue('Like image 2');
+  await expect(page.locator('mark')).toHaveText('image 2');
   await expect(instruction(page)).toBeFocused();
   // As if typed: the field's own undo takes it back.
   await page.keyboard.press('ControlOrMeta+z');
@@ -63,6 +64,10 @@ test('pictures are ordered, named, replaced and removed by keyboard alone', { ta
   await expect(tray(page).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: c.png');
+
+  await instruction(page).fill('Like image 2');
+  await picture(page, 2).press('Delete');
+  await expect(page.locator('mark')).toHaveText('image [?]');
 });
 
 test('a picture dragged to another place gets its number, and each keeps its own mask', { tag: '@slow' }, async ({
