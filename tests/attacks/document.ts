@@ -40,7 +40,10 @@ export function describeSecurity(): Record<string, string> {
       '',
       ...wrapped(
         JUDGED_VARIABLES.filter(isRemoved)
-          .map(({ name }) => `\`${name}\``)
+          .map(({ name }) => name)
+          // Those of a whole family are not named.
+          .filter((name, _, all) => !all.some((family) => family !== name && path.matchesGlob(name, family)))
+          .map((name) => `\`${name}\``)
           .join(', '),
         '',
       ),

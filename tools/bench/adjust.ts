@@ -47,6 +47,7 @@ async function showResult(page: Page, file: string, open: () => Promise<void>): 
   await edit(page, 'Make it warmer');
   await results(page).first().click();
   await page.getByText('Rest of the picture untouched ✓').waitFor();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
 }
 
 /** From Enter until the picture is stored; includes the wait for the end of a drag. */
@@ -56,7 +57,7 @@ async function adjust(page: Page, growPx: number): Promise<Measured> {
   await field.fill(String(growPx));
   return measure(page, async () => {
     await field.press('Enter');
-    const busy = page.getByRole('progressbar', { name: 'Adjusting…' });
+    const busy = page.getByRole('progressbar', { name: 'Updating…' });
     await busy.waitFor();
     await busy.waitFor({ state: 'detached' });
   });

@@ -17,14 +17,23 @@ export type Flags = ReadonlyMap<string, number>;
 /** Measures something in the built app in `dist/`. */
 export type Bench = (flags: Flags) => Promise<readonly Figure[]>;
 
+/** Each part is only tried: once, with little. Its figures mean nothing. */
+export const isTrial = process.argv.includes('--trial');
+
+/** How much is measured. @param tried where it is only tried */
+export function amount(measured: number, tried: number): number {
+  return isTrial ? tried : measured;
+}
+
 /**
  * Calls `measure` `warmUps + times` times in a row, each with a different number; the results of the first `warmUps`
- * are discarded.
+ * are discarded. A trial calls it once.
  */
 export async function repeat<T>(
   { warmUps, times }: { warmUps: number; times: number },
   measure: (run: number) => Promise<T>,
 ): Promise<T[]> {
+  if (isTrial) return [await measure(0)];
   const results: T[] = [];
   for (let run = 0; run < warmUps + times; run++) {
     const result = await measure(run);

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pcmTone } from '../../tests/fakes/scripted-relay.ts';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { amount, type Bench, type Figure, percentile } from './bench.ts';
 import { CLIENTS, type Client, type Measured, type Order, type Task } from './client-task.ts';
 
 const CHILD = path.join(import.meta.dirname, 'client-task.ts');
@@ -18,9 +18,9 @@ const SPEECH_SECONDS = 20;
 const PAYLOAD_BYTES = 30_000_000;
 const PAYLOAD_MB = PAYLOAD_BYTES / 1e6;
 const RUNS: Record<Task, { times: number; children: number }> = {
-  speech: { times: 60, children: 1 },
-  reply: { times: 1, children: 7 },
-  upload: { times: 1, children: 7 },
+  speech: { times: amount(60, 1), children: 1 },
+  reply: { times: 1, children: amount(7, 1) },
+  upload: { times: 1, children: amount(7, 1) },
 };
 const TIME_RATIO_AIM = 1.1;
 const MEMORY_AIM_MB = 3 * PAYLOAD_MB;

@@ -5,14 +5,14 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
 import { launchChromium } from '../../tests/support/launch-chromium.ts';
-import { type Bench, type Figure, percentile, repeat } from './bench.ts';
+import { amount, type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { ContenderName } from './compare-page/main.ts';
 
 const SIZE = { width: 7360, height: 4912 } as const;
 const URLS = ['/before.jpg', '/after.jpg'] as const;
 const RUNS = { warmUps: 1, times: 4 };
 const FRAME_MS = 1000 / 60;
-const STEPS = 50;
+const STEPS = amount(50, 5);
 /** Wheel movement per step that zooms from fitted to 100 % in `STEPS` steps. */
 const WHEEL_PX = 17;
 

@@ -12,9 +12,9 @@ import { createRepositories, type Repositories } from '../../electron/database/r
 import { openDatabase } from '../../electron/database/schema.ts';
 import { item } from '../../renderer/testing/fake-ipc.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { type Bench, type Figure, repeat } from './bench.ts';
+import { amount, type Bench, type Figure, repeat } from './bench.ts';
 
-const ITEMS = 100_000;
+const ITEMS = amount(100_000, 500);
 const RUNS = { warmUps: 1, times: 7 };
 const FRAME_MS = 50;
 const CALLS = 1000;

@@ -6,10 +6,10 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launch } from '../../tests/e2e/support/launch.ts';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { amount, type Bench, type Figure, percentile } from './bench.ts';
 import { pageMemoryMb } from './page-memory.ts';
 
-const DEFAULT_LINES = 10_000;
+const DEFAULT_LINES = amount(10_000, 300);
 const KEYS = { editor: 150, plain: 12 };
 /** The text of the plain field, which does not stay usable with more. */
 const PLAIN_BYTES = 100_000;

@@ -3,7 +3,7 @@
 
 import sharp from 'sharp';
 import { eraseRegion } from '../../practice-relay/images/edits/erase.ts';
-import type { Bench, Figure } from './bench.ts';
+import { type Bench, type Figure, isTrial } from './bench.ts';
 import { energyRatio, type Hole, makeHole, psnrOf, ssimOf } from './erase/measures.ts';
 import { inpaint, loadOpenCv } from './erase/opencv.ts';
 import { writeSheet } from './erase/sheet.ts';
@@ -11,7 +11,7 @@ import { makeTextures } from './erase/textures.ts';
 import { fetchPhotographs, LARGE, type Photograph } from './photographs.ts';
 import type { Raster } from './trust/pictures.ts';
 
-const SIZE = { width: 2448, height: 1632 };
+const SIZE = isTrial ? { width: 612, height: 408 } : { width: 2448, height: 1632 };
 /** Texture that continues is as strong in the hole as around it. */
 const ENERGY = { least: 0.7, most: 1.3 };
 const SHEET = 'screenshots/erase.png';
@@ -31,7 +31,7 @@ export const benchErase: Bench = async (flags) => {
     ['OpenCV, Telea', (picture, { inside }) => inpaint(cv, picture, inside, 'INPAINT_TELEA')],
   ]);
   const sets = [{ set: 'made', pictures: await makeTextures(SIZE) }];
-  const photographs = flags.get('photographs') === 0 ? [] : await fetchPhotographs(LARGE);
+  const photographs = isTrial || flags.get('photographs') === 0 ? [] : await fetchPhotographs(LARGE);
   if (photographs.length > 0) sets.push({ set: 'photographs', pictures: await readAll(photographs) });
 
   const figures: Figure[] = [];

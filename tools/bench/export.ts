@@ -13,11 +13,13 @@ import { wavHeader } from '../../shared/speech/wav.ts';
 import type {} from '../../tests/browser/export-page/main.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
 import { Browser, type CdpSession, findInstalledChromium } from '../electron/index.ts';
-import { type Bench, type Figure, percentile, repeat } from './bench.ts';
+import { amount, type Bench, type Figure, percentile, repeat } from './bench.ts';
 
 const run = promisify(execFile);
 const RUNS = { warmUps: 0, times: 3 };
 const HOUR_S = 3600;
+/** Length of the sound, unless a flag gives one. */
+const TOTAL_S = amount(HOUR_S, 60);
 const PAUSE_S = 0.4;
 const BITRATE_KBPS = 96;
 const RATE_HZ = 22_050;
@@ -43,7 +45,7 @@ const CASES: readonly { name: string; settings: Partial<ExportSettings>; ffmpeg:
 
 /** Exports spoken takes; `--minutes` instead of an hour. */
 export const benchExport: Bench = async (flags) => {
-  const totalS = (flags.get('minutes') ?? HOUR_S / 60) * 60;
+  const totalS = (flags.get('minutes') ?? TOTAL_S / 60) * 60;
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   const take = await spokenTake();
   const takeS = take.length / 2 / RATE_HZ;

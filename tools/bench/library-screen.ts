@@ -8,14 +8,14 @@ import type { Page } from '@playwright/test';
 import { servePage } from '../../tests/browser/serve-page.ts';
 import { launch, type RunningApp } from '../../tests/e2e/support/launch.ts';
 import { launchChromium } from '../../tests/support/launch-chromium.ts';
-import { type Figure, percentile, repeat } from './bench.ts';
+import { amount, type Figure, percentile, repeat } from './bench.ts';
 import { makeLibrary } from './library-data.ts';
 import type { ShowGrid } from './library-page/main.ts';
 import { dragBar, heapBytes, type Seen, turnWheel, watch } from './library-watch.ts';
 
 const STARTS = { warmUps: 1, times: 5 };
 const CALLS = { warmUps: 2, times: 9 };
-const PAGES = 100;
+const PAGES = amount(100, 3);
 const MB = 1024 * 1024;
 
 /** Measures the screen, a peer, and starts. */

@@ -1,13 +1,14 @@
 // What a page feels like while it is scrolled: frames, tasks, nodes and memory. Independent of what it shows.
 
 import type { Page } from '@playwright/test';
+import { amount } from './bench.ts';
 
 /** What was seen between two moments: the longest task in ms (0: none over 50), frames, late ones, most elements. */
 export type Seen = { longestTaskMs: number; frames: number; lateFrames: number; mostNodes: number };
 
 /** A frame is late that comes after the time of two, at 60 in a second. */
 const LATE_MS = 34;
-const STEPS = 200;
+const STEPS = amount(200, 5);
 const STEP_PX = 400;
 const STEP_MS = 16;
 

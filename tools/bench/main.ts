@@ -1,16 +1,25 @@
-// Implements `npm run bench`: builds the app, runs the requested benchmarks, prints their table. Nothing passes or fails.
+// Implements `npm run bench`: builds the app, runs the requested benchmarks, prints their table. Figures pass or fail
+// nothing; a benchmark that ends with an error does.
 //
 //   npm run bench -- [names…] [--flag[=number]…]    all of them without a name; flags are documented in the benchmarks;
 //                                                   one without a number is 1
+//     --json=FILE       also writes what was measured to a file
+//     --compare=FILE    also says what changed since such a file, by more than noise
+//     --against=REV     measures the quick ones by turns here and at another commit, and fails if one got worse
+//     --sheet           also writes docs/benchmarks.md
+//     --trial           tries each once, with little, in the app as it is built: the figures mean nothing
 
-import { cpus } from 'node:os';
-import { decideHost, hostName } from '../../tests/support/test-host.ts';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { decideHost } from '../../tests/support/test-host.ts';
 import { buildApp } from '../build.ts';
 import { benchAdjust } from './adjust.ts';
-import type { Bench, Figure, Flags } from './bench.ts';
+import { compareWith } from './against.ts';
+import { type Bench, type Figure, type Flags, isTrial } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
+import { differences, formatDifferences } from './differences.ts';
 import { benchEditor } from './editor.ts';
 import { benchErase } from './erase.ts';
 import { benchExport } from './export.ts';
@@ -20,7 +29,9 @@ import { benchMemory } from './memory.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
+import { machineInWords, type Report, readReport, writeReport } from './report.ts';
 import { benchScript } from './script.ts';
+import { formatSheet, SHEET } from './sheet.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -51,8 +62,16 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
 const TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([['script', ['script', 'editor', 'export']]]);
 
 const FLAG = /^--(?<name>[a-z]+)(?:=(?<value>\d+))?$/;
+const FILE_OPTION = /^--(?<name>json|compare|against)=(?<value>.+)$/;
 const words = process.argv.slice(2);
-const asked = words.filter((word) => !FLAG.test(word)).flatMap((name) => TOGETHER.get(name) ?? name);
+const options = new Map(
+  words.flatMap((word) => {
+    const { name, value } = FILE_OPTION.exec(word)?.groups ?? {};
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  }),
+);
+const names = words.filter((word) => !word.startsWith('--'));
+const asked = names.flatMap((name) => TOGETHER.get(name) ?? name);
 const flags: Flags = new Map(
   words.flatMap((word) => {
     const { name, value } = FLAG.exec(word)?.groups ?? {};
@@ -65,14 +84,39 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const end = await decideHost();
-await buildApp();
-const figures: Figure[] = [];
-for (const [name, bench] of BENCHES) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  console.error(`Measuring ${name} …`);
-  figures.push(...(await bench(flags)));
+/** Runs the benchmarks that are asked for. One that ends with an error is said, and the others go on. */
+async function measure(): Promise<Report> {
+  const figures: Figure[] = [];
+  const failed: Record<string, string> = {};
+  for (const [name, bench] of BENCHES) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const began = performance.now();
+    try {
+      figures.push(...(await bench(flags)));
+    } catch (cause) {
+      failed[name] = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      console.error(`${name} ended with an error: ${failed[name]}`);
+    }
+    console.error(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
+  }
+  return { atMs: Date.now(), machine: machineInWords(), figures, failed };
 }
-const host = hostName() === 'electron' ? 'Electron' : 'the Chromium host';
-console.log(`On ${host}, ${process.platform} ${process.arch}, ${cpus().length} cores.\n\n${formatTable(figures)}`);
+
+const end = await decideHost();
+const rev = options.get('against');
+if (rev === undefined) {
+  if (!isTrial) await buildApp();
+  const report = await measure();
+  console.log(`On ${report.machine}.\n\n${formatTable(report.figures)}`);
+  const [written, earlier] = [options.get('json'), options.get('compare')];
+  if (written !== undefined) writeReport(written, report);
+  if (earlier !== undefined)
+    console.log(`\n${formatDifferences(differences([readReport(earlier).figures], [report.figures]))}`);
+  if (flags.has('sheet')) {
+    const { text, chart } = formatSheet(report);
+    await writeFile(path.join(SHEET.folder, SHEET.text), text);
+    await writeFile(path.join(SHEET.folder, SHEET.chart), chart);
+  }
+  if (Object.keys(report.failed).length > 0) process.exitCode = 1;
+} else if (!(await compareWith(rev, asked))) process.exitCode = 1;
 end();

@@ -3,14 +3,14 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
-import { type Figure, percentile } from './bench.ts';
+import { amount, type Figure, percentile } from './bench.ts';
 import type { ContenderName } from './mask-page/main.ts';
 
 /** Calls `work` with a new page of the benchmark. */
 export type OnPage = <T>(work: (page: Page) => Promise<T>, deviceScaleFactor?: number) => Promise<T>;
 
 /** Number of strokes on the mask during the measurement. */
-export const STROKES = 200;
+export const STROKES = amount(200, 5);
 const RIVALS: readonly ContenderName[] = ['konva', 'konva cached', 'react-sketch-canvas'];
 const CONTENDERS: readonly ContenderName[] = ['ours', ...RIVALS, 'nothing'];
 /**
@@ -18,7 +18,7 @@ const CONTENDERS: readonly ContenderName[] = ['ours', ...RIVALS, 'nothing'];
  * all of them.
  */
 const ROUNDS = 2;
-const MOVES = 150;
+const MOVES = amount(150, 5);
 /** Long enough for everything that an event triggers. */
 const BETWEEN_MOVES_MS = 30;
 const FRAME_MS = 1000 / 60;

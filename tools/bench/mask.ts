@@ -5,14 +5,15 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { servePage, UNISOLATED_HEADERS } from '../../tests/browser/serve-page.ts';
 import { launchChromium } from '../../tests/support/launch-chromium.ts';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { amount, type Bench, type Figure, percentile } from './bench.ts';
 import { measureEvents, type OnPage, STROKES } from './mask-events.ts';
+import { pageMemoryMb } from './page-memory.ts';
 
 const PHOTO = { path: '/photo.jpg', widthPx: 7360, heightPx: 4912 } as const;
 
 /** All measurements of masks. */
 export const benchMask: Bench = async () => {
-  const browser = await launchChromium('--enable-blink-features=ForceEagerMeasureMemory');
+  const browser = await launchChromium();
   const folder = new URL('mask-page', import.meta.url).pathname;
   const served = await servePage(folder, { [PHOTO.path]: { type: 'image/jpeg', bytes: await makePhoto() } });
   const unisolated = await servePage(folder, {}, { headers: UNISOLATED_HEADERS });
@@ -45,21 +46,20 @@ export const benchMask: Bench = async () => {
 
 /** Measures undo, the PNG, opening a large photo, memory. */
 async function measureMask(page: Page): Promise<Figure[]> {
-  const memory = (): Promise<number> => page.evaluate(() => window.bench.memoryBytes());
   await page.evaluate(() => window.bench.mount('ours', 0));
-  const emptyBytes = await memory();
+  const emptyMb = await pageMemoryMb(page);
   await page.evaluate((strokes) => window.bench.mount('ours', strokes), STROKES);
-  const paintedBytes = await memory();
+  const paintedMb = await pageMemoryMb(page);
   const undo = await page.evaluate(() => window.bench.undoRedo(60));
   const encodings = [];
-  for (let i = 0; i < 7; i++) encodings.push(await page.evaluate(() => window.bench.encode()));
+  for (let i = 0; i < amount(7, 1); i++) encodings.push(await page.evaluate(() => window.bench.encode()));
   const openings = [];
-  for (let i = 0; i < 5; i++)
+  for (let i = 0; i < amount(5, 1); i++)
     openings.push(
       await page.evaluate(({ path, widthPx, heightPx }) => window.bench.open(path, widthPx, heightPx), PHOTO),
     );
   await page.evaluate(() => window.bench.close());
-  const closedBytes = await memory();
+  const closedMb = await pageMemoryMb(page);
   const bare = percentile(
     encodings.map(({ bareMs }) => bareMs),
     0.5,
@@ -94,10 +94,10 @@ async function measureMask(page: Page): Promise<Figure[]> {
     { name: 'mask: decoding it into an image element', unit: 'ms', samples: openings.map(({ imageMs }) => imageMs) },
     {
       name: `mask: memory of ${STROKES} strokes and their undo`,
-      unit: 'KB',
-      samples: [(paintedBytes - emptyBytes) / 1024],
+      unit: 'MB',
+      samples: [paintedMb - emptyMb],
     },
-    { name: 'mask: memory left after closing', unit: 'KB', samples: [(closedBytes - emptyBytes) / 1024] },
+    { name: 'mask: memory left after closing', unit: 'MB', samples: [closedMb - emptyMb] },
   ];
 }
 

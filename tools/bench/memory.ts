@@ -11,7 +11,7 @@ import { residentMb } from '../../tests/e2e/support/memory.ts';
 import { ask } from '../../tests/e2e/support/page-actions.ts';
 import { addImages, paint } from '../../tests/e2e/support/pictures.ts';
 import { scene } from '../../tests/e2e/support/scenes.ts';
-import type { Bench } from './bench.ts';
+import { amount, type Bench } from './bench.ts';
 import { pageMemoryMb } from './page-memory.ts';
 
 const SIZE = { width: 1200, height: 900 };
@@ -20,11 +20,11 @@ const SIZE = { width: 1200, height: 900 };
  * 64 MB), and the 100 MB that the test driver keeps of what the page has loaded, which is 200 MB of text. A trace of the
  * browser's memory shows all three full after about 100 edits.
  */
-const FILLING_EDITS = 120;
-const DEFAULT_EDITS = 100;
+const FILLING_EDITS = amount(120, 1);
+const DEFAULT_EDITS = amount(100, 1);
 /** What the figure is given for. */
 const SESSION_EDITS = 200;
-const AT_REST_MS = IDLE_MS + 15_000;
+const AT_REST_MS = amount(IDLE_MS + 15_000, 0);
 const AIMS = { pageMb: 50, practiceMb: 300 };
 
 /** Makes `--edits` masked edits of a picture, one after the other, after those that are not counted. */

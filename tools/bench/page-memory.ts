@@ -1,4 +1,4 @@
-// The memory of the app's page.
+// The memory of a page.
 
 import type { Page } from '@playwright/test';
 import { residentMb } from '../../tests/e2e/support/memory.ts';

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { BUILT_RELAY, type PracticeProgram, startPracticeProgram } from '../../tests/support/practice-program.ts';
-import { type Bench, type Figure, percentile, repeat } from './bench.ts';
+import { amount, type Bench, type Figure, percentile, repeat } from './bench.ts';
 
 const RUNS = { warmUps: 2, times: 15 };
 const PCM_BYTES_PER_S = 48_000;
@@ -34,7 +34,7 @@ const EDITS = {
   replace: 'replace it with image 2',
 } as const;
 
-const MANY = 500;
+const MANY = amount(500, 5);
 /** One in this many requests is an edit. */
 const EDIT_EVERY = 5;
 

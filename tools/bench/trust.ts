@@ -2,7 +2,7 @@
 // compositing, and the cost. Each case runs in the app's own picture worker; its true values are known from its
 // construction. There are two sets: one that was used to choose thresholds, and one held out.
 
-import type { Bench } from './bench.ts';
+import { amount, type Bench } from './bench.ts';
 import { fetchPhotographs, JUDGING, TRAINING } from './photographs.ts';
 import { heldOutPlans, tunedPlans } from './trust/cases.ts';
 import { measureCosts } from './trust/cost.ts';
@@ -37,7 +37,7 @@ function spread<T>(plans: readonly T[], count = plans.length): T[] {
  * `--sheet` their seams, of which it draws sheets.
  */
 export const benchTrust: Bench = async (flags) => {
-  const count = flags.get('cases') ?? HELD_OUT.cases;
+  const count = flags.get('cases') ?? amount(HELD_OUT.cases, 1);
   const seed = flags.get('seed') ?? HELD_OUT.seed;
   const pages = await startWorkerPages();
   try {
@@ -50,7 +50,8 @@ export const benchTrust: Bench = async (flags) => {
     }
     const costs = flags.get('costs') === 0 ? [] : await measureCosts(pages);
     if (flags.get('costs') === 1) return costs;
-    const tuned = figuresOf('tuned', await runCases(pages, tunedPlans()));
+    const plans = tunedPlans();
+    const tuned = figuresOf('tuned', await runCases(pages, plans.slice(0, amount(plans.length, 1))));
     return [...costs, ...tuned, ...figuresOf(`held out (${seed})`, await runCases(pages, heldOutPlans(seed, count)))];
   } finally {
     await pages.close();

@@ -38,7 +38,6 @@ type BenchPage = {
   }>;
   /** Time from requesting a picture to its first frame, and the time to decode it into a plain `<img>`. */
   open: (url: string, widthPx: number, heightPx: number) => Promise<{ oursMs: number; imageMs: number }>;
-  memoryBytes: () => Promise<number>;
   close: () => void;
 };
 
@@ -184,10 +183,6 @@ window.bench = {
     const oursMs = performance.now() - beganMs;
     ours(host).close(url);
     return { oursMs, imageMs };
-  },
-  memoryBytes: async () => {
-    const measured = performance as unknown as { measureUserAgentSpecificMemory: () => Promise<{ bytes: number }> };
-    return (await measured.measureUserAgentSpecificMemory()).bytes;
   },
   close: () => ours(host).close('picture'),
 };

@@ -4,7 +4,7 @@
 import sharp from 'sharp';
 import type { Size } from '../../../shared/images/size.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
-import { type Figure, percentile, repeat } from '../bench.ts';
+import { amount, type Figure, isTrial, percentile, repeat } from '../bench.ts';
 import { makePicture } from './pictures.ts';
 import { type Displace, displaced, fileOf, noisy, pasted } from './replies.ts';
 import { MENDED } from './run-cases.ts';
@@ -22,13 +22,14 @@ const MAX_WIRE = { width: 3840, height: 2160 } as const;
  */
 const GRAIN = 2;
 
+const CANCELS = amount(24, 1);
 /** When a composite is cancelled, as fractions of its duration: often enough to meet every step of it. */
-const CANCELLED_AT = Array.from({ length: 24 }, (_, i) => (i + 0.5) / 24);
+const CANCELLED_AT = Array.from({ length: CANCELS }, (_, i) => (i + 0.5) / CANCELS);
 
 /** All figures, one size after the other. */
 export async function measureCosts(pages: WorkerPages): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const size of SIZES) figures.push(...(await measureCost(pages, size)));
+  for (const size of isTrial ? SIZES.slice(0, 1) : SIZES) figures.push(...(await measureCost(pages, size)));
   return figures;
 }
 
