@@ -9,8 +9,8 @@ import { differences, formatDifferences } from './differences.ts';
 import { type Report, readReport } from './report.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** The benchmarks that take about a minute together, unless others are named. */
-const QUICK = ['database', 'script', 'speech', 'picker', 'player'] as const;
+/** The benchmarks that take a minute or two together. */
+const QUICK = ['database', 'text', 'speech', 'picker'] as const;
 const ROUNDS = 3;
 /** A change fails if it is sure to make a figure worse than this. */
 const MOST_WORSE = 1.15;

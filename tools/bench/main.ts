@@ -30,11 +30,11 @@ import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
 import { machineInWords, type Report, readReport, writeReport } from './report.ts';
-import { benchScript } from './script.ts';
 import { formatSheet, SHEET } from './sheet.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
+import { benchText } from './text.ts';
 import { benchTrust } from './trust.ts';
 
 /** All benchmarks, in the order they run. A new one is a file that exports a `Bench`, and a line here. */
@@ -42,7 +42,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['database', benchDatabase],
   ['library', benchLibrary],
-  ['script', benchScript],
+  ['text', benchText],
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],
@@ -59,7 +59,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
 ]);
 
 /** What one name asks for besides itself: all that concerns scripts. */
-const TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([['script', ['script', 'editor', 'export']]]);
+const TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([['script', ['text', 'editor', 'export']]]);
 
 const FLAG = /^--(?<name>[a-z]+)(?:=(?<value>\d+))?$/;
 const FILE_OPTION = /^--(?<name>json|compare|against)=(?<value>.+)$/;

@@ -29,7 +29,7 @@ const TEXTS = {
 };
 
 /** Measures each function on a text of 1 MB. */
-export const benchScript: Bench = async () => [
+export const benchText: Bench = async () => [
   ...(await splitting()),
   ...(await lines()),
   ...(await lexicon()),
