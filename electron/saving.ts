@@ -28,8 +28,9 @@ import {
   openCopy,
   suggestName,
   suggestNameWith,
+  suggestStem,
 } from './library/save-copy.ts';
-import { readSourceDetails } from './library/source-details.ts';
+import { readDetails, readSourceDetails } from './library/source-details.ts';
 import { viewAsWav } from './library/wav-view.ts';
 import { type FileOrigin, originOfCopy } from './provenance/origin.ts';
 import type { NotedParts, Provenance } from './provenance/traces.ts';
@@ -131,13 +132,18 @@ export function createSaving(deps: SavingDeps): SavingRoutes {
       return saveBytes(fileName, { ...originOfCopy(item, as), content: 'converted' }, wav);
     },
     async savePicture({ id, isProtected, format, name, bytes }) {
-      const item = await library.get(id);
-      if (item?.kind !== 'edit') return fail(appError('item.not_found'));
+      const item = id === null ? null : await library.get(id);
+      if (item !== null && item?.kind !== 'edit') return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
-      const origin: FileOrigin = { content: 'converted', sources: [{ item, isProtected }] };
+      const origin: FileOrigin | null = item && { content: 'converted', sources: [{ item, isProtected }] };
       return saveBytes(safeFileName(name, contentFacts(format).extension), origin, bytes);
     },
-    async pictureSource({ id, sourceName }) {
+    async pictureSource(input) {
+      if ('mediaId' in input) {
+        const { mediaId, sourceName } = input;
+        return ok({ name: suggestStem(sourceName), details: await readDetails(mediaId, library) });
+      }
+      const { id, sourceName } = input;
       const item = await library.get(id);
       if (item?.kind !== 'edit') return fail(appError('item.not_found'));
       // One number for an edit, whatever format it is saved in.

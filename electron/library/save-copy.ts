@@ -87,6 +87,11 @@ export function maskFileName(pictureName: string): string {
   return safeFileName(`${startOf(pictureName)}-mask`, 'png');
 }
 
+/** A name, without extension, for what was made of a picture and is no result. */
+export function suggestStem(pictureName: string): string {
+  return `${startOf(pictureName)} – edit`;
+}
+
 /** The start of a picture's name, without its extension. */
 function startOf(pictureName: string): string {
   return [...pictureName.replace(/\.[^.]*$/, '')].slice(0, TITLE_CHARACTERS).join('');

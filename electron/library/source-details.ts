@@ -16,12 +16,21 @@ export async function readSourceDetails(
 ): Promise<SourceDetails | null> {
   try {
     const mediaId = await firstPicture(item, library);
-    const media = mediaId === undefined ? undefined : await library.media(mediaId);
+    return mediaId === undefined ? null : await readDetails(mediaId, library);
+  } catch {
+    // A result is saved without them.
+    return null;
+  }
+}
+
+/** Reads what a stored picture says of itself. @returns null if its file is not there. Never rejects. */
+export async function readDetails(mediaId: string, library: Pick<Library, 'media'>): Promise<SourceDetails | null> {
+  try {
+    const media = await library.media(mediaId);
     if (media === undefined) return null;
     const { exif, density } = await withSource(media.path, findMetadata);
     return { exif: exif === undefined ? null : new Uint8Array(exif), density: density ?? null };
   } catch {
-    // A result is saved without them.
     return null;
   }
 }

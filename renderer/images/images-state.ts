@@ -103,6 +103,11 @@ export type TrayPart = {
    * history; null if it failed, or if another picture is coming in that place already.
    */
   extend: (margins: Margins, fill: BorderFill) => Promise<Step | null>;
+  /**
+   * Cuts out what is masked of picture 1, or the rest, which then takes its place and continues the chain; what is left
+   * is transparent. Resolves as `extend` does; null also if there is no mask.
+   */
+  cutOut: (kept: 'masked' | 'rest') => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */

@@ -227,6 +227,10 @@ export function createImagesStore({
           mask.show(picture, sampleMask(picture.widthPx, picture.heightPx));
         },
         showWithMask: (picture, coverage) => mask.show(picture, coverage),
+        coverageOf: async (key) => {
+          await mask.applyPreview();
+          return mask.coverage(key);
+        },
         record: (step) => history.getState().push('images', step),
         severalPictures: () => session.getState().settings.severalPictures,
         rememberSeveral: (severalPictures) => session.getState().updateSettings({ severalPictures }),
@@ -457,10 +461,11 @@ export function isEditJob(job: Job): job is EditJob {
   return job.kind === 'edit';
 }
 
-/** Whether an edit that went wrong gives way to a new one: of the same picture, and the same if it was perhaps billed. */
+/** Whether an edit that went wrong gives way to a new one: of the same picture, and the same if it may have been billed. */
 function isAnsweredBy(job: EditJob, request: EditRequest): boolean {
   const isSamePicture = sourceOf(job.request) === sourceOf(request);
-  return isSamePicture && (job.state !== 'unknown' || job.request.prompt === request.prompt);
+  const mayBeBilled = job.state === 'unknown' || job.replyId !== null;
+  return isSamePicture && (!mayBeBilled || job.request.prompt === request.prompt);
 }
 
 function sourceOf({ pictures: [source] }: EditRequest): string | undefined {

@@ -53,6 +53,8 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
     decodeCoverage: (mediaId) => decodeMask(mediaId),
     extend: (mediaId, margins, fill) =>
       run(async () => worker.extend({ bytes: await readMedia(mediaId), margins, fill })),
+    cutOut: async (mediaId, coverage) =>
+      (await run(async () => worker.cutOut({ bytes: await readMedia(mediaId), coverage: copyOf(coverage) }))).bytes,
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),

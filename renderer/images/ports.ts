@@ -122,6 +122,8 @@ export type PicturePort = {
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
   /** Adds a border to a stored picture. */
   extend: (mediaId: string, margins: Margins, fill: BorderFill) => Promise<ExtendedPicture>;
+  /** Cuts the covered part out of a stored picture; the rest becomes transparent. */
+  cutOut: (mediaId: string, coverage: Uint8Array) => Promise<Bytes>;
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
   /**

@@ -91,6 +91,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
       const [widthPx, heightPx] = [800 + left + right, 600 + top + bottom];
       return { bytes: named(`extended ${widthPx}x${heightPx}`), coverage: named('border'), widthPx, heightPx };
     },
+    cutOut: async (id) => named(`cut out of ${id.slice(-4)}`),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
     bringBack: async () => null,
     checkDecoding: async () => 'whole',

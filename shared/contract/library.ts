@@ -329,12 +329,16 @@ const sourceNameSchema = z.string().max(1000);
 /** A name without extension, any text. */
 const stemSchema = z.string().max(1000);
 
-/** An edit that is about to be saved. */
-export const pictureSourceSchema = z.strictObject({ id: idSchema, sourceName: sourceNameSchema.optional() });
+/** What is about to be saved: an edit, or a stored picture that is none. */
+export const pictureSourceSchema = z.union([
+  z.strictObject({ id: idSchema, sourceName: sourceNameSchema.optional() }),
+  z.strictObject({ mediaId: mediaIdSchema, sourceName: sourceNameSchema }),
+]);
 
-/** A picture that the page generated from an item, as a file. */
+/** A picture that the page generated, as a file. */
 export const savePictureSchema = z.strictObject({
-  id: idSchema,
+  /** The edit that it was made of; null if it was made of none. */
+  id: idSchema.nullable(),
   /** It was made of the protected picture, not of the raw result. */
   isProtected: z.boolean(),
   format: z.enum(OUTPUT_FORMATS),

@@ -7,8 +7,11 @@ import {
   FileInput,
   FileOutput,
   History,
+  Image as ImageIcon,
   Maximize2,
   Minimize2,
+  Scissors,
+  ScissorsLineDashed,
   Spline,
   SquareDashed,
 } from 'lucide-react';
@@ -22,7 +25,9 @@ import { notifySaved } from '../../items/saved-files.ts';
 import { useCommand, useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { focusInstruction } from '../request/InstructionField.tsx';
 import { REFINEMENTS, type Refinement } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
@@ -78,6 +83,28 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     if (saved.ok) notifySaved(commons, [saved.data.file]);
     else report(saved.error);
   };
+  const cutOut = async (kept: 'masked' | 'rest'): Promise<void> => {
+    if (store.getState().mask.isEmpty) return needsMask();
+    const step = await store.getState().cutOut(kept);
+    const done = t(kept === 'masked' ? 'images.cutOutDone' : 'images.cutAwayDone');
+    if (step !== null) announceStep(commons, 'images', done, step);
+  };
+  const replaceBackground = (): void => {
+    if (store.getState().mask.isEmpty) {
+      needsMask();
+      return;
+    }
+    stage.apply({ type: 'invert' });
+    // The menu gives the focus back first.
+    requestAnimationFrame(focusInstruction);
+    commons.toasts.add({ title: t('images.replaceBackgroundHint') });
+  };
+  const needsMask = (): void => {
+    if (hasPicture) commons.toasts.add({ title: t('images.needsMask') });
+  };
+  useCommand('mask.cutOut', () => void cutOut('masked'));
+  useCommand('mask.cutAway', () => void cutOut('rest'));
+  useCommand('mask.replaceBackground', replaceBackground);
   useCommand('mask.grow', () => refine('grow'));
   useCommand('mask.shrink', () => refine('shrink'));
   useCommand('mask.feather', () => refine('feather'));
@@ -119,6 +146,26 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
             keys: keys('mask.last'),
             isDisabled: !lastMask,
             onSelect: () => void repeatLast(),
+          },
+          'separator',
+          {
+            id: 'cutOut',
+            label: t('images.cutOut'),
+            icon: <Scissors size={16} aria-hidden />,
+            onSelect: () => void cutOut('masked'),
+          },
+          {
+            id: 'cutAway',
+            label: t('images.cutAway'),
+            icon: <ScissorsLineDashed size={16} aria-hidden />,
+            isDisabled: isEmpty,
+            onSelect: () => void cutOut('rest'),
+          },
+          {
+            id: 'replaceBackground',
+            label: t('images.replaceBackground'),
+            icon: <ImageIcon size={16} aria-hidden />,
+            onSelect: replaceBackground,
           },
           'separator',
           {

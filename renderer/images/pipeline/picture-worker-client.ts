@@ -138,6 +138,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     makePng: caller('makePng'),
     encodeAs: caller('encodeAs'),
     extend: caller('extend'),
+    cutOut: caller('cutOut'),
     dispose: () => {
       isDisposed = true;
       worker?.end();

@@ -155,6 +155,8 @@ export type ExtendInput = { bytes: OwnBytes; margins: Margins; fill: BorderFill 
 /** A picture with a border, as a PNG, and the mask of what is to be painted. */
 export type ExtendedPicture = { bytes: OwnBytes } & CoveragePlane;
 
+export type CutOutInput = { bytes: OwnBytes; coverage: OwnBytes };
+
 /** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
@@ -178,6 +180,8 @@ export type PictureTasks = {
   /** Any picture file as a PNG. */
   makePng: { input: { bytes: OwnBytes }; output: { bytes: OwnBytes } };
   extend: { input: ExtendInput; output: ExtendedPicture };
+  /** The covered part of a picture, without its background, as a PNG. */
+  cutOut: { input: CutOutInput; output: { bytes: OwnBytes } };
   /** Any picture file in a format and quality. */
   encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };

@@ -20,6 +20,7 @@ import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
 import { encodePicture, encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
 import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
+import { cutOutRows } from '../../engines/pixels/compositing/cut-out.ts';
 import { extendedRows, extensionCoverage } from '../../engines/pixels/compositing/extend.ts';
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
@@ -31,6 +32,7 @@ import { asCoverage, requireSize } from './sizes.ts';
 import type {
   AnnotatedImageInput,
   CoveragePlane,
+  CutOutInput,
   ExtendedPicture,
   ExtendInput,
   OwnBytes,
@@ -68,6 +70,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makePng,
   encodeAs,
   extend,
+  cutOut,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
@@ -103,6 +106,14 @@ async function extend({ bytes, margins, fill }: ExtendInput, checkpoint: Checkpo
   release(pixels);
   const { data: coverage, width: widthPx, height: heightPx } = extensionCoverage(pixels, margins);
   return { bytes: await withDetailsOf(bytes, png, { widthPx, heightPx }), coverage, widthPx, heightPx };
+}
+
+async function cutOut({ bytes, coverage }: CutOutInput, checkpoint: Checkpoint): Promise<{ bytes: OwnBytes }> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const { width: widthPx, height: heightPx } = pixels;
+  const png = await encodeRows(cutOutRows(pixels, asCoverage(coverage, pixels)), checkpoint);
+  release(pixels);
+  return { bytes: await withDetailsOf(bytes, png, { widthPx, heightPx }) };
 }
 
 async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {

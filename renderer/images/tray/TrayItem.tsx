@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUp,
+  Download,
   Ellipsis,
   FileSearch,
   ImageUp,
@@ -18,7 +19,7 @@ import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { useLocate, useMissing, withMissing } from '../../items/MissingFile.tsx';
 import { Thumbnail } from '../../items/Thumbnail.tsx';
 import { faceProps, type RowMenu } from '../../lists/use-rows.ts';
-import { useTranslation } from '../../services.ts';
+import { useCommons, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -29,6 +30,7 @@ import { insertMention } from '../request/InstructionField.tsx';
 import { mentionOf } from '../request/instruction.ts';
 import { TRAY_TYPE } from './drag-type.ts';
 import { formatFitted } from './ReferenceNotes.tsx';
+import { editedId } from './source-chain.ts';
 import styles from './Tray.module.css';
 
 type TrayItemProps = {
@@ -53,6 +55,7 @@ export function TrayItem(props: TrayItemProps) {
   const { key, name, mediaId } = picture;
   const file = useMissing([mediaId]).get(mediaId);
   const locate = useLocate(store.getState().report);
+  const { askPicture } = useCommons();
   const { move, sendAddress } = store.getState();
   const isShown = useStore(store, (images) =>
     number === 1 ? isCanvasShown(images.middle) : shownKey(images.middle) === key,
@@ -75,6 +78,14 @@ export function TrayItem(props: TrayItemProps) {
             onSelect: () => locate(mediaId),
           },
         ]),
+    {
+      id: 'save',
+      label: t('images.savePicture'),
+      icon: <Download size={16} aria-hidden />,
+      isDisabled: file !== undefined,
+      onSelect: () =>
+        askPicture({ stored: picture, sourceName: name, editId: number === 1 ? editedId(store.getState()) : null }),
+    },
     { id: 'replace', label: t('images.replace'), icon: <ImageUp size={16} aria-hidden />, onSelect: onReplace },
     ...(picture.address === null
       ? []

@@ -52,6 +52,15 @@ export function firstName({ pictures, chain }: Pick<Images, 'pictures' | 'chain'
   return name === namelessPicture(0) ? undefined : name;
 }
 
+/** Id of the last edit that led to picture 1; null if none did, as far as is known. */
+export function editedId({ pictures, chain, results }: Pick<Images, 'pictures' | 'chain' | 'results'>): string | null {
+  const led = ledTo(chain, pictures[0]).map(({ mediaId }) => mediaId);
+  const edit = results.findLast(({ raw, protected: kept }) =>
+    led.some((id) => id === raw.mediaId || id === kept?.picture.mediaId),
+  );
+  return edit?.id ?? null;
+}
+
 /** Returns the chain with the present state of its pictures. */
 export function withPresent(chain: readonly TrayPicture[], pictures: readonly TrayPicture[]): readonly TrayPicture[] {
   return chain.map((one) => pictures.find(({ key }) => key === one.key) ?? one);

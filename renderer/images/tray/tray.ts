@@ -38,6 +38,8 @@ export type TrayTools = {
   maskSample: (picture: TrayPicture) => void;
   /** Shows a picture with coverage as its mask. */
   showWithMask: (picture: TrayPicture, coverage: Bytes) => void;
+  /** The mask of a picture; null if nothing is masked. */
+  coverageOf: (key: string) => Promise<Bytes | null>;
   connectionId: () => string;
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
@@ -379,6 +381,26 @@ export function createTray(tools: TrayTools): TrayPart {
             if (coverage !== undefined) tools.showWithMask(next, coverage);
             return withNextSource(get().chain, old, next);
           },
+        ),
+      );
+    },
+    cutOut: async (kept) => {
+      const [source] = get().pictures;
+      const masked = source && (await tools.coverageOf(source.key));
+      if (source === undefined || !masked) return null;
+      const begin = async () => {
+        const coverage = kept === 'masked' ? masked : masked.map((share) => 255 - share);
+        const made = await tools.pictures.cutOut(source.mediaId, coverage).catch(problemOf);
+        if (typeof made === 'string') return unusable(source.name, made);
+        const imported = await ipc.request('media.importBytes', { bytes: made });
+        return imported.ok ? openStored(imported.data.mediaId, source.name) : imported;
+      };
+      return replaceFirst(() =>
+        takePlace(
+          source.key,
+          begin(),
+          () => (t) => t('history.cutOut'),
+          (old, next) => withNextSource(get().chain, old, next),
         ),
       );
     },

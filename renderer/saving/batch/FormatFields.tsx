@@ -1,7 +1,7 @@
 // The fields for the formats of a batch: of takes and of pictures.
 
 import { useStore } from 'zustand';
-import { SAVED_SOUNDS, type SavedSound } from '../../../shared/library/saving.ts';
+import { SAVED_PICTURES, SAVED_SOUNDS, type SavedSound } from '../../../shared/library/saving.ts';
 import { useTranslation } from '../../services.ts';
 import { Select } from '../../ui/Select.tsx';
 import { PictureFields } from '../picture/PictureFields.tsx';
@@ -41,6 +41,7 @@ export function FormatFields({ store, counts, isRunning }: FormatFieldsProps) {
       {counts?.edit !== 0 && (
         <PictureFields
           formatLabel={t('batch.picture')}
+          formats={SAVED_PICTURES}
           choices={choices}
           change={change}
           isDisabled={isRunning}

@@ -2,9 +2,10 @@
 
 import { useStore } from 'zustand';
 import type { Picture } from '../../../shared/contract/media.ts';
+import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
 import { sourceFacts } from '../../../shared/images/metadata/carried-metadata.ts';
 import { contentFacts, contentOfMime } from '../../../shared/library/reply-contents.ts';
-import { savedWidth } from '../../../shared/library/saving.ts';
+import { SAVED_PICTURES, savedWidth } from '../../../shared/library/saving.ts';
 import { formatFileSize } from '../../../shared/text/format-text.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { formatName } from '../../items/picture-text.ts';
@@ -33,7 +34,7 @@ export function PictureDialog({ store }: { store: PictureStore }) {
   );
 }
 
-function PictureForm({ store, asked: { item, versions } }: { store: PictureStore; asked: AskedPicture }) {
+function PictureForm({ store, asked }: { store: PictureStore; asked: AskedPicture }) {
   const { t, locale } = useTranslation();
   const version = useStore(store, (state) => state.version);
   const name = useStore(store, (state) => state.name);
@@ -43,8 +44,9 @@ function PictureForm({ store, asked: { item, versions } }: { store: PictureStore
   const isSaving = useStore(store, (state) => state.isSaving);
   const error = useStore(store, (state) => state.error);
   const { setVersion, setName, change, save } = store.getState();
-  const picture = pictureOf(item, version);
-  const content = choices.picture === 'asIs' ? (contentOfMime(picture.mime) ?? 'unknown') : choices.picture;
+  const picture = pictureOf(asked, version);
+  const { mime = '' } = picture;
+  const content = choices.picture === 'asIs' ? (contentOfMime(mime) ?? 'unknown') : choices.picture;
   const size = made && formatFileSize(made.sizeBytes, t, locale);
   return (
     <form
@@ -61,17 +63,17 @@ function PictureForm({ store, asked: { item, versions } }: { store: PictureStore
         onChange={setName}
         trailing={<span className={styles.ending}>.{contentFacts(content).extension}</span>}
       />
-      {versions.length > 1 && (
+      {'item' in asked && asked.versions.length > 1 && (
         <Row label={t('save.version')}>
           <RadioSegments
             label={t('save.version')}
             value={version}
-            options={versions.map((value) => ({
+            options={asked.versions.map((value) => ({
               value,
               label:
                 value === 'received'
                   ? t('images.raw')
-                  : t(item.request.mask === null ? 'images.broughtBack' : 'images.protected'),
+                  : t(asked.item.request.mask === null ? 'images.broughtBack' : 'images.protected'),
             }))}
             onChange={setVersion}
           />
@@ -79,12 +81,13 @@ function PictureForm({ store, asked: { item, versions } }: { store: PictureStore
       )}
       <PictureFields
         formatLabel={t('save.format')}
+        formats={'stored' in asked ? OUTPUT_FORMATS : SAVED_PICTURES}
         choices={choices}
         change={change}
         isDisabled={false}
         formatHint={
           choices.picture === 'asIs'
-            ? t('save.asIsHint', { format: formatName(picture.mime) })
+            ? t('save.asIsHint', { format: formatName(mime) })
             : made?.isFlattened
               ? t('save.becomesWhite')
               : choices.picture === 'png'
@@ -115,7 +118,10 @@ function PictureForm({ store, asked: { item, versions } }: { store: PictureStore
 }
 
 /** The sides of the file. */
-function sidesOf({ widthPx, heightPx }: Picture, { scale, widthPx: wantedPx }: PictureChoices) {
+function sidesOf(
+  { widthPx, heightPx }: Pick<Picture, 'widthPx' | 'heightPx'>,
+  { scale, widthPx: wantedPx }: PictureChoices,
+) {
   const width = savedWidth(widthPx, scale, wantedPx);
   return { width, height: Math.max(1, Math.round((heightPx * width) / widthPx)) };
 }

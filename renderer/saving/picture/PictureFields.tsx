@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react';
 import type { OutputFormat } from '../../../shared/images/limits.ts';
 import type { SourceFacts } from '../../../shared/images/metadata/carried-metadata.ts';
 import {
-  SAVED_PICTURES,
   SAVED_QUALITY,
   SAVED_SCALES,
   SAVED_WIDTH,
@@ -26,6 +25,8 @@ const SCALE_NAMES = { whole: '100 %', half: '50 %' } as const;
 
 type PictureFieldsProps = {
   formatLabel: string;
+  /** What can be chosen. */
+  formats: readonly SavedPicture[];
   choices: PictureChoices;
   change: (change: Partial<PictureChoices>) => void;
   isDisabled: boolean;
@@ -39,7 +40,7 @@ type PictureFieldsProps = {
 
 /** Only the fields that matter for the chosen format. */
 export function PictureFields(props: PictureFieldsProps) {
-  const { formatLabel, choices, change, isDisabled, formatHint, sizeHint, source } = props;
+  const { formatLabel, formats, choices, change, isDisabled, formatHint, sizeHint, source } = props;
   const { t } = useTranslation();
   const { picture, quality, scale, widthPx, keepsDetails, keepsPlace } = choices;
   const [isWidthWrong, setWidthWrong] = useState(false);
@@ -56,7 +57,7 @@ export function PictureFields(props: PictureFieldsProps) {
         <RadioSegments
           label={formatLabel}
           value={picture}
-          options={SAVED_PICTURES.map((value) => ({
+          options={formats.map((value) => ({
             value,
             label: value === 'asIs' ? t('batch.asIs') : FORMAT_NAMES[value],
           }))}

@@ -125,3 +125,16 @@ it('a version that is asked for is chosen if it is there, and each has its own f
   await store.getState().save();
   expect(sent('library.saveCopy')).toMatchObject([{ as: 'protected' }]);
 });
+
+it('a stored picture that is no result is always encoded, and marked as what it was made of', async () => {
+  const { store, session, made, sent } = start();
+  const stored = { mediaId: picture('cut').mediaId, widthPx: 8, heightPx: 6, sizeBytes: 9 };
+  store.getState().open({ stored, sourceName: 'cup.jpg', editId: 'e' });
+  expect(store.getState().choices.picture).toBe('png');
+  expect(session.getState().settings.saving.picture).toBe('asIs');
+  await eventually(() => expect(made).toHaveLength(1));
+  made[0]?.(123);
+  await store.getState().save();
+  expect(sent('library.pictureSource')).toEqual([{ mediaId: stored.mediaId, sourceName: 'cup.jpg' }]);
+  expect(sent('library.savePicture')).toMatchObject([{ id: 'e', isProtected: true, format: 'png' }]);
+});

@@ -17,8 +17,15 @@ const SETTLE_MS = 200;
 /** The picture with everything outside the mask kept, or the one that was received. */
 export type PictureVersion = 'protected' | 'received';
 
-/** What is to be saved: an edit and its versions that can be encoded, at least one. */
-export type AskedPicture = { item: EditItem; versions: readonly PictureVersion[]; sourceName?: string | undefined };
+/** An edit to be saved, and its versions that can be encoded, at least one. */
+type AskedEdit = { item: EditItem; versions: readonly PictureVersion[]; sourceName?: string | undefined };
+/** A stored picture that is no result. `editId`: the edit that it was made of, if any. */
+export type AskedStored = {
+  stored: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx' | 'sizeBytes'> & Partial<Picture>;
+  sourceName: string;
+  editId: string | null;
+};
+export type AskedPicture = AskedEdit | AskedStored;
 
 type PictureState = {
   /** Null while the dialog is closed. */
@@ -55,8 +62,10 @@ export type PictureDeps = {
 
 type Encoding = Promise<Result<PictureFile | null, AppError>>;
 
-/** The picture of a version. */
-export function pictureOf({ raw, protected: made }: EditItem, version: PictureVersion): Picture {
+/** The picture of a version; a stored picture has no versions. */
+export function pictureOf(asked: AskedPicture, version: PictureVersion): AskedStored['stored'] {
+  if ('stored' in asked) return asked.stored;
+  const { raw, protected: made } = asked.item;
   return version === 'protected' ? (made?.picture ?? raw) : raw;
 }
 
@@ -80,7 +89,7 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
     store.setState({ made: null, error: null });
     // What is kept of the source is a part of the file.
     if (asked === null || details === undefined) return;
-    const picture = pictureOf(asked.item, version);
+    const picture = pictureOf(asked, version);
     const options = encodingOf(choices, details);
     if (options === undefined) {
       encoded = async () => ok(null);
@@ -111,11 +120,14 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
   };
 
   /** Reads what the dialog needs, and begins to encode. */
-  const prepare = async ({ item, sourceName }: AskedPicture, signal: AbortSignal): Promise<void> => {
-    const source = await ipc.request('library.pictureSource', {
-      id: item.id,
-      ...(sourceName !== undefined && { sourceName }),
-    });
+  const prepare = async (asked: AskedPicture, signal: AbortSignal): Promise<void> => {
+    const { sourceName } = asked;
+    const source = await ipc.request(
+      'library.pictureSource',
+      'stored' in asked
+        ? { mediaId: asked.stored.mediaId, sourceName: asked.sourceName }
+        : { id: asked.item.id, ...(sourceName !== undefined && { sourceName }) },
+    );
     if (signal.aborted) return;
     if (!source.ok) {
       store.setState({ error: source.error });
@@ -129,14 +141,15 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
   const send = async (): Promise<Result<{ file: SavedFile | null } | null, AppError>> => {
     const { asked, version, choices, name } = store.getState();
     if (asked === null || name === null) return ok(null);
-    const { id } = asked.item;
     const { picture: format } = choices;
-    if (format === 'asIs') return ipc.request('library.saveCopy', { id, as: version, name });
+    if (format === 'asIs')
+      return 'stored' in asked ? ok(null) : ipc.request('library.saveCopy', { id: asked.item.id, as: version, name });
     const file = await encoded();
     if (!file.ok) return file;
     if (file.data === null) return ok(null);
     const { bytes } = file.data;
-    return ipc.request('library.savePicture', { id, isProtected: version === 'protected', format, name, bytes });
+    const [id, isProtected] = 'stored' in asked ? [asked.editId, true] : [asked.item.id, version === 'protected'];
+    return ipc.request('library.savePicture', { id, isProtected, format, name, bytes });
   };
 
   const store: PictureStore = createStore<PictureState>()((set, get) => ({
@@ -152,8 +165,12 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
       // The keys that open it are pressed again.
       if (get().asked !== null || get().isSaving) return;
       ending = new AbortController();
-      const first = version !== undefined && asked.versions.includes(version) ? version : asked.versions[0];
-      set({ asked, version: first ?? 'received', choices: choicesOf(session) });
+      const versions = 'stored' in asked ? [] : asked.versions;
+      const first = version !== undefined && versions.includes(version) ? version : versions[0];
+      const choices = choicesOf(session);
+      // The page makes the file of what is no result.
+      const isCopied = 'stored' in asked && choices.picture === 'asIs';
+      set({ asked, version: first ?? 'received', choices: isCopied ? { ...choices, picture: 'png' } : choices });
       ready = prepare(asked, ending.signal);
     },
     setVersion: (version) => {
@@ -164,7 +181,7 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
     change: (change) => {
       const choices = { ...get().choices, ...change };
       set({ choices });
-      session.getState().updateSettings({ saving: { ...session.getState().settings.saving, ...choices } });
+      session.getState().updateSettings({ saving: { ...session.getState().settings.saving, ...change } });
       encode(SETTLE_MS);
     },
     save: async () => {

@@ -30,6 +30,7 @@ export const work = {
   'history.replacePicture': 'replacement of “{name}”',
   'history.movePicture': 'move of “{name}”',
   'history.extend': 'picture extension',
+  'history.cutOut': 'background removal',
   'history.useAsSource': 'continue from result',
   'history.mask': 'mask change',
   'history.forget': 'removal from Recent',

@@ -33,6 +33,7 @@ export const work: Words<typeof english> = {
   'history.replacePicture': '替换“{name}”',
   'history.movePicture': '移动“{name}”',
   'history.extend': '扩展画面',
+  'history.cutOut': '去除背景',
   'history.useAsSource': '从结果继续',
   'history.mask': '修改蒙版',
   'history.forget': '从“最近”中移除',
