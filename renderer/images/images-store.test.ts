@@ -213,7 +213,7 @@ describe('editing', () => {
     expect(requests.filter(({ route }) => route === 'images.edit')).toHaveLength(1);
   });
 
-  test('a new attempt clears what failed of the same picture, not what was perhaps billed with other words', async () => {
+  test('a new attempt clears what failed of the same picture, not what may have been billed with other words', async () => {
     const { images, update, dismissals, emit, sent } = await startEdit();
     const [request] = sent();
     if (request === undefined) return expect.fail();
@@ -224,6 +224,7 @@ describe('editing', () => {
     const otherPicture = editRequest({ pictures: [{ kind: 'media', mediaId: otherId, wireMediaId: otherId }] });
     emit('job.updated', unknown('other words', 'y'));
     emit('job.updated', unknown('same words', 'x'));
+    emit('job.updated', { ...unknown('reply kept', 'y'), state: 'failed', error, replyId: 'reply' });
     emit('job.updated', editJob('other', { state: 'failed', error, request: otherPicture }));
     await images.getState().edit();
     expect(dismissals()).toEqual([

@@ -135,11 +135,11 @@ export function withBefore(middle: Middle, isBefore: boolean): Middle {
 
 /**
  * One step back: from a comparison, or from painting, to the result on the canvas, from one of several results to their
- * grid, from all others to the mask.
+ * grid, from a reference to what is behind it, from all others to the mask. An edit under way that is shown stays.
  */
 export function back(middle: Middle): Middle {
-  if (middle.kind === 'picture' || middle.kind === 'running') return middle;
-  if (isOverResult(middle)) return canvasOf(middle);
+  if (middle.kind === 'running') return middle;
+  if (middle.kind === 'picture' || isOverResult(middle)) return canvasOf(middle);
   return middle.kind === 'presented' && middle.opened !== null && isOneOfSeveral(middle) ? opened(middle, null) : MASK;
 }
 

@@ -67,7 +67,10 @@ function ExtendPanel({ store, picture, onDone }: ExtendPanelProps) {
   const { t } = useTranslation();
   const size = sizeOf(picture);
   const grows = (one: FrameShape): boolean => frameProblem(size, frameOfShape(size, one)) === null;
-  const [shape, setShape] = useState<Shape>(() => FRAME_SHAPES.findLast(grows) ?? 'custom');
+  const [shape, setShape] = useState<Shape>(() => {
+    const widest = size.width >= size.height ? '16:9' : '9:16';
+    return grows(widest) ? widest : (FRAME_SHAPES.find(grows) ?? 'custom');
+  });
   const [typed, setTyped] = useState<Size>(size);
   const [placement, setPlacement] = useState<Placement>({ x: CENTRE, y: CENTRE });
   const [fill, setFill] = useState<BorderFill>('mirrored');

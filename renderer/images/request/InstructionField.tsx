@@ -84,6 +84,10 @@ export function InstructionField({ store }: { store: ImagesStore }) {
             placeholder={t('images.instructionPlaceholder')}
             value={instruction}
             onChange={(event) => setInstruction(event.target.value)}
+            onKeyDown={({ key, nativeEvent, currentTarget }) => {
+              // The keys of the canvas are then at hand.
+              if (key === 'Escape' && !nativeEvent.isComposing) currentTarget.blur();
+            }}
             onScroll={({ currentTarget }) => behind.current?.scrollTo(0, currentTarget.scrollTop)}
           />
         </div>

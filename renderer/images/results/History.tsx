@@ -166,7 +166,7 @@ function Caption({ group: { prompt, atMs, from } }: { group: NonNullable<Placed[
       <p className={styles.facts}>
         <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs, locale)}</time>
         {from === 'original' && t.separators.fact + t('images.fromOriginal')}
-        {typeof from === 'number' && t.separators.fact + t('images.fromResult', { number: from })}
+        {from !== null && from !== 'original' && t.separators.fact + t('images.fromResult', { text: from.prompt })}
       </p>
     </div>
   );

@@ -42,15 +42,6 @@ export function ResultBar({ store, item, mode }: ResultBarProps) {
             aria-keyshortcuts={isCompared || hasGrid ? undefined : back}
             onClick={returnToMask}
           />
-          {hasGrid && (
-            <BarButton
-              className={styles.short}
-              icon={<LayoutGrid size={14} aria-hidden />}
-              label={t('images.backToGrid')}
-              aria-keyshortcuts={isCompared ? undefined : back}
-              onClick={() => openPresented(null)}
-            />
-          )}
           <BarButton
             icon={<Columns2 size={14} aria-hidden />}
             label={t('images.compare')}
@@ -67,6 +58,15 @@ export function ResultBar({ store, item, mode }: ResultBarProps) {
             onClick={() => commands.run('images.paintBack')}
           />
           {isCompared ? <CompareBar store={store} item={item} mode={mode} /> : <HoldButton store={store} />}
+          {hasGrid && (
+            <BarButton
+              className={styles.short}
+              icon={<LayoutGrid size={14} aria-hidden />}
+              label={t('images.backToGrid')}
+              aria-keyshortcuts={isCompared ? undefined : back}
+              onClick={() => openPresented(null)}
+            />
+          )}
         </div>
         <ResultActions store={store} item={item} />
       </div>

@@ -4,19 +4,19 @@ import { editItem, editJob } from '../../testing/fake-ipc.ts';
 import { historyOf } from './result-tiles.ts';
 
 test('the newest request is first; a failed picture is at its position among those of its request', () => {
-  const early = editJob('early', { createdAtMs: 10, state: 'done' });
+  const early = editJob('early', { createdAtMs: 10_000, state: 'done' });
   const placed = historyOf({
     lineage: [],
     search: '',
     results: [
-      editItem('a', 10, { resultIndex: 0 }),
-      editItem('c', 10, { resultIndex: 2 }),
-      editItem('late', 30, { resultIndex: 0 }),
+      editItem('a', 10_000, { resultIndex: 0 }),
+      editItem('c', 10_000, { resultIndex: 2 }),
+      editItem('late', 30_000, { resultIndex: 0 }),
     ],
     jobs: [
-      editJob('running', { createdAtMs: 20, state: 'sending' }),
-      editJob('reading', { createdAtMs: 40, state: 'done', itemIds: ['coming'] }),
-      editJob('read', { createdAtMs: 50, state: 'done', itemIds: ['late'] }),
+      editJob('running', { createdAtMs: 20_000, state: 'sending' }),
+      editJob('reading', { createdAtMs: 40_000, state: 'done', itemIds: ['coming'] }),
+      editJob('read', { createdAtMs: 50_000, state: 'done', itemIds: ['late'] }),
       early,
     ],
     resultsAsOf: [editJob('reading'), editJob('read', { state: 'done', itemIds: ['late'] })],
@@ -50,14 +50,20 @@ const NOTHING_ELSE = { search: '', jobs: [], resultsAsOf: [], failures: [] };
 
 test('a request says what it goes on from, unless the request before shows that', () => {
   const placed = historyOf({ ...NOTHING_ELSE, results: RESULTS, lineage: [] });
-  expect(placed.map(({ group }) => group?.from).reverse()).toEqual([null, null, null, 1, 'original']);
+  expect(placed.map(({ group }) => group?.from).reverse()).toEqual([
+    null,
+    null,
+    null,
+    { prompt: 'Erase the cup' },
+    'original',
+  ]);
 });
 
 test('a request never goes on from a later one that changed nothing', () => {
   const unchanged = { ...from('later', 'photo', 9), raw: { ...editItem('later', 9).raw, mediaId: 'a-raw' } };
-  const results = [from('a', 'photo', 1), from('b', 'photo', 2), from('on', 'a-raw', 3), unchanged];
+  const results = [from('a', 'photo', 1, 'Erase'), from('b', 'photo', 2), from('on', 'a-raw', 3), unchanged];
   const placed = historyOf({ ...NOTHING_ELSE, results, lineage: [] });
-  expect(placed.find(({ tile }) => tile.id === 'on')?.group?.from).toBe(1);
+  expect(placed.find(({ tile }) => tile.id === 'on')?.group?.from).toEqual({ prompt: 'Erase' });
 });
 
 test('what was made of a picture that did not lead to the present one stands aside', () => {
@@ -77,6 +83,22 @@ test('the result that is picture 1 is marked, the latest of those with its pictu
   expect(edited('photo', 'again-raw')).toEqual(['again']);
   expect(edited('photo')).toEqual([]);
   expect(edited()).toEqual([]);
+});
+
+test('requests of one press are one group; the same again a moment later is another', () => {
+  const results = [
+    from('a', 'photo', 100, 'Erase'),
+    from('b', 'photo', 103, 'Erase'),
+    from('c', 'photo', 104, 'Paint'),
+    from('d', 'photo', 2000, 'Erase'),
+  ];
+  const placed = historyOf({ ...NOTHING_ELSE, results, lineage: [] });
+  expect(placed.map(({ tile, group }) => [tile.id, group?.size])).toEqual([
+    ['d', 1],
+    ['c', 1],
+    ['a', 2],
+    ['b', undefined],
+  ]);
 });
 
 test('is searched by the words of the instruction, in any order and case', () => {

@@ -46,15 +46,15 @@ export type Placed = {
     size: number;
     prompt: string;
     atMs: number;
-    /** The result that was edited, by its number, or the original; null if the request before shows what it was. */
-    from: number | 'original' | null;
+    /** The instruction whose result was edited, or the original; null if the request before shows what it was. */
+    from: { prompt: string } | 'original' | null;
   } | null;
 };
 
 /** Returns the tiles, newest request first, the pictures of each request in their order. */
 export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
   const words = search.toLowerCase().split(/\s+/);
-  const groups = Map.groupBy(tilesOf(all), timeOf);
+  const groups = groupsOf(tilesOf(all));
   const made = [...groups.values()].flat().filter((tile) => tile.kind === 'result');
   /** The result that was edited: the latest of those with this picture that were there. */
   const resultOf = (mediaId: string | undefined, beforeMs: number) =>
@@ -65,12 +65,13 @@ export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
   return ordered.flatMap(([atMs, tiles], index) => {
     const [first] = tiles;
     if (first === undefined) return [];
-    const [beforeMs, before = []] = ordered[index + 1] ?? [];
+    const [, before = []] = ordered[index + 1] ?? [];
     const source = sourceOf(tiles);
     const result = resultOf(source, atMs);
     // Goes on with a result of the request before, or tries the same picture again.
-    const isPlain = before.length === 0 || source === sourceOf(before) || (result && timeOf(result) === beforeMs);
-    const from = isPlain ? null : (result?.number ?? ('original' as const));
+    const isOfBefore = result !== undefined && before.includes(result);
+    const isPlain = before.length === 0 || source === sourceOf(before) || isOfBefore;
+    const from = isPlain ? null : result ? { prompt: requestOf(result).prompt } : ('original' as const);
     const { prompt } = requestOf(first);
     if (!words.every((word) => prompt.toLowerCase().includes(word))) return [];
     const group = { size: tiles.length, prompt, atMs, from };
@@ -83,6 +84,25 @@ export function historyOf({ lineage, search, ...all }: InHistory): Placed[] {
       group: at === 0 ? group : null,
     }));
   });
+}
+
+/** The requests of one press have the same instruction and picture, and follow each other at once. */
+const AT_ONCE_MS = 1000;
+
+/** The tiles by when they were asked for together. @param tiles the oldest first */
+function groupsOf(tiles: readonly Tile[]): Map<number, Tile[]> {
+  let last: { atMs: number; tile: Tile } | undefined;
+  return Map.groupBy(tiles, (tile) => {
+    const atMs = timeOf(tile);
+    const isOfLast = last !== undefined && atMs - last.atMs < AT_ONCE_MS && isSameRequest(tile, last.tile);
+    if (!isOfLast) last = { atMs, tile };
+    return last?.atMs ?? atMs;
+  });
+}
+
+function isSameRequest(a: Tile, b: Tile): boolean {
+  const [one, other] = [requestOf(a), requestOf(b)];
+  return one.prompt === other.prompt && one.pictures[0]?.mediaId === other.pictures[0]?.mediaId;
 }
 
 /** Whether a picture is one of a result's: as received, or protected. */

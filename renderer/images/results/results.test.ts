@@ -40,6 +40,21 @@ describe('results', () => {
     ]);
   });
 
+  test('of an opened picture are all that were made of it, also by way of other results', async () => {
+    const { images, addFile, answers, emit } = startImages();
+    const of = (id: string, madeOf: string, atMs: number) => {
+      const pictures = [{ kind: 'media' as const, mediaId: mediaId(madeOf), wireMediaId: mediaId(madeOf) }];
+      const raw = { ...editItem(id, atMs).raw, mediaId: mediaId(`${id}-raw`) };
+      return editItem(id, atMs, { raw, used: USED, request: editRequest({ mask: null, pictures }) });
+    };
+    const tree = [of('a', 'source', 1), of('b', 'a-raw', 2), of('c', 'b-raw', 3)];
+    answers['library.list'] = () => ok({ items: [stranger, ...tree].reverse(), hasMore: false });
+    await addFile();
+    emit('library.changed', { ids: ['c'] });
+    await settle();
+    expect(images.getState().results.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
   test('without a mask are only judged, once, and store the verdict', async () => {
     const { images, addFile, answers, pictures, requests, emit } = startImages();
     const bare = editItem('b', 2, { request: editRequest({ mask: null }) });

@@ -60,9 +60,15 @@ export function createResults(tools: ResultTools): Results {
   const beginReload = staleGuard();
   let latestReload: Promise<void> = Promise.resolve();
 
-  const belongs = ({ request }: EditItem): boolean => {
-    const source = request.pictures[0];
-    return source?.mediaId !== undefined && lineage.has(source.mediaId);
+  /** The edits of these pictures, and all that were made of their results. @param items the oldest first */
+  const madeOfThese = (items: readonly EditItem[]): EditItem[] => {
+    const known = new Set(lineage);
+    return items.filter(({ request, raw, protected: kept }) => {
+      const source = request.pictures[0]?.mediaId;
+      const isOne = source !== undefined && known.has(source);
+      if (isOne) for (const mediaId of [raw.mediaId, kept?.picture.mediaId ?? raw.mediaId]) known.add(mediaId);
+      return isOne;
+    });
   };
 
   /** Resolves when the results are up to date, even if a later reload reads them. */
@@ -81,7 +87,7 @@ export function createResults(tools: ResultTools): Results {
       set({ resultsAsOf });
       return tools.report(list.error);
     }
-    const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
+    const results = madeOfThese(list.data.items.filter(isEdit).sort(byAge));
     set({ results, resultsAsOf, ready: get().ready.filter((id) => results.some((item) => item.id === id)) });
     tools.begin(results);
   };
