@@ -40,23 +40,25 @@ export function Alert(props: AlertProps) {
           <IconButton size="small" label={dismissLabel} icon={<X size={14} aria-hidden />} onClick={onDismiss} />
         )}
       </div>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className={styles.text}>
-          {paragraph}
-        </p>
-      ))}
-      <div className={styles.actions}>
-        {action && (
-          <Button isBusy={action.isBusy} onClick={action.onSelect}>
-            {action.label}
-          </Button>
-        )}
-        {otherActions}
-        {details.length > 0 && (
-          <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {detailsLabel}
-          </Button>
-        )}
+      <div className={styles.body}>
+        <div className={styles.texts}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <div className={styles.actions}>
+          {action && (
+            <Button isBusy={action.isBusy} onClick={action.onSelect}>
+              {action.label}
+            </Button>
+          )}
+          {otherActions}
+          {details.length > 0 && (
+            <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {detailsLabel}
+            </Button>
+          )}
+        </div>
       </div>
       <Dialog isOpen={isOpen} title={title} closeLabel={closeLabel} onClose={() => setOpen(false)}>
         <div className={styles.details}>

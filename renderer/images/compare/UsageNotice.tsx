@@ -1,6 +1,7 @@
 // The notice above a comparison whose picture the relay did not use, with the one action that may help.
 
 import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
@@ -21,6 +22,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const isPressed = usePressed(useStore(store, (images) => images.isPreparing));
+  const consequenceId = useId();
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
   if (used.overridden === null && isChangedReason(used.reason)) {
@@ -55,13 +57,13 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
       <Button
         variant={isSure ? 'normal' : 'link'}
         isBusy={isPressed}
-        aria-describedby={consequences.length === 0 ? undefined : 'send-again-consequence'}
+        aria-describedby={consequences.length === 0 ? undefined : consequenceId}
         onClick={() => void store.getState().editAgain(request, form)}
       >
         {t('images.tryAnotherWay')}
       </Button>
       {consequences.length > 0 && (
-        <p id="send-again-consequence" className={styles.consequence}>
+        <p id={consequenceId} className={styles.consequence}>
           {consequences.join(t.separators.fact)}
         </p>
       )}

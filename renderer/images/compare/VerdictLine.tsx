@@ -14,6 +14,7 @@ import {
   type SourceUsageState,
   sourceUsageOf,
 } from './result-quality-text.ts';
+import { UsageNotice } from './UsageNotice.tsx';
 import styles from './VerdictLine.module.css';
 
 type VerdictProps = { store: ImagesStore; item: EditItem };
@@ -43,6 +44,7 @@ export function VerdictDetails({ store, item }: VerdictProps) {
         <p key={reason}>{reason}</p>
       ))}
       {typeof usage !== 'string' && usage.blocks !== undefined && <BlockPicture blocks={usage.blocks} />}
+      <UsageNotice store={store} item={item} />
       <Answers store={store} id={item.id} usage={usage} />
     </>
   );

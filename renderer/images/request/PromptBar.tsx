@@ -4,6 +4,7 @@ import { Info } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { Consequence, MANY_REQUESTS } from '../../jobs/Consequence.tsx';
@@ -172,6 +173,14 @@ function SentParts({ store }: { store: ImagesStore }) {
       </p>
       {answer.sentPictures > recommended && (
         <p className={styles.warning}>{t('images.manyPictures', { count: answer.sentPictures, limit: recommended })}</p>
+      )}
+      {answer.reason === 'pictureNotUsed' && (
+        <p>
+          {t('images.otherWayTried')}{' '}
+          <Button variant="link" onClick={() => store.getState().change({ form: otherForm(answer.form) })}>
+            {t('images.asBefore')}
+          </Button>
+        </p>
       )}
       <ReferenceNotes store={store} />
       {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}

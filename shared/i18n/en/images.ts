@@ -245,6 +245,8 @@ export const images = {
   'images.blocked.gone': '“[?]” is a picture that is gone: name another',
   'images.blocked.size': 'The size cannot be sent',
   'images.blocked.transparentJpeg': 'Transparent needs png or webp',
+  'images.otherWayTried': 'Sent in another way.',
+  'images.asBefore': 'Send as before',
   'images.preparing': 'Preparing the picture',
   'images.progress': 'Editing',
   'images.results': 'Results',

@@ -238,6 +238,8 @@ export const images: Words<typeof english> = {
   'images.blocked.gone': '“[?]”所指的图片已移除：请改写指令',
   'images.blocked.size': '此尺寸无法发送',
   'images.blocked.transparentJpeg': '透明背景需要 png 或 webp',
+  'images.otherWayTried': '换一种方式发送。',
+  'images.asBefore': '仍按原方式发送',
   'images.preparing': '正在准备图片',
   'images.progress': '正在编辑',
   'images.results': '结果',
