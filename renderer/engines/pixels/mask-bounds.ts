@@ -1,5 +1,6 @@
 // The part of a picture that a mask touches, so that the rest need not be processed.
 
+import { cropCoverage } from './crop.ts';
 import type { Columns, Coverage } from './pixels.ts';
 
 /** A rectangle in whole pixels; `right` and `bottom` are exclusive. */
@@ -51,10 +52,5 @@ export function cutAround(mask: Coverage, bounds: Bounds, margin: number): Cover
   const top = Math.max(0, bounds.top - margin);
   const width = Math.min(mask.width, bounds.right + margin) - left;
   const height = Math.min(mask.height, bounds.bottom + margin) - top;
-  const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const start = (top + y) * mask.width + left;
-    data.set(mask.data.subarray(start, start + width), y * width);
-  }
-  return { data, width, height, left, top };
+  return { ...cropCoverage(mask, { x: left, y: top, width, height }), left, top };
 }

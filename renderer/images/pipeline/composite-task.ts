@@ -2,6 +2,7 @@
 // the mask changed.
 
 import type { Corrections } from '../../../shared/contract/library.ts';
+import type { PicturePart } from '../../../shared/images/detail.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { comparePictures } from '../../engines/pixels/alignment/compare-pictures.ts';
 import type { Checkpoint } from '../../engines/pixels/checkpoint.ts';
@@ -9,7 +10,7 @@ import { decodePixels, decodeStrips } from '../../engines/pixels/codec/decode.ts
 import { encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { type ChangeCounts, countOutsideDifferences, measureChange } from '../../engines/pixels/compositing/change.ts';
 import { chooseJoin, type Join, seamProof } from '../../engines/pixels/compositing/choose-join.ts';
-import { makePatch, patchedRows } from '../../engines/pixels/compositing/composite.ts';
+import { makePatch, patchedRows, patchInWhole } from '../../engines/pixels/compositing/composite.ts';
 import { bandOf } from '../../engines/pixels/compositing/edge-blend.ts';
 import { growAndFeather } from '../../engines/pixels/compositing/feather.ts';
 import type { Grain } from '../../engines/pixels/compositing/grain.ts';
@@ -17,10 +18,12 @@ import { missingGrain, type ReadRow } from '../../engines/pixels/compositing/gra
 import { lightRange } from '../../engines/pixels/compositing/light.ts';
 import { createCorrector, matchSeam, type SeamMatch, seamError } from '../../engines/pixels/compositing/seam.ts';
 import { keptRing, type Ring, ringAround } from '../../engines/pixels/compositing/seam-ring.ts';
+import { cropPixels } from '../../engines/pixels/crop.ts';
 import { type Coverage, type Pixels, release } from '../../engines/pixels/pixels.ts';
 import { createPlacedResampler } from '../../engines/pixels/resampling/placed-rows.ts';
 import type { Displacement } from '../../engines/pixels/resampling/placement.ts';
-import { asCoverage, requireSize } from './sizes.ts';
+import { decodePart } from './decode-part.ts';
+import { asCoverage, requirePart, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
 /** Progress at the start of each step, 0 to 1. */
@@ -32,7 +35,10 @@ export async function composite(
   checkpoint: Checkpoint,
   report: Report,
 ): Promise<Composite | UsageCheck> {
-  const [{ source, result }, mask] = await Promise.all([decodeBoth(input, checkpoint), prepareMask(input, checkpoint)]);
+  const [{ whole, source, result }, mask] = await Promise.all([
+    decodeBoth(input, checkpoint),
+    prepareMask(input, checkpoint),
+  ]);
   const weights = mask?.weights;
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
@@ -40,8 +46,7 @@ export async function composite(
   const found = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
   const { place, misalignment, usage } = found;
   if (found.isElsewhere) {
-    release(source);
-    release(result);
+    releaseAll(whole, source, result);
     return { misalignment, used: usage, changedRatio: changedRatioOf(counts) };
   }
   const isShown = usage.verdict === 'used' || usage.verdict === 'partly';
@@ -63,11 +68,13 @@ export async function composite(
   const patch = await makePatch(source, result, laid, { ...join, ...seam }, checkpoint);
   release(result);
   report(BEGINS.encoding);
-  const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
+  const placed = patch && input.part ? patchInWhole(patch, input.part) : patch;
+  const bytes = await encodeRows(patchedRows(whole, placed), checkpoint);
   if (patch) release(patch.pixels);
   report(BEGINS.proving);
-  const outsideChangedPx = laid ? await proveOutside(source, bytes, laid, checkpoint) : 0;
-  release(source);
+  const masked = laid ?? (input.part ? fullCoverage(input.part) : undefined);
+  const outsideChangedPx = masked ? await proveOutside(whole, bytes, masked, input.part, checkpoint) : 0;
+  releaseAll(whole, source);
   report(1);
   return {
     bytes,
@@ -82,6 +89,14 @@ export async function composite(
     seamErrorAfter: join.colours && seamError(join.colours, seam.match),
     corrections: correctionsOf(seam),
   };
+}
+
+function fullCoverage({ width, height }: PicturePart): Coverage {
+  return { data: new Uint8Array(width * height).fill(255), width, height };
+}
+
+function releaseAll(...all: readonly Pixels[]): void {
+  for (const one of new Set(all)) release(one);
 }
 
 /** What is left of the mask, or of the whole picture, where the source is painted back: `mask × (1 − paintedBack)`. */
@@ -160,12 +175,15 @@ function correctionsOf({ match, grain }: Seam): Corrections {
 /** The `checkUsage` task: determines whether a result shows its source, without making a picture. */
 export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
-  const { source, result } = await decodeBoth(input, checkpoint);
+  const [source, result] = await Promise.all([
+    decodePart(input.source, input.part, checkpoint),
+    decodePixels(input.result, checkpoint),
+  ]);
+  requireSize(source, input.plan.source);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const proof = seamProof(source, result, async () => weights && ringAround(weights, checkpoint), checkpoint);
   const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, proof, checkpoint);
-  release(source);
-  release(result);
+  releaseAll(source, result);
   return { misalignment, used: usage, changedRatio: changedRatioOf(counts) };
 }
 
@@ -174,17 +192,22 @@ function changedRatioOf({ inside, insideChanged }: ChangeCounts): number {
   return inside > 0 ? insideChanged / inside : 0;
 }
 
-/** Decodes source and result, at the same time. @throws SizesDiffer when the source does not have the planned size */
+/**
+ * Decodes the working picture and the result, at the same time. `source` is the part that was sent, or the whole itself.
+ * @throws SizesDiffer when the source does not have the planned size
+ */
 export async function decodeBoth(
-  input: Pick<CompositeInput, 'source' | 'result' | 'plan'>,
+  input: Pick<CompositeInput, 'source' | 'result' | 'part' | 'plan'>,
   checkpoint: Checkpoint,
-): Promise<{ source: Pixels; result: Pixels }> {
-  const [source, result] = await Promise.all([
+): Promise<{ whole: Pixels; source: Pixels; result: Pixels }> {
+  const [whole, result] = await Promise.all([
     decodePixels(input.source, checkpoint),
     decodePixels(input.result, checkpoint),
   ]);
+  if (input.part) requirePart(whole, input.part);
+  const source = input.part ? cropPixels(whole, input.part) : whole;
   requireSize(source, input.plan.source);
-  return { source, result };
+  return { whole, source, result };
 }
 
 /**
@@ -195,11 +218,12 @@ async function proveOutside(
   source: Pixels,
   compositeFile: OwnBytes,
   weights: Coverage,
+  part: PicturePart | null | undefined,
   checkpoint: Checkpoint,
 ): Promise<number> {
   let [count, pixels] = [0, 0];
   const take = (strip: Pixels, top: number): void => {
-    count += countOutsideDifferences(source, weights, strip, top);
+    count += countOutsideDifferences(source, weights, strip, top, part ?? undefined);
     pixels += strip.width * strip.height;
   };
   await decodeStrips(compositeFile, source.isOpaque, take, checkpoint);

@@ -2,6 +2,7 @@
 
 import type { Corrections } from '../../../shared/contract/library.ts';
 import type { SourceDetails } from '../../../shared/contract/media.ts';
+import type { PicturePart } from '../../../shared/images/detail.ts';
 import type { BorderFill, Margins } from '../../../shared/images/extending.ts';
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
@@ -24,6 +25,8 @@ export type WorkingPicture = {
 export type WirePictureInput = {
   /** File of the working picture. */
   bytes: OwnBytes;
+  /** The part of it that is sent, whose size is the source of `plan`; none for the whole. */
+  part?: PicturePart | null;
   plan: WirePlan;
   /** Used if possible: a picture with alpha always becomes a PNG. */
   format: 'png' | 'jpeg';
@@ -54,6 +57,8 @@ export type CompositeInput = {
   source: OwnBytes;
   /** File of the result, as received. */
   result: OwnBytes;
+  /** The part of the working picture that was sent, which is the source of all below; none for the whole. */
+  part?: PicturePart | null;
   /** The geometry with which the source was sent. */
   plan: WirePlan;
   /** The painted mask, one byte per pixel of the source; null uses the whole result. */
@@ -75,13 +80,14 @@ export type CompositeInput = {
 };
 
 export type Composite = {
-  /** A PNG in the source's pixels. */
+  /** A PNG in the working picture's pixels. */
   bytes: OwnBytes;
   /** Size of the received result, which may differ from the requested size. */
   resultWidthPx: number;
   resultHeightPx: number;
   /**
-   * Number of pixels outside the mask in which the decoded PNG differs from the source at all; anything but 0 is a bug.
+   * Number of pixels outside the mask in which the decoded PNG differs from the working picture at all; anything but 0 is
+   * a bug.
    */
   outsideChangedPx: number;
   /**
@@ -101,7 +107,7 @@ export type Composite = {
     corrections: Corrections;
   };
 
-export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
+export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'part' | 'plan' | 'coverage'>;
 
 /**
  * Whether and where a result shows its source. `misalignment` is null if there is none, or if it cannot be determined.
@@ -116,7 +122,7 @@ export type UsageCheck = {
 /** `result` is the displayed picture: a raw result, or a protected picture with a plan without scaling. */
 export type DifferenceInput = UsageCheckInput &
   Pick<CompositeInput, 'growPx' | 'featherPx'> & {
-    /** Size of the drawing. */
+    /** Size of the drawing, which is of the whole working picture. */
     widthPx: number;
     heightPx: number;
   };
@@ -176,7 +182,7 @@ export type PictureTasks = {
   findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };
   /** Coverage as a PNG for storage (the more covered, the less opaque), and back. */
   encodeCoverage: { input: CoveragePlane; output: { bytes: OwnBytes } };
-  decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
+  decodeCoverage: { input: { bytes: OwnBytes; part?: PicturePart | null }; output: CoveragePlane };
   /** Any picture file as a PNG. */
   makePng: { input: { bytes: OwnBytes }; output: { bytes: OwnBytes } };
   extend: { input: ExtendInput; output: ExtendedPicture };

@@ -25,6 +25,7 @@ import { extendedRows, extensionCoverage } from '../../engines/pixels/compositin
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
 import { checkUsage, composite } from './composite-task.ts';
+import { decodePart } from './decode-part.ts';
 import { makeDifference } from './difference-task.ts';
 import { encodeAs } from './encode-as.ts';
 import { encodeWirePicture } from './encode-wire.ts';
@@ -128,9 +129,9 @@ function isWorkingPicture(header: PictureHeader): boolean {
 }
 
 async function makeWirePicture(input: WirePictureInput, checkpoint: Checkpoint): Promise<WirePicture> {
-  const { bytes, plan, maxBytes } = input;
-  if (isIdentity(plan) && bytes.length <= maxBytes) return { bytes: null, mime: null };
-  const pixels = await decodePixels(bytes, checkpoint);
+  const { bytes, part, plan, maxBytes } = input;
+  if (!part && isIdentity(plan) && bytes.length <= maxBytes) return { bytes: null, mime: null };
+  const pixels = await decodePart(bytes, part, checkpoint);
   requireSize(pixels, plan.source);
   const sent = await encodeWirePicture(pixels, plan, input, checkpoint);
   release(pixels);
@@ -146,11 +147,11 @@ async function makeWireMask(
 }
 
 async function makeAnnotatedImage(
-  { bytes, coverage, plan, maxBytes }: AnnotatedImageInput,
+  { bytes, part, coverage, plan, maxBytes }: AnnotatedImageInput,
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' }> {
   const mask = asCoverage(coverage, plan.source);
-  const pixels = await decodePixels(bytes, checkpoint);
+  const pixels = await decodePart(bytes, part, checkpoint);
   requireSize(pixels, plan.source);
   await annotateRegion(pixels, mask, checkpoint);
   await checkpoint();
@@ -170,8 +171,11 @@ async function encodeCoverage(
   return { bytes: await encodePng(maskRows(asCoverage(coverage, { width, height }), true), checkpoint) };
 }
 
-async function decodeCoverage({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<CoveragePlane> {
-  const pixels = await decodePixels(bytes, checkpoint);
+async function decodeCoverage(
+  { bytes, part }: PictureTasks['decodeCoverage']['input'],
+  checkpoint: Checkpoint,
+): Promise<CoveragePlane> {
+  const pixels = await decodePart(bytes, part, checkpoint);
   const coverage = new Uint8Array(pixels.width * pixels.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = 255 - (pixels.data[4 * i + 3] ?? 255);
   release(pixels);

@@ -74,14 +74,28 @@ function evenly(top: number, bottom: number, mostRows: number): { y: number; cou
 
 /**
  * How many pixels outside the mask differ at all: the protected result guarantees 0.
+ * @param weights coverage of the part of the source that begins at `at`; outside it the mask is empty.
  * @param strip rows of a picture of the source's size, beginning with row `top`.
  */
-export function countOutsideDifferences(source: Pixels, weights: Coverage, strip: Pixels, top: number): number {
-  const start = top * source.width;
+export function countOutsideDifferences(
+  source: Pixels,
+  weights: Coverage,
+  strip: Pixels,
+  top: number,
+  at: { readonly x: number; readonly y: number } = { x: 0, y: 0 },
+): number {
   const [expected, found] = [words(source), words(strip)];
+  const [from, to] = [at.x, at.x + weights.width];
   let count = 0;
-  for (let i = 0; i < found.length; i++) {
-    if (expected[start + i] !== found[i] && weights.data[start + i] === 0) count += 1;
+  for (let y = 0; y < strip.height; y++) {
+    const start = (top + y) * source.width;
+    const row = top + y - at.y;
+    const isMasked = row >= 0 && row < weights.height;
+    const ofMask = row * weights.width - from;
+    for (let x = 0; x < source.width; x++) {
+      if (expected[start + x] === found[y * source.width + x]) continue;
+      if (!isMasked || x < from || x >= to || weights.data[ofMask + x] === 0) count += 1;
+    }
   }
   return count;
 }

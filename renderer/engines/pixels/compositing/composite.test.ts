@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planWire, type WirePlan } from '../../../../shared/images/wire-geometry.ts';
 import { placeInResult } from '../alignment/scene.ts';
+import { cropPixels } from '../crop.ts';
 import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
 import { NO_DISPLACEMENT } from '../resampling/placement.ts';
 import { wireRows } from '../resampling/wire-picture.ts';
 import { countOutsideDifferences, measureChange } from './change.ts';
-import { type Laying, makePatch, patchedRows } from './composite.ts';
+import { type Laying, makePatch, patchedRows, patchInWhole } from './composite.ts';
 import type { SmoothField } from './smooth-field.ts';
 
 const side = fc.integer({ min: 1, max: 16 });
@@ -136,7 +137,53 @@ describe('a composite', () => {
   });
 });
 
+/** A picture, a part of it, a mask of the part, and a result of that in any size. */
+const partScene = fc
+  .tuple(size, size, size, fc.nat(15), fc.nat(15), fc.boolean(), fc.boolean())
+  .chain(([of, extra, wire, x, y, isOpaque, isResultOpaque]) => {
+    const part = { x: x % extra.width, y: y % extra.height, ...of };
+    return fc.record({
+      whole: picture({ width: of.width + extra.width, height: of.height + extra.height }, isOpaque),
+      part: fc.constant(part),
+      result: picture(wire, isResultOpaque),
+      mask: fc.option(weights(of), { nil: undefined }),
+      plan: fc.constant(planWire(of, wire)),
+    });
+  });
+
+describe('the composite of a part', () => {
+  it('is in its place what it is alone, and changes nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(partScene, async ({ whole, part, result, mask, plan }) => {
+        const how = { ...laying(result, plan), ...CORRECTIONS };
+        const source = cropPixels(whole, part);
+        const patch = await makePatch(source, result, mask, how);
+        const pixels = pixelsOf(patchedRows(whole, patch && patchInWhole(patch, part)));
+        const full = { ...part, data: new Uint8Array(part.width * part.height).fill(255) };
+        expect(countOutsideDifferences(whole, full, pixels, 0, part)).toBe(0);
+        if (mask !== undefined) expect(countOutsideDifferences(whole, mask, pixels, 0, part)).toBe(0);
+        expect(cropPixels(pixels, part).data).toEqual((await compose(source, result, mask, how)).data);
+      }),
+    );
+  });
+});
+
 describe('countOutsideDifferences', () => {
+  it('finds a single changed bit outside the mask of a part, wherever it lies', () => {
+    fc.assert(
+      fc.property(partScene, fc.nat(4095), ({ whole, part, mask }, bit) => {
+        const changed = copy(whole);
+        const i = bit % changed.data.length;
+        changed.data[i] = (changed.data[i] ?? 0) ^ 1;
+        const [x, y] = [(i >> 2) % whole.width, Math.floor((i >> 2) / whole.width)];
+        const isInPart = x >= part.x && x < part.x + part.width && y >= part.y && y < part.y + part.height;
+        const weight = isInPart ? (mask?.data[(y - part.y) * part.width + x - part.x] ?? 0) : 0;
+        const none = { ...part, data: new Uint8Array(part.width * part.height) };
+        expect(countOutsideDifferences(whole, mask ?? none, changed, 0, part)).toBe(weight === 0 ? 1 : 0);
+      }),
+    );
+  });
+
   it('finds a single changed bit, in whichever strip it lies', () => {
     fc.assert(
       fc.property(scene, fc.nat(1023), fc.nat(15), ({ source, mask }, bit, row) => {

@@ -70,6 +70,11 @@ export async function makePatch(
   return { left, top, pixels: { data, width, height, isOpaque: isOpaque || hasOnlyOpaque(data) } };
 }
 
+/** The patch of a part of a picture as one of the whole. @param part where that part begins */
+export function patchInWhole(patch: Patch, part: { readonly x: number; readonly y: number }): Patch {
+  return { ...patch, left: part.x + patch.left, top: part.y + patch.top };
+}
+
 /** The source with a patch applied, row by row. */
 export function patchedRows(source: Pixels, patch: Patch | undefined): Rows {
   const { width, height, data } = source;
