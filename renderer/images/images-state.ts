@@ -38,7 +38,7 @@ export type TrayPicture = {
 /** The figures of the mask that the screen shows. */
 export type MaskFigures = Pick<
   MaskSummary,
-  'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'undoSteps' | 'redoSteps' | 'hasDroppedUndo'
+  'coveredRatio' | 'bounds' | 'isEmpty' | 'canUndo' | 'canRedo' | 'undoSteps' | 'redoSteps' | 'hasDroppedUndo'
 > & {
   isFull: boolean;
   /** The picture of the mask; undefined while none is shown. */
@@ -47,6 +47,7 @@ export type MaskFigures = Pick<
 
 export const NO_MASK: MaskFigures = {
   coveredRatio: 0,
+  bounds: undefined,
   isEmpty: true,
   isFull: false,
   canUndo: false,

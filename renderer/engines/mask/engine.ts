@@ -27,6 +27,7 @@ const NOTIFY_INTERVAL_MS = 60;
 const MAX_LEASH_PX = 60;
 const EMPTY_STATE: MaskState = {
   coveredRatio: 0,
+  bounds: undefined,
   isEmpty: true,
   canUndo: false,
   undoSteps: 0,

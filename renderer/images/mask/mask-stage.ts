@@ -287,11 +287,12 @@ export function createMaskStage({
   };
 }
 
-function summaryOf({ coveredRatio, pictureId, ...summary }: MaskSummary): MaskFigures {
+function summaryOf({ coveredRatio, bounds, pictureId, ...summary }: MaskSummary): MaskFigures {
   const { isEmpty, canUndo, canRedo, undoSteps, redoSteps, hasDroppedUndo } = summary;
   const isFull = coveredRatio >= 1;
   return {
     coveredRatio,
+    bounds,
     isEmpty,
     isFull,
     canUndo,

@@ -7,12 +7,22 @@ import { createStroke, type Stroke, stampDab } from '../painting/stroke.ts';
 import type { BlendMode } from './blend.ts';
 import { type DirtyTiles, markTile } from './dirty-tiles.ts';
 import { createHistory } from './history.ts';
-import { coveredInTile, createTileStore, readCoverage, type Tile, type TileStore } from './tiles.ts';
+import {
+  type Covered,
+  coveredInTile,
+  createTileStore,
+  type Rect,
+  readCoverage,
+  type Tile,
+  type TileStore,
+} from './tiles.ts';
 
 /** What is reported about a mask. */
 export type MaskState = {
   /** Share 0–1 of the pixels with a coverage above 0. */
   coveredRatio: number;
+  /** The smallest rectangle with all of them; undefined if there are none. */
+  bounds: Rect | undefined;
   isEmpty: boolean;
   canUndo: boolean;
   /** Number of steps that can be undone, and redone. */
@@ -190,10 +200,11 @@ export function createMaskDocument(
     },
     hasUnsaved: () => unsaved.size > 0,
     state: () => {
-      const covered = counter.total();
+      const { count, bounds } = counter.total();
       return {
-        coveredRatio: covered / (widthPx * heightPx),
-        isEmpty: covered === 0,
+        coveredRatio: count / (widthPx * heightPx),
+        bounds,
+        isEmpty: count === 0,
         canUndo: history.undoSteps() > 0,
         canRedo: history.redoSteps() > 0,
         undoSteps: history.undoSteps(),
@@ -211,20 +222,37 @@ function beforeActive(active: Active): ReadonlyMap<number, Tile> {
 }
 
 /** Counts covered pixels, and counts a tile again only if it has changed. */
-function createCounter(store: TileStore): { forget: (index: number) => void; total: () => number } {
-  const counts = new Int32Array(store.tiles.length);
+function createCounter(store: TileStore): { forget: (index: number) => void; total: () => Covered } {
+  const covered = new Map<number, { count: number; bounds: Rect }>();
   const stale = new Set<number>();
-  let total = 0;
+  let total: Covered = { count: 0, bounds: undefined };
   return {
     forget: (index) => stale.add(index),
     total: () => {
+      if (stale.size === 0) return total;
       for (const index of stale) {
-        const count = coveredInTile(store, index);
-        total += count - (counts[index] ?? 0);
-        counts[index] = count;
+        const { count, bounds } = coveredInTile(store, index);
+        if (bounds === undefined) covered.delete(index);
+        else covered.set(index, { count, bounds });
       }
       stale.clear();
+      total = { count: 0, bounds: undefined };
+      for (const { count, bounds } of covered.values())
+        total = {
+          count: total.count + count,
+          bounds: total.bounds === undefined ? bounds : around(total.bounds, bounds),
+        };
       return total;
     },
+  };
+}
+
+/** The smallest rectangle with both. */
+function around(a: Rect, b: Rect): Rect {
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../tests/support/runs.ts';
+import { boundsOf } from '../../pixels/mask-bounds.ts';
 import { type DirtyTiles, markRect } from './dirty-tiles.ts';
 import {
   collapseTile,
@@ -51,8 +52,19 @@ describe('a tile store', () => {
         expect(Buffer.compare(readCoverage(store), plane)).toBe(0);
         const at = pick % plane.length;
         expect(pixelAt(store, at % width, Math.floor(at / width))).toBe(plane[at]);
-        const covered = store.tiles.reduce((sum: number, _tile, index) => sum + coveredInTile(store, index), 0);
-        expect(covered).toBe(plane.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0));
+        const covered = store.tiles.map((_tile, index) => coveredInTile(store, index));
+        expect(covered.reduce((sum, { count }) => sum + count, 0)).toBe(
+          plane.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0),
+        );
+        const bounds = covered.flatMap((one) => one.bounds ?? []);
+        const expected = boundsOf({ data: new Uint8Array(plane), width, height });
+        const around = {
+          left: Math.min(...bounds.map(({ left }) => left)),
+          top: Math.min(...bounds.map(({ top }) => top)),
+          right: Math.max(...bounds.map(({ right }) => right)),
+          bottom: Math.max(...bounds.map(({ bottom }) => bottom)),
+        };
+        expect(bounds.length === 0 ? undefined : around).toEqual(expected);
       }),
       { numRuns: runs(60) },
     );

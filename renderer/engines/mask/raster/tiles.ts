@@ -120,17 +120,37 @@ export function forEachTileIn(store: TileStore, rect: Rect, visit: (index: numbe
   }
 }
 
-/** How many pixels of a tile have a coverage above 0. */
-export function coveredInTile(store: TileStore, index: number): number {
+/** The pixels with a coverage above 0: how many there are, and the bounds of them; undefined if there are none. */
+export type Covered = { count: number; bounds: Rect | undefined };
+
+/** The covered pixels of a tile. */
+export function coveredInTile(store: TileStore, index: number): Covered {
   const tile = store.tiles[index] ?? 0;
   const rect = tileRect(store, index);
-  if (typeof tile === 'number') return tile > 0 ? areaOf(rect) : 0;
-  let count = 0;
-  for (let y = 0; y < rect.bottom - rect.top; y++) {
+  if (typeof tile === 'number')
+    return tile > 0 ? { count: areaOf(rect), bounds: rect } : { count: 0, bounds: undefined };
+  const [width, height] = [rect.right - rect.left, rect.bottom - rect.top];
+  let [count, left, top, right, bottom] = [0, width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
     const row = y << TILE_SHIFT;
-    for (let at = row; at < row + rect.right - rect.left; at++) if (tile[at] !== 0) count += 1;
+    let inRow = 0;
+    for (let at = row; at < row + width; at++) if (tile[at] !== 0) inRow += 1;
+    if (inRow === 0) continue;
+    count += inRow;
+    top = Math.min(top, y);
+    bottom = y + 1;
+    // Only what is beyond the bounds so far is looked at again.
+    for (let x = 0; x < left; x++) if (tile[row + x] !== 0) left = x;
+    for (let x = width - 1; x >= right; x--) if (tile[row + x] !== 0) right = x + 1;
   }
-  return count;
+  if (count === 0) return { count, bounds: undefined };
+  const bounds = {
+    left: rect.left + left,
+    top: rect.top + top,
+    right: rect.left + right,
+    bottom: rect.top + bottom,
+  };
+  return { count, bounds };
 }
 
 /** The coverage of all pixels as one plane of `widthPx * heightPx` bytes, row by row. */
