@@ -38,6 +38,8 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     choice: 'automatic',
     annotatedMediaId: null,
     sentPrompt: null,
+    detail: 'auto',
+    contextRatio: null,
   };
   return { ...side, source: source ?? Buffer.alloc(0), mask: mask ?? Buffer.alloc(0), maskIds, request, run };
 }

@@ -70,13 +70,14 @@ function speechAsked({ text, voice, speed, format, extras }: SpeechRequest) {
   return { text, ...known('voice', voice ?? ''), speed, format, options: valuesOf(extras) };
 }
 
-function editAsked({ prompt, pictures, mask, form, options }: EditRequest) {
+function editAsked({ prompt, pictures, mask, form, options, part }: EditRequest) {
   return {
     instruction: prompt,
     ...known('sentInstruction', mask?.sentPrompt ?? ''),
     form,
     options: valuesOf(options),
     pictures: pictures.map(describePicture),
+    ...(part !== null && { part }),
     ...(mask !== null && {
       mask: { coverageSha256: mask.coverageMediaId, ...known('sha256', mask.wireMediaId ?? '') },
     }),

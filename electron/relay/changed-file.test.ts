@@ -17,6 +17,7 @@ const REQUEST: Omit<EditRequest, 'form'> = {
   pictures: [],
   mask: null,
   isSizeMatched: false,
+  part: null,
   options: editOptions(),
 };
 

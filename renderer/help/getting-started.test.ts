@@ -47,6 +47,8 @@ it('ticks off the edit only with a mask, and the library only once both are made
     choice: 'automatic',
     annotatedMediaId: null,
     sentPrompt: null,
+    detail: 'auto',
+    contextRatio: null,
   } as const;
   shell.getState().openTab('library');
   openPicture();

@@ -19,6 +19,7 @@ import {
 } from '../testing/fake-ipc.ts';
 import { PNG, startImages } from '../testing/images.ts';
 import { blockedReason, isEditJob } from './images-store.ts';
+import type { EditChoices } from './request/edit-options.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
 
@@ -79,6 +80,91 @@ describe('editing', () => {
     await images.getState().edit();
     const boxes = sent().map(({ mask }) => /<bbox>(.*)<\/bbox>/.exec(mask?.sentPrompt ?? '')?.[1]);
     expect(boxes).toEqual(['0 125 500 500', '0 0 500 500']);
+  });
+
+  describe('around the mask', () => {
+    /** A mask of 40 by 40 in the picture of 800 by 600, sent in each way. */
+    const startPart = async (change: Partial<EditChoices> = {}) => {
+      const started = startImages();
+      const calls: Record<string, unknown>[] = [];
+      const { wire, wireMask, maskBoxes, annotatedImage } = started.pictures;
+      Object.assign(started.pictures, {
+        wire: (...[id, plan, how]: Parameters<typeof wire>) => {
+          calls.push({ task: 'wire', part: how?.part, source: plan.source });
+          return wire(id, plan, how);
+        },
+        wireMask: (...[coverage, plan, isSoft]: Parameters<typeof wireMask>) => {
+          calls.push({ task: 'mask', length: coverage.length, covered: coverage.filter(Boolean).length });
+          return wireMask(coverage, plan, isSoft);
+        },
+        maskBoxes: (...[coverage, width, height]: Parameters<typeof maskBoxes>) => {
+          calls.push({ task: 'boxes', length: coverage.length, width, height });
+          return maskBoxes(coverage, width, height);
+        },
+        annotatedImage: (...[id, coverage, plan, how]: Parameters<typeof annotatedImage>) => {
+          calls.push({ task: 'annotated', length: coverage.length, part: how.part });
+          return annotatedImage(id, coverage, plan, how);
+        },
+      });
+      await started.addFile();
+      const coverage = new Uint8Array(800 * 600);
+      for (let y = 500; y < 540; y++) coverage.fill(255, 800 * y + 700, 800 * y + 740);
+      started.painted.set(started.images.getState().pictures[0]?.key ?? '', coverage);
+      started.images.getState().setInstruction('Erase the cup');
+      started.images.getState().change({ detail: 'on', ...change });
+      return { ...started, calls };
+    };
+    const part = { x: 453, y: 253, width: 347, height: 347 };
+    const length = part.width * part.height;
+
+    test('sends that part, and the mask of it', async () => {
+      const { images, calls, sent } = await startPart();
+      await images.getState().edit();
+      const [request] = sent();
+      expect(request).toMatchObject({ part, mask: { detail: 'on', contextRatio: null }, isSizeMatched: true });
+      const [width = 0, height = 0] = request?.options.size?.split('x').map(Number) ?? [];
+      expect(width / height).toBeCloseTo(part.width / part.height, 2);
+      expect(calls).toEqual([
+        { task: 'mask', length, covered: 1600 },
+        { task: 'wire', part, source: { width: part.width, height: part.height } },
+      ]);
+    });
+
+    test('gives its place and a guide of that part alone', async () => {
+      const { images, calls, sent } = await startPart({ mask: 'annotatedRegion' });
+      await images.getState().edit();
+      expect(calls.slice(0, 2)).toEqual([
+        { task: 'annotated', length, part },
+        { task: 'boxes', length, width: part.width, height: part.height },
+      ]);
+      // The fake finds a box of 400 by 300 in it, which is larger than it.
+      expect(sent()[0]?.mask?.sentPrompt).toMatch(/<bbox>0 0 999 865<\/bbox>/);
+    });
+
+    test('another part is another picture; the same one is made once', async () => {
+      const { images, calls, sent } = await startPart();
+      await images.getState().edit();
+      await images.getState().edit();
+      images.getState().change({ detail: 'off' });
+      await images.getState().edit();
+      expect(calls.filter(({ task }) => task === 'wire').map(({ part: made }) => made)).toEqual([part, null]);
+      expect(sent().map((request) => request.part)).toEqual([part, part, null]);
+      expect(sent()[0]).toEqual(sent()[1]);
+    });
+
+    test('not of a picture that is sent by its address, nor without a mask, nor by itself where little is lost', async () => {
+      const { images, painted, sent } = await startPart();
+      images.getState().change({ detail: 'auto' });
+      await images.getState().edit();
+      images.getState().change({ detail: 'on', form: 'json' });
+      const pictures = images.getState().pictures.map((one) => ({ ...one, address: 'https://pictures.example/a.png' }));
+      images.setState({ pictures: pictures.map((one) => ({ ...one, isSentAsAddress: true })) });
+      await images.getState().edit();
+      images.setState({ pictures });
+      painted.clear();
+      await images.getState().edit();
+      expect(sent().map((request) => request.part)).toEqual([null, null, null]);
+    });
   });
 
   test('uses the other form after the relay did not use the picture, until that is forgotten', async () => {

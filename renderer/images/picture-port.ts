@@ -1,17 +1,19 @@
 // Connects the picture worker: reads stored files by id and returns the files it makes. Independent of stores and
 // views.
 
+import type { PicturePart } from '../../shared/images/detail.ts';
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
 import { type Size, wireSize } from '../../shared/images/size.ts';
-import { mustBringBack, planWire } from '../../shared/images/wire-geometry.ts';
+import { mustBringBack, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
+import { cropCoverage } from '../engines/pixels/crop.ts';
 import type { PictureFile, PictureFileOptions } from '../saving/picture/picture-file.ts';
 import { startWorker } from '../trusted-types.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
 import { repeated } from './pipeline/repeated.ts';
 import type { Composite as CompositeOutput, UsageCheck } from './pipeline/tasks-contract.ts';
-import { type Bytes, type PicturePort, PictureProblem, startingAdjustments } from './ports.ts';
+import { type Bytes, type PicturePort, PictureProblem, type StoredResult, startingAdjustments } from './ports.ts';
 
 /** Encodes a stored picture as it is to be saved. @throws PictureProblem */
 type EncodeAs = (mediaId: string, as: PictureFileOptions, signal: AbortSignal) => Promise<PictureFile>;
@@ -19,29 +21,29 @@ type EncodeAs = (mediaId: string, as: PictureFileOptions, signal: AbortSignal) =
 /** Creates the picture port over its own worker. */
 export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
-  const decodeMask = async (mediaId: string, signal?: AbortSignal): Promise<Bytes> =>
-    (await run(async () => worker.decodeCoverage({ bytes: await readMedia(mediaId, signal) }, signal))).coverage;
+  const decodeMask = async (mediaId: string, part: PicturePart | null = null, signal?: AbortSignal): Promise<Bytes> =>
+    (await run(async () => worker.decodeCoverage({ bytes: await readMedia(mediaId, signal), part }, signal))).coverage;
 
   return {
     working: async (bytes) => {
       const made = await run(() => worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
       return { bytes: made.bytes ?? bytes, widthPx: made.widthPx, heightPx: made.heightPx };
     },
-    wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
+    wire: async (mediaId, plan, { maxBytes = REFERENCE_LIMITS.maxBytes, part = null } = {}) => {
       const { bytes } = await run(async () => {
         const file = await readMedia(mediaId);
         // A JPEG source has already lost what a PNG would preserve at many times the size. A picture with alpha becomes
         // a PNG regardless.
         const format = readPictureHeader(file)?.format === 'jpeg' ? 'jpeg' : 'png';
-        return worker.makeWirePicture({ bytes: file, plan, format, maxBytes });
+        return worker.makeWirePicture({ bytes: file, part, plan, format, maxBytes });
       });
       return bytes;
     },
     wireMask: async (coverage, plan, isSoft) =>
       (await run(() => worker.makeWireMask({ coverage: copyOf(coverage), plan, isSoft }))).bytes,
-    annotatedImage: async (mediaId, coverage, plan, maxBytes) => {
+    annotatedImage: async (mediaId, coverage, plan, how) => {
       const { bytes } = await run(async () => {
-        const input = { bytes: await readMedia(mediaId), coverage: copyOf(coverage), plan, maxBytes };
+        const input = { bytes: await readMedia(mediaId), coverage: copyOf(coverage), plan, ...how };
         return worker.makeAnnotatedImage(input);
       });
       return bytes;
@@ -58,55 +60,52 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
-    composite: async (
-      { sourceMediaId, rawMediaId, coverageMediaId: maskId, sentSize, paintedBack, adjustments },
-      { signal, onProgress },
-    ) => {
-      const mask = maskId === null ? null : await decodeMask(maskId, signal);
+    composite: async ({ coverageMediaId: maskId, paintedBack, adjustments, ...stored }, { signal, onProgress }) => {
+      const { part } = stored;
+      const mask = maskId === null ? null : await decodeMask(maskId, part, signal);
       const output = await run(async () => {
-        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
-        const size = sizeOfFile(source);
-        const plan = planWire(size, wireSize(sentSize, size));
-        const parts = { coverage: mask && copyOf(mask), paintedBack: paintedBack && copyOf(paintedBack) };
-        const input = { source, result, plan, ...parts, ...(mask === null ? WITHOUT_MASK : adjustments) };
+        const [source, result] = await readBoth(stored, signal);
+        const sent = { part, plan: planOf(source, stored) };
+        const parts = { coverage: mask && copyOf(mask), paintedBack: paintedBack && partOf(paintedBack, source, part) };
+        const input = { source, result, ...sent, ...parts, ...(mask === null ? WITHOUT_MASK : adjustments) };
         return worker.composite(input, signal, onProgress);
       });
       const { used, changedRatio } = output;
       if (!('bytes' in output)) return { png: null, used, changedRatio };
       return { ...compositeOf(output), adjustments: mask === null ? null : adjustments };
     },
-    bringBack: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+    bringBack: async (stored, { signal, onProgress }) => {
       const output = await run(async (): Promise<TaskResult<CompositeOutput | UsageCheck | null>> => {
-        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
-        const [size, got] = [sizeOfFile(source), sizeOfFile(result)];
-        const plan = planWire(size, wireSize(sentSize, size));
-        if (!mustBringBack(plan, got)) return { ok: true, data: null };
-        const input = { source, result, plan, coverage: null, ...WITHOUT_MASK };
+        const [source, result] = await readBoth(stored, signal);
+        const plan = planOf(source, stored);
+        if (!mustBringBack(plan, sizeOfFile(result))) return { ok: true, data: null };
+        const input = { source, result, part: stored.part, plan, coverage: null, ...WITHOUT_MASK };
         return worker.composite(input, signal, onProgress);
       });
       return output !== null && 'bytes' in output ? { ...compositeOf(output), adjustments: null } : null;
     },
     checkDecoding: async (mediaId, { signal }) =>
       (await run(async () => worker.checkDecoding({ bytes: await readMedia(mediaId, signal) }, signal))).extent,
-    checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+    checkUsage: async (stored, { signal, onProgress }) => {
       const { used, changedRatio } = await run(async () => {
-        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
-        const size = sizeOfFile(source);
-        const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
+        const [source, result] = await readBoth(stored, signal);
+        const input = { source, result, part: stored.part, plan: planOf(source, stored), coverage: null };
         return worker.checkUsage(input, signal, onProgress);
       });
       return { used, changedRatio };
     },
     difference: async (job, { signal, onProgress }) => {
-      const mask = job.coverageMediaId === null ? null : await decodeMask(job.coverageMediaId, signal);
+      const isRaw = job.protectedMediaId === null;
+      const part = isRaw ? job.part : null;
+      const mask = job.coverageMediaId === null ? null : await decodeMask(job.coverageMediaId, part, signal);
       const { growPx, featherPx } = job.adjustments;
       return run(async () => {
-        const shownId = job.protectedMediaId ?? job.rawMediaId;
-        const [source, result] = await readBoth(job.sourceMediaId, shownId, signal);
+        const shown = { ...job, rawMediaId: job.protectedMediaId ?? job.rawMediaId };
+        const [source, result] = await readBoth(shown, signal);
         const size = sizeOfFile(source);
-        const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
+        const plan = isRaw ? planOf(source, job) : planWire(size, size);
         const coverage = mask && copyOf(mask);
-        const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
+        const input = { source, result, part, plan, coverage, growPx, featherPx, ...drawingSize(size) };
         return worker.makeDifference(input, signal, onProgress);
       });
     },
@@ -160,8 +159,22 @@ function sizeOfFile(bytes: Bytes): Size {
   return uprightSize(header);
 }
 
-async function readBoth(sourceId: string, resultId: string, signal: AbortSignal): Promise<[Bytes, Bytes]> {
-  return Promise.all([readMedia(sourceId, signal), readMedia(resultId, signal)]);
+/** The geometry with which a source, or a part of it, was sent. */
+function planOf(source: Bytes, { part, sentSize }: StoredResult): WirePlan {
+  const { width, height } = part ?? sizeOfFile(source);
+  return planWire({ width, height }, wireSize(sentSize, { width, height }));
+}
+
+/** A copy of the coverage of a picture, or of a part of it. */
+function partOf(coverage: Bytes, source: Bytes, part: PicturePart | null): Bytes {
+  return part === null ? copyOf(coverage) : cropCoverage({ data: coverage, ...sizeOfFile(source) }, part).data;
+}
+
+async function readBoth(
+  { sourceMediaId, rawMediaId }: Pick<StoredResult, 'sourceMediaId' | 'rawMediaId'>,
+  signal: AbortSignal,
+): Promise<[Bytes, Bytes]> {
+  return Promise.all([readMedia(sourceMediaId, signal), readMedia(rawMediaId, signal)]);
 }
 
 async function readMedia(mediaId: string, signal?: AbortSignal): Promise<Bytes> {

@@ -3,6 +3,7 @@
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import { type CorrectionChoices, DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
+import type { PicturePart } from '../../shared/images/detail.ts';
 import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../shared/images/picture-states.ts';
@@ -82,6 +83,8 @@ export type StoredResult = {
   rawMediaId: string;
   /** The requested size, which determines where the source lies in the result; null if none was requested. */
   sentSize: string | null;
+  /** The part of the source that was sent; null for the whole. */
+  part: PicturePart | null;
 };
 
 /**
@@ -103,18 +106,25 @@ export class PictureProblem extends Error {
   }
 }
 
+/** The most bytes of an annotated copy, and the part of the picture that it is of, and the coverage. */
+type AnnotatedCopy = { maxBytes: number; part: PicturePart | null };
+
 /** Picture operations, run in a worker. */
 export type PicturePort = {
   /**
    * Makes the working picture of a file: upright, 8-bit sRGB. Returns the file's own bytes if they are that already.
    */
   working: (bytes: Bytes) => Promise<MadePicture>;
-  /** Makes the picture to send; null if the stored file can be sent as it is. */
-  wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
+  /** Makes the picture to send, or the part of it; null if the stored file can be sent as it is. */
+  wire: (
+    mediaId: string,
+    plan: WirePlan,
+    how?: { maxBytes?: number; part?: PicturePart | null },
+  ) => Promise<Bytes | null>;
   /** Makes the mask to send: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
   /** Makes the picture to send with the masked region annotated, for models without mask support. */
-  annotatedImage: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
+  annotatedImage: (mediaId: string, coverage: Uint8Array, plan: WirePlan, how: AnnotatedCopy) => Promise<Bytes>;
   /** Returns the bounding boxes of a mask's parts, in pixels of its picture. */
   maskBoxes: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<readonly Box[]>;
   /** Encodes coverage as a picture for storage, and decodes it. */

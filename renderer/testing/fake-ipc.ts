@@ -215,6 +215,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
     form: 'multipart',
     options: editOptions({ size: '2560x1440' }),
     isSizeMatched: false,
+    part: null,
     ...change,
   };
 }
@@ -226,6 +227,8 @@ export function editMask(change: Partial<EditMask> = {}): EditMask {
     wireMediaId: mediaId('mask'),
     choice: 'automatic',
     annotatedMediaId: null,
+    detail: 'auto',
+    contextRatio: null,
     sentPrompt: null,
     ...change,
   };

@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { DETAIL_CHOICES } from '../images/detail.ts';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
 import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
-import { optionValueSchema } from './images.ts';
+import { contextRatioSchema, optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { dialectSchema } from './settings.ts';
 
@@ -55,6 +56,8 @@ const draftChoicesSchema = z.object({
   ) as { [N in OptionName]: z.ZodExactOptional<z.ZodType<OptionChoices[N], OptionChoices[N]>> }),
   form: z.exactOptional(z.enum(FORM_CHOICES)),
   mask: z.exactOptional(z.enum(MASK_CHOICES)),
+  detail: z.exactOptional(z.enum(DETAIL_CHOICES)),
+  contextRatio: z.exactOptional(contextRatioSchema),
 });
 
 export const imagesDraftSchema = z.object({

@@ -2,8 +2,10 @@
 
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { CONTEXT_RATIO, DETAIL_CHOICES } from '../images/detail.ts';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
 import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
+import { IMPORT_LIMITS } from '../images/limits.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
@@ -26,6 +28,9 @@ const editPictureSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** A person's choice of how much around the mask is sent; null by the mask's size. */
+export const contextRatioSchema = z.number().min(CONTEXT_RATIO.min).max(CONTEXT_RATIO.max).nullable();
+
 /** The mask of picture 1, and what is sent for it. */
 const editMaskSchema = z.strictObject({
   /** The editable mask, in the pixels of the working picture. */
@@ -38,7 +43,15 @@ const editMaskSchema = z.strictObject({
   annotatedMediaId: mediaIdSchema.nullable(),
   /** `prompt` with a text that points to the area, sent instead of it. */
   sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable(),
+  /** The person's choice of what is sent of the picture. */
+  detail: z.enum(DETAIL_CHOICES).default('auto'),
+  contextRatio: contextRatioSchema.default(null),
 });
+
+const sideSchema = z.number().int().min(1).max(IMPORT_LIMITS.maxSidePx);
+const offsetSchema = z.number().int().min(0).max(IMPORT_LIMITS.maxSidePx);
+/** A part of a picture, in whole pixels of it. */
+export const partSchema = z.strictObject({ x: offsetSchema, y: offsetSchema, width: sideSchema, height: sideSchema });
 
 /** An upper limit for numbers that have none in the API. */
 const MAX_OPEN = 100;
@@ -76,6 +89,8 @@ export const editRequestSchema = z.strictObject({
   options: editOptionsSchema,
   /** The size was chosen by *Match picture*, so each result is brought back to the size of picture 1. */
   isSizeMatched: z.boolean().default(false),
+  /** The part of picture 1 that is sent in its place, so that mask and results are of that part; null for the whole. */
+  part: partSchema.nullable().default(null),
 });
 
 /**

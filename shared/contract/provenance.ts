@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MARK_STATES, RECORD_CONTENTS } from '../library/provenance.ts';
 import { appErrorSchema, idSchema } from './common.ts';
+import { partSchema } from './images.ts';
 import { mediaIdSchema } from './media.ts';
 
 /**
@@ -62,6 +63,8 @@ const editAskedSchema = z.strictObject({
   form: z.enum(REQUEST_FORMS),
   options: valuesSchema,
   pictures: z.array(pictureSchema),
+  /** The part of the first working picture that was sent; absent for the whole. */
+  part: partSchema.exactOptional(),
   /** `sha256`: of the mask that was sent; absent if it was sent in another way. */
   mask: z.strictObject({ coverageSha256: mediaIdSchema, sha256: mediaIdSchema.exactOptional() }).exactOptional(),
 });

@@ -16,6 +16,7 @@ export function editRequest({ options, ...change }: EditChange = {}, mediaId = '
     mask: null,
     form: 'json',
     isSizeMatched: false,
+    part: null,
     ...change,
     options: editOptions(options),
   };

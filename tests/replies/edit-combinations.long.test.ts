@@ -49,6 +49,7 @@ it.each(Object.entries(PICTURES))('%s in every envelope and coding, whole and cu
     mask: null,
     form: 'json' as const,
     isSizeMatched: false,
+    part: null,
     options: editOptions(),
   };
   for (const [envelope, wrap] of Object.entries(ENVELOPES))

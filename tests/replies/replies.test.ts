@@ -29,7 +29,14 @@ async function bringAbout(reply: Reply, kind: 'speech' | 'edit') {
   };
   const { id } = await (kind === 'speech'
     ? queue.add('speech', { ...speech, format: reply.asked ?? 'mp3' })
-    : queue.add('edit', { ...edit, mask: null, form: 'json', isSizeMatched: false, options: editOptions() }));
+    : queue.add('edit', {
+        ...edit,
+        mask: null,
+        form: 'json',
+        isSizeMatched: false,
+        part: null,
+        options: editOptions(),
+      }));
   await expect
     .poll(async () => isJobOver((await store.find(id))?.state ?? 'queued'), { timeout: 10_000, interval: 5 })
     .toBe(true);

@@ -64,12 +64,20 @@ export function editJob(pictures: readonly string[], mask: string | null): EditR
       mask: mask === null ? null : { ...NO_MASK, coverageMediaId: mask },
       form: 'multipart',
       isSizeMatched: false,
+      part: null,
       options: editOptions(),
     },
   };
 }
 
-const NO_MASK = { wireMediaId: null, choice: 'automatic', annotatedMediaId: null, sentPrompt: null } as const;
+const NO_MASK = {
+  wireMediaId: null,
+  choice: 'automatic',
+  annotatedMediaId: null,
+  sentPrompt: null,
+  detail: 'auto',
+  contextRatio: null,
+} as const;
 
 /** An item that a job made. */
 export function editItem(job: EditRecord, raw: Picture): EditItem {

@@ -106,6 +106,7 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
     mask: null,
     form: 'json',
     isSizeMatched: false,
+    part: null,
     options: editOptions({ size: SIZE, responseFormat: 'b64_json' }),
   };
   const files = {

@@ -3,16 +3,19 @@
 import type { EditMask, EditPicture, EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import type { PicturePart } from '../../../shared/images/detail.ts';
 import { REFERENCE_LIMITS } from '../../../shared/images/limits.ts';
 import { fittingBytes } from '../../../shared/images/reference-problems.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import { isIdentity, planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { boundsOf } from '../../engines/pixels/mask-bounds.ts';
 import type { Ipc } from '../../ipc.ts';
 import { sizeOf, type TrayPicture } from '../images-state.ts';
 import { type Bytes, MaskEnded, type MaskPort, type PicturePort, PictureProblem } from '../ports.ts';
 import { problemOf } from '../tray/tray.ts';
+import { detailPart } from './detail-part.ts';
 import { answerForm, DEFAULT_CHOICES, type EditChoices, optionsFor, resolveSize } from './edit-options.ts';
 import { type MaskOrder, makeEditMask } from './mask-request.ts';
 
@@ -39,15 +42,21 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     return stored.ok ? ok(stored.data.mediaId) : stored;
   };
 
-  const wireOf = async (picture: TrayPicture, plan: WirePlan, form: Form): Promise<Result<EditPicture, AppError>> => {
+  const wireOf = async (
+    picture: TrayPicture,
+    part: PicturePart | null,
+    plan: WirePlan,
+    form: Form,
+  ): Promise<Result<EditPicture, AppError>> => {
     const { mediaId } = picture;
     const address = addressOf(picture, form);
     if (address !== null) return ok({ kind: 'address', url: address, mediaId });
-    const key = `${mediaId} ${plan.wire.width}x${plan.wire.height}`;
-    const isSentAsIs = isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
+    const place = part === null ? '' : ` ${part.width}x${part.height}+${part.x}+${part.y}`;
+    const key = `${mediaId}${place} ${plan.wire.width}x${plan.wire.height}`;
+    const isSentAsIs = part === null && isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
     const existingId = isSentAsIs ? mediaId : wireIds.get(key);
     if (existingId !== undefined) return ok({ kind: 'media', mediaId, wireMediaId: existingId });
-    const bytes = await pictures.wire(mediaId, plan);
+    const bytes = await pictures.wire(mediaId, plan, { part });
     const stored = bytes === null ? ok(mediaId) : await store(bytes);
     if (!stored.ok) return stored;
     wireIds.set(key, stored.data);
@@ -58,16 +67,21 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     { connection, prompt, choices, pictures: sent }: EditOrder,
     coverage: Bytes | null,
     { mask: delivery, sentPictures, form }: FormAnswer,
+    part: PicturePart | null,
     plan: WirePlan,
   ): Promise<Result<EditMask | null, AppError>> => {
     if (coverage === null || delivery === null) return ok(null);
     const order: MaskOrder = {
       prompt,
       mediaId: sent[0].mediaId,
+      picture: sizeOf(sent[0]),
       coverage,
+      part,
       // A picture that is sent by its address keeps its size.
       plan: addressOf(sent[0], form) === null ? plan : planWire(plan.source, plan.source),
       choice: choices.mask,
+      detail: choices.detail,
+      contextRatio: choices.contextRatio,
       delivery,
       isSoft: connection.dialect.hasSoftMasks,
       picturesBefore: sent.length,
@@ -80,8 +94,6 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   return async (order: EditOrder): Promise<Result<EditRequest[], AppError>> => {
     const { connection, choices } = order;
     const [source, ...references] = order.pictures;
-    const size = resolveSize(choices.size, sizeOf(source), connection.dialect);
-    const plan = planWire(sizeOf(source), size.wire);
     try {
       const coverage = await mask.coverage(source.key);
       const answer = answerForm({
@@ -92,9 +104,13 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
         endUserId: connection.dialect.endUserId,
         picturesNotUsedBy: order.picturesNotUsedBy,
       });
-      const painted = await maskOf(order, coverage, answer, plan);
+      const part = partOf(source, coverage, choices, connection, answer.form);
+      const sentSize = part === null ? sizeOf(source) : { width: part.width, height: part.height };
+      const size = resolveSize(choices.size, sentSize, connection.dialect);
+      const plan = planWire(sentSize, size.wire);
+      const painted = await maskOf(order, coverage, answer, part, plan);
       if (!painted.ok) return painted;
-      const first = await wireOf(source, plan, answer.form);
+      const first = await wireOf(source, part, plan, answer.form);
       if (!first.ok) return first;
       const sent: EditPicture[] = [first.data, ...references.map((picture) => asReference(picture, answer.form))];
       const request: EditRequest = {
@@ -105,6 +121,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
         form: answer.form,
         options: optionsFor(choices, size, answer),
         isSizeMatched: choices.size.kind === 'match',
+        part,
       };
       return ok(Array.from({ length: answer.requests }, () => request));
     } catch (cause) {
@@ -113,6 +130,19 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       return fail(appError('internal.bug', { reason: String(cause) }));
     }
   };
+}
+
+/** The part of the source that is sent; null for the whole, as it is of one that is sent by its address. */
+function partOf(
+  source: TrayPicture,
+  coverage: Bytes | null,
+  choices: EditChoices,
+  connection: Connection,
+  form: Form,
+): PicturePart | null {
+  if (coverage === null || choices.detail === 'off' || addressOf(source, form) !== null) return null;
+  const bounds = boundsOf({ data: coverage, ...sizeOf(source) }) ?? null;
+  return detailPart(sizeOf(source), bounds, choices, connection.dialect);
 }
 
 /** Returns a reference as it is sent: unchanged, or the reduced picture. */

@@ -101,9 +101,16 @@ describe('an earlier request', () => {
       connectionId: 'own',
       prompt: 'x',
       pictures: Array.from({ length: pictureCount }, () => ({ kind: 'media', mediaId: id, wireMediaId: id })),
-      mask: hasMask ? editMask({ choice: change.mask ?? 'automatic' }) : null,
+      mask: hasMask
+        ? editMask({
+            choice: change.mask ?? 'automatic',
+            detail: change.detail ?? 'auto',
+            contextRatio: change.contextRatio ?? null,
+          })
+        : null,
       form: answer.form,
       isSizeMatched: false,
+      part: null,
       options,
     };
   };
@@ -117,6 +124,8 @@ describe('an earlier request', () => {
     [{ mask: 'annotated' }, 1, true],
     [{ mask: 'region', form: 'multipart' }, 1, true],
     [{ mask: 'file' }, 2, true],
+    [{ detail: 'off' }, 1, true],
+    [{ detail: 'on', contextRatio: 0.75 }, 1, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
     const recalled = request(change, pictureCount, hasMask);
     expect(choicesOf(recalled, '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change, form: recalled.form });

@@ -2,6 +2,7 @@
 
 import type { EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
+import type { DetailChoice } from '../../../shared/images/detail.ts';
 import type { EditOptions, OptionChoices, OptionName, RequestForm } from '../../../shared/images/edit-fields.ts';
 import {
   choicesFrom,
@@ -39,10 +40,19 @@ export type EditChoices = OptionChoices & {
   form: FormChoice;
   /** How the mask is delivered. */
   mask: MaskChoice;
+  /** What is sent of a masked picture, and, as `CONTEXT_RATIO`, how much around the mask; null by the mask's size. */
+  detail: DetailChoice;
+  contextRatio: number | null;
 };
 
 /** The initial choices of a window. */
-export const DEFAULT_CHOICES: EditChoices = { ...DEFAULT_OPTION_CHOICES, form: 'automatic', mask: 'automatic' };
+export const DEFAULT_CHOICES: EditChoices = {
+  ...DEFAULT_OPTION_CHOICES,
+  form: 'automatic',
+  mask: 'automatic',
+  detail: 'auto',
+  contextRatio: null,
+};
 
 /** Resets *More options*; size and variations are outside it. */
 export function withoutMore({ size, variations }: EditChoices): EditChoices {
@@ -161,7 +171,8 @@ export function optionsFor(choices: EditChoices, size: ResolvedSize, { form }: F
 export function choicesOf(request: EditRequest, matched: string | null): EditChoices {
   const { options, form, mask } = request;
   const size: SizeChoice = request.isSizeMatched ? { kind: 'match' } : recalledSize(options.size, matched);
-  return { ...choicesFrom(options, size), form, mask: mask?.choice ?? 'automatic' };
+  const { detail, contextRatio } = mask ?? DEFAULT_CHOICES;
+  return { ...choicesFrom(options, size), form, mask: mask?.choice ?? 'automatic', detail, contextRatio };
 }
 
 function recalledSize(size: string | null, matched: string | null): SizeChoice {

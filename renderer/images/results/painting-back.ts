@@ -29,7 +29,9 @@ export function canPaintBack(
   if (source === undefined || stored === null || !isShowable(item.raw.state)) return false;
   if (missingFiles.has(stored.sourceMediaId) || missingFiles.has(stored.rawMediaId)) return false;
   if (item.request.mask !== null && item.protected === null) return false;
-  const { widthPx, heightPx } = shownPicture(item, missingFiles);
+  const shown = shownPicture(item, missingFiles);
+  if (shown === item.raw && item.request.part !== null) return false;
+  const { widthPx, heightPx } = shown;
   return widthPx === source.widthPx && heightPx === source.heightPx;
 }
 

@@ -139,12 +139,12 @@ export function createProtection(tools: ProtectionTools): Protection {
 
   /** Lays a result over its source; null if it can be used as it is. */
   const layOver = (
-    { mask, isSizeMatched }: EditItem['request'],
+    { mask, part, isSizeMatched }: EditItem['request'],
     stored: StoredResult,
     how: Pick<CompositeJob, 'paintedBack' | 'adjustments'>,
     work: Work,
   ): Promise<Awaited<ReturnType<PicturePort['composite']>> | null> => {
-    if (mask !== null || how.paintedBack !== null)
+    if (mask !== null || part !== null || how.paintedBack !== null)
       return pictures.composite({ ...stored, ...how, coverageMediaId: mask?.coverageMediaId ?? null }, work);
     return isSizeMatched ? pictures.bringBack(stored, work) : Promise.resolve(null);
   };
@@ -271,7 +271,8 @@ export function createProtection(tools: ProtectionTools): Protection {
 export function storedOf({ request, raw }: Pick<EditItem, 'request' | 'raw'>): StoredResult | null {
   const source = request.pictures[0];
   if (source?.mediaId === undefined) return null;
-  return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
+  const { part, options } = request;
+  return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: options.size, part };
 }
 
 /** Whether decoding can show something about a result that is not known. */

@@ -93,7 +93,8 @@ describe('results', () => {
     await settle();
     await settle();
     await settle();
-    expect(asked).toEqual([{ sourceMediaId: mediaId('source'), rawMediaId: bare.raw.mediaId, sentSize: '2560x1440' }]);
+    const sent = { sentSize: '2560x1440', part: null };
+    expect(asked).toEqual([{ sourceMediaId: mediaId('source'), rawMediaId: bare.raw.mediaId, ...sent }]);
     expect(requests.filter(({ route }) => route === 'library.addProtected')).toMatchObject([
       { input: { id: 'b', changedRatio: 0.5, adjustments: null } },
     ]);

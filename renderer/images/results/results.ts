@@ -141,7 +141,7 @@ export function createResults(tools: ResultTools): Results {
       if (source === undefined || found[0] === null) return false;
       return tools.replaceWork({ title: (t) => t('recent.recalled') }, async () => {
         const connection = tools.connection();
-        const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
+        const matched = connection === undefined ? null : matchedSize(request.part ?? sizeOf(source), connection);
         startOver();
         tools.showWithMask(source, coverage);
         set({

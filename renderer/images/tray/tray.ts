@@ -293,7 +293,7 @@ export function createTray(tools: TrayTools): TrayPart {
   /** Returns the reduced version of a picture; null if it fits already. */
   const fitOne = async (picture: TrayPicture, maxBytes: number): Promise<Result<Picture | null, AppError>> => {
     const plan = planWire(sizeOf(picture), fittingSize(sizeOf(picture)));
-    const bytes = await tools.pictures.wire(picture.mediaId, plan, maxBytes).catch(problemOf);
+    const bytes = await tools.pictures.wire(picture.mediaId, plan, { maxBytes }).catch(problemOf);
     if (typeof bytes === 'string') return unusable(picture.name, bytes);
     return bytes === null ? ok(null) : ipc.request('media.importBytes', { bytes });
   };
