@@ -76,8 +76,13 @@ export function formatDifference({ raw, request }: EditItem, t: Translate): stri
  */
 export function formatSentSize({ request, protected: made }: EditItem, t: Translate): string {
   if (made === null || request.pictures[0]?.kind !== 'media') return '';
-  const source = { width: made.picture.widthPx, height: made.picture.heightPx };
+  const source = request.part ?? { width: made.picture.widthPx, height: made.picture.heightPx };
   return sentAndBack(wireSize(request.options.size, source), source, t);
+}
+
+/** `1024x1024 at 310,220`: the part of picture 1 that was sent; empty for the whole. */
+export function formatPart({ request: { part } }: EditItem, t: Translate): string {
+  return part === null ? '' : t('picture.part', { size: formatSize(part), x: part.x, y: part.y });
 }
 
 /** `sent as 5016x3344, resized to 6000x4000`; empty if the sizes are the same. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { formatDateTime, formatFileSize } from '../../shared/text/format-text.ts';
 import { PictureFault } from '../items/PictureFault.tsx';
-import { canShow, formatDifference, formatName, formatSentSize } from '../items/picture-text.ts';
+import { canShow, formatDifference, formatName, formatPart, formatSentSize } from '../items/picture-text.ts';
 import { shownPicture } from '../items/versions.ts';
 import { connectionName } from '../jobs/connection-text.ts';
 import { useCommons, useOpening, useTranslation } from '../services.ts';
@@ -28,6 +28,8 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   );
   const texts: [string, string][] = [];
   const difference = formatDifference(item, t);
+  const part = formatPart(item, t);
+  if (part !== '') texts.push([t('library.fact.part'), part]);
   const sentSize = formatSentSize(item, t);
   if (sentSize !== '') texts.push([t('library.fact.sentSize'), sentSize]);
   if (difference !== '') texts.push([t('library.fact.format'), difference]);

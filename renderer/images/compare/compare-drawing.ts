@@ -4,8 +4,11 @@ import type { Size } from '../../../shared/images/size.ts';
 import type { View } from '../../engines/mask/view/view.ts';
 import type { FramePlace, Panes } from './compare-geometry.ts';
 
-/** A picture to draw: the address of its file, and its place in the frame. */
-export type LaidPicture = { url: string; place: FramePlace };
+/**
+ * A picture to draw: the address of its file, and its place in the frame. `over`: it is of a part of the frame, outside
+ * which another picture, of the frame's size, is seen.
+ */
+export type LaidPicture = { url: string; place: FramePlace; over?: { url: string; part: FramePlace } };
 
 /**
  * What one pane shows: the picture before the edit (null if there is none, or the source is not stored) and after it

@@ -8,6 +8,7 @@ import {
   onePane,
   paneAt,
   panesOf,
+  placeInPart,
   placeReply,
   placeWhole,
 } from './compare-geometry.ts';
@@ -31,6 +32,15 @@ test('a result of another shape is drawn whole, in its own shape', () => {
   expect(place).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
   const tall = placeReply({ width: 500, height: 500 }, '1000x1000', { width: 400, height: 800 });
   expect(tall).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
+});
+
+test('a result of a part lies where the part does', () => {
+  const [part, frame] = [
+    { x: 250, y: 100, width: 500, height: 250 },
+    { width: 1000, height: 500 },
+  ];
+  const place = placeReply(part, '2000x1000', { width: 2000, height: 1000 });
+  expect(placeInPart(place, part, frame)).toEqual({ left: 0.25, top: 0.2, width: 0.5, height: 0.5 });
 });
 
 const sides = fc.integer({ min: 50, max: 8000 });

@@ -1,6 +1,7 @@
 // The geometry of a comparison: where a result lies over its source, where the divider is, and the panes in which
 // pictures are side by side. Pure functions.
 
+import type { PicturePart } from '../../../shared/images/detail.ts';
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { hasRequestedShape, planWire } from '../../../shared/images/wire-geometry.ts';
 import type { Point, View } from '../../engines/mask/view/view.ts';
@@ -33,6 +34,16 @@ export function placeReply(source: Size, sent: string | null, received: Size): F
     top: -placed.y / placed.height,
     width: wire.width / placed.width,
     height: wire.height / placed.height,
+  };
+}
+
+/** A place in a part of a frame as one in the whole frame. */
+export function placeInPart({ left, top, width, height }: FramePlace, part: PicturePart, frame: Size): FramePlace {
+  return {
+    left: (part.x + left * part.width) / frame.width,
+    top: (part.y + top * part.height) / frame.height,
+    width: (width * part.width) / frame.width,
+    height: (height * part.height) / frame.height,
   };
 }
 

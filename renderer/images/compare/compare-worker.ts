@@ -7,7 +7,7 @@ import { levelFor } from '../../engines/mask/view/view.ts';
 import { decodePartly } from '../../engines/pixels/codec/decode-partly.ts';
 import { decodeUpright } from '../../engines/pixels/codec/upright-bitmap.ts';
 import { holdLifeline } from '../../lifetime/lifeline.ts';
-import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
+import type { CompareScene, FromCompareWorker, LaidPair, LaidPicture, ToCompareWorker } from './compare-drawing.ts';
 import { type FramePlace, WHOLE_FRAME } from './compare-geometry.ts';
 import { hatchTile } from './hatch-tile.ts';
 
@@ -64,7 +64,7 @@ function redraw(): void {
 
 function lay(next: readonly LaidPair[]): void {
   pairs = next;
-  const shown = next.flatMap(({ before, after }) => [before, after]).flatMap((picture) => picture?.url ?? []);
+  const shown = next.flatMap(({ before, after }) => [before, after]).flatMap(urlsOf);
   for (const url of shown) {
     const entry = read.get(url) ?? open(url);
     // Reinserted, so that the map is ordered by last use.
@@ -79,6 +79,11 @@ function lay(next: readonly LaidPair[]): void {
     release(entry);
     read.delete(url);
   }
+}
+
+function urlsOf(picture: LaidPair['after']): string[] {
+  if (picture === null) return [];
+  return picture.over === undefined ? [picture.url] : [picture.over.url, picture.url];
 }
 
 /** Each difference is drawn anew, so that one no longer shown is not kept. */
@@ -176,7 +181,7 @@ function drawPanes(to: Context, shown: CompareScene, laid: readonly LaidPair[]):
     to.rect(x, y, size.width, size.height);
     to.clip();
     to.translate(x, y);
-    const isCovered = covering !== undefined && drawPart(to, shown, covering, WHOLE_FRAME, 0, size.width);
+    const isCovered = covering !== undefined && drawOne(to, shown, covering, WHOLE_FRAME, 0, size.width);
     const isDrawn = isCovered || (drawPair(to, shown, pair) && covering === undefined);
     isWhole &&= isDrawn;
     to.restore();
@@ -192,27 +197,33 @@ function drawPair(to: Context, shown: CompareScene, { before, after }: LaidPair)
   const { width } = shown.panes.size;
   const chosen = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
   const cut = isBeingRead(after) ? width : isBeingRead(before) ? 0 : chosen;
-  const isBeforeDrawn = before === null || drawPart(to, shown, read.get(before.url), before.place, 0, cut);
-  const isAfterDrawn =
-    after === null
-      ? drawMissing(to, shown, cut, width)
-      : drawPart(to, shown, read.get(after.url), after.place, cut, width);
+  const isBeforeDrawn = before === null || drawLaid(to, shown, before, 0, cut);
+  const isAfterDrawn = after === null ? drawMissing(to, shown, cut, width) : drawLaid(to, shown, after, cut, width);
   return isBeforeDrawn && isAfterDrawn;
 }
 
 function isBeingRead(picture: LaidPair['after']): boolean {
-  const entry = picture === null ? undefined : read.get(picture.url);
-  return entry !== undefined && entry.bitmap === undefined;
+  return urlsOf(picture).some((url) => {
+    const entry = read.get(url);
+    return entry !== undefined && entry.bitmap === undefined;
+  });
 }
 
-/** Draws the part of a picture between two columns of a pane. @returns whether the picture is decoded. */
-function drawPart(
+/** Draws the part of a picture between two columns of a pane, over the one that it is of. @returns whether all is decoded */
+function drawLaid(to: Context, shown: CompareScene, { url, place, over }: LaidPicture, left: number, right: number) {
+  const isDrawn = over === undefined || drawOne(to, shown, read.get(over.url), WHOLE_FRAME, left, right);
+  return drawOne(to, shown, read.get(url), place, left, right, over?.part) && isDrawn;
+}
+
+/** Draws the part of a picture between two columns of a pane, inside `frame`. @returns whether the picture is decoded. */
+function drawOne(
   to: Context,
   shown: CompareScene,
   decoded: Read | undefined,
   place: FramePlace,
   left: number,
   right: number,
+  frame: FramePlace = WHOLE_FRAME,
 ): boolean {
   const { view, picture, squaresFrom } = shown;
   const { bitmap, isOpaque, isPart, levels } = decoded ?? {};
@@ -222,7 +233,7 @@ function drawPart(
   // The picture may have a higher or lower resolution than the frame.
   const scale = width / bitmap.width;
   to.save();
-  clipToFrame(to, shown, left, right);
+  clipToFrame(to, shown, left, right, frame);
   if (isPart) fillWith(to, hatchTile(), view.offsetX, view.offsetY, frameWidth, frameHeight);
   else if (!isOpaque) fillWith(to, knownChecker(), view.offsetX, view.offsetY, frameWidth, frameHeight);
   // At 100 % pixels are aligned to device pixels.
@@ -249,11 +260,19 @@ function drawMissing(to: Context, shown: CompareScene, left: number, right: numb
   return true;
 }
 
-function clipToFrame(to: Context, { view, picture }: CompareScene, left: number, right: number): void {
-  const from = Math.max(left, view.offsetX);
-  const width = Math.min(right, view.offsetX + picture.width * view.scale) - from;
+function clipToFrame(
+  to: Context,
+  { view, picture }: CompareScene,
+  left: number,
+  right: number,
+  frame: FramePlace = WHOLE_FRAME,
+): void {
+  const [frameWidth, frameHeight] = [picture.width * view.scale, picture.height * view.scale];
+  const first = view.offsetX + frame.left * frameWidth;
+  const from = Math.max(left, first);
+  const width = Math.min(right, first + frame.width * frameWidth) - from;
   to.beginPath();
-  to.rect(from, view.offsetY, Math.max(0, width), picture.height * view.scale);
+  to.rect(from, view.offsetY + frame.top * frameHeight, Math.max(0, width), frame.height * frameHeight);
   to.clip();
 }
 

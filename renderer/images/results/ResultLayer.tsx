@@ -4,13 +4,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { canShow } from '../../items/picture-text.ts';
 import { shownPicture } from '../../items/versions.ts';
 import { useTranslation } from '../../services.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type CompareCanvas, createCompareCanvas } from '../compare/compare-canvas.ts';
-import { onePane, PIXELS_FROM, placeReply, WHOLE_FRAME } from '../compare/compare-geometry.ts';
+import { onePane, PIXELS_FROM, WHOLE_FRAME } from '../compare/compare-geometry.ts';
 import compareWorkerUrl from '../compare/compare-worker.ts?worker&url';
+import { laidResult } from '../compare/laid-result.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from '../mask/mask-stage.ts';
@@ -29,8 +29,6 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   const [canvas, setCanvas] = useState<CompareCanvas | null>(null);
   const shown = shownPicture(item, missingFiles);
   const editedId = item.request.pictures[0]?.mediaId;
-  const isShown = canShow(item, shown);
-  const isRaw = shown === item.raw;
   // The comparison says what is wrong with it, and what can be done.
   const onUnreadable = useEffectEvent(() => store.getState().select(item.id));
   useEffect(() => {
@@ -43,11 +41,10 @@ export function ResultLayer({ store, stage, item }: ResultLayerProps) {
   }, [stage]);
   useEffect(() => {
     if (source === undefined) return;
-    const place = isRaw ? placeReply(sizeOf(source), item.request.options.size, sizeOf(item.raw)) : WHOLE_FRAME;
     const before = editedId === undefined ? null : { url: `/media/${editedId}`, place: WHOLE_FRAME };
-    canvas?.lay([{ before, after: isShown ? { url: `/media/${shown.mediaId}`, place } : null }]);
+    canvas?.lay([{ before, after: laidResult(item, shown, sizeOf(source), missingFiles) }]);
     void canvas?.settled().then(store.getState().resultDrawn);
-  }, [canvas, store, source, editedId, isRaw, isShown, shown.mediaId, item.request.options.size, item.raw]);
+  }, [canvas, store, source, editedId, item, shown, missingFiles]);
   useEffect(() => {
     if (source === undefined) return undefined;
     return stage.subscribeView((view) => {

@@ -6,7 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import { parseTier } from '../../../shared/images/size.ts';
-import { formatDifference, formatSentSize } from '../../items/picture-text.ts';
+import { formatDifference, formatPart, formatSentSize } from '../../items/picture-text.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -38,7 +38,9 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   const isVerdictQuiet = !isVerdictSaid(useUsage(store, item));
   const revised = revisedPromptOf(item);
   const said = revised === '' ? '' : t('images.revised', { text: revised });
-  const more = [formatSentSize(item, t), ...formatProtection(item, t, locale), said].filter(Boolean);
+  const part = formatPart(item, t);
+  const sentPart = part === '' ? '' : t('images.sentPart', { part });
+  const more = [sentPart, formatSentSize(item, t), ...formatProtection(item, t, locale), said].filter(Boolean);
   const hasDetails = more.length > 0 || isVerdictQuiet;
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>

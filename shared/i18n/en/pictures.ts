@@ -22,5 +22,6 @@ export const pictures = {
   'picture.formatDiffers': 'asked {asked}, got {got}',
   'picture.notProtected': 'Your picture is not kept: the result is damaged.',
   'picture.notCompared': 'The picture is damaged or cannot be shown, so it was not compared.',
+  'picture.part': '{size} at {x},{y}',
   'picture.sizeUnknown': 'size unknown',
 } as const;

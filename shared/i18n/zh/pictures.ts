@@ -24,5 +24,6 @@ export const pictures: Words<typeof english> = {
   'picture.formatDiffers': '要求 {asked}，收到 {got}',
   'picture.notProtected': '未保留原图：结果已损坏。',
   'picture.notCompared': '图片已损坏或无法显示，因此没有比较。',
+  'picture.part': '{size}，位于 {x},{y}',
   'picture.sizeUnknown': '尺寸未知',
 };
