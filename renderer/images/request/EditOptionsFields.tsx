@@ -7,6 +7,7 @@ import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { DetailFields } from './DetailFields.tsx';
 import styles from './EditOptionsFields.module.css';
 import { withoutMore } from './edit-options.ts';
 import { HowSentFields } from './HowSentFields.tsx';
@@ -35,6 +36,7 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
         }
       >
         <div className={styles.panel}>
+          <DetailFields store={store} />
           <OptionFields store={store} group="making" />
           <OptionFields store={store} group="file" />
           <HowSentFields store={store} />

@@ -27,6 +27,7 @@ import { EditControls } from './EditControls.tsx';
 import { InstructionField } from './InstructionField.tsx';
 import styles from './PromptBar.module.css';
 import { useForm } from './use-form.ts';
+import { usePart } from './use-wire.ts';
 
 const CONSEQUENCE_ID = 'edit-consequence';
 
@@ -158,6 +159,7 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
 function SentParts({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const answer = useForm(store);
+  const part = usePart(store);
   const mask = useStore(store, (images) => images.mask);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
@@ -168,7 +170,7 @@ function SentParts({ store }: { store: ImagesStore }) {
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
         {made > 1 && t.separators.list + t('images.pictures', { count: made })}
-        {consequenceParts(answer, mask, t).map((part) => t.separators.fact + part)}
+        {consequenceParts(answer, mask, part !== null, t).map((one) => t.separators.fact + one)}
         <MaskMark sent={formatMaskSent(answer, t)} />
       </p>
       {answer.sentPictures > recommended && (

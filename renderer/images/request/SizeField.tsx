@@ -18,11 +18,10 @@ import {
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { useTranslation } from '../../services.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { resolveSize } from './edit-options.ts';
 import styles from './SizeField.module.css';
-import { useSizeRules } from './use-wire.ts';
+import { useSentSize, useSizeRules } from './use-wire.ts';
 
 type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
 
@@ -30,10 +29,10 @@ type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
 export function SizeField({ store }: { store: ImagesStore }) {
   const { t, locale } = useTranslation();
   const choice = useStore(store, (images) => images.choices.size);
-  const source = useStore(store, (images) => images.pictures[0]);
+  const sent = useSentSize(store);
   const rules = useSizeRules();
   const [typed, setTyped] = useState<string | null>(null);
-  const matched = source === undefined ? '' : (resolveSize({ kind: 'match' }, sizeOf(source), rules).sent ?? '');
+  const matched = sent === null ? '' : (resolveSize({ kind: 'match' }, sent, rules).sent ?? '');
   const options = sizeOptions(rules, choice, typed);
   const setSize = (size: SizeChoice): void => store.getState().change({ size });
   const shown = typed === null ? choice : readSize(typed, choice, rules);

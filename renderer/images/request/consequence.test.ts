@@ -23,6 +23,10 @@ test.each([
   [2, 'annotatedRegion', 'multipart', '1 reference · annotated copy · mask 12 %', /drawn on a copy/],
 ] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text, sent) => {
   const answer = ask(pictureCount, mask, form);
-  expect(consequenceParts(answer, PAINTED, t).join(' · ')).toBe(text);
+  expect(consequenceParts(answer, PAINTED, false, t).join(' · ')).toBe(text);
   expect(formatMaskSent(answer, t)).toMatch(sent);
+});
+
+test('says in one phrase that only a part is sent', () => {
+  expect(consequenceParts(ask(1, 'automatic'), PAINTED, true, t)).toEqual(['mask 12 %', 'only the part around it']);
 });

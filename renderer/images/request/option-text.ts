@@ -20,6 +20,10 @@ export function summarise(choices: EditChoices, t: Translate): string {
       .filter((name) => isChanged(name, choices))
       .map((name) => t(`images.summary.${name}`, { value: formatOptionValue(name, String(choices[name]), t) }));
   return [
+    ...(choices.detail === 'auto' ? [] : [t(`images.summary.detail.${choices.detail}`)]),
+    ...(choices.contextRatio === null || choices.detail === 'off'
+      ? []
+      : [t('images.summary.surroundings', { percent: Math.round(100 * choices.contextRatio) })]),
     ...changed('making'),
     ...changed('file'),
     ...changed('reply'),
