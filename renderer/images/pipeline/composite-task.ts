@@ -12,7 +12,7 @@ import { type ChangeCounts, countOutsideDifferences, measureChange } from '../..
 import { chooseJoin, type Join, seamProof } from '../../engines/pixels/compositing/choose-join.ts';
 import { makePatch, patchedRows, patchInWhole } from '../../engines/pixels/compositing/composite.ts';
 import { bandOf } from '../../engines/pixels/compositing/edge-blend.ts';
-import { growAndFeather } from '../../engines/pixels/compositing/feather.ts';
+import { fadeAtEdges, growAndFeather } from '../../engines/pixels/compositing/feather.ts';
 import type { Grain } from '../../engines/pixels/compositing/grain.ts';
 import { missingGrain, type ReadRow } from '../../engines/pixels/compositing/grain-measure.ts';
 import { lightRange } from '../../engines/pixels/compositing/light.ts';
@@ -25,6 +25,9 @@ import type { Displacement } from '../../engines/pixels/resampling/placement.ts'
 import { decodePart } from './decode-part.ts';
 import { asCoverage, requirePart, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
+
+/** How far from the edge of a part a grown mask fades, in pixels. */
+const FADE_PX = 48;
 
 /** Progress at the start of each step, 0 to 1. */
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
@@ -110,12 +113,14 @@ function paintedOver(mask: Coverage | undefined, input: Pick<CompositeInput, 'pa
 
 /** The mask as it is composited, and the ring around it: made while the decoders, which have threads of their own, run. */
 async function prepareMask(
-  input: Pick<CompositeInput, 'coverage' | 'plan' | 'growPx' | 'featherPx'>,
+  input: Pick<CompositeInput, 'coverage' | 'part' | 'plan' | 'growPx' | 'featherPx'>,
   checkpoint: Checkpoint,
 ): Promise<{ weights: Coverage; ring: Ring } | undefined> {
-  const { coverage, plan, growPx, featherPx } = input;
+  const { coverage, part, plan, growPx, featherPx } = input;
   if (coverage === null) return undefined;
-  const weights = await growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx, checkpoint);
+  const painted = asCoverage(coverage, plan.source);
+  const weights = await growAndFeather(painted, growPx, featherPx, checkpoint);
+  if (part && weights !== painted) fadeAtEdges(weights, painted, FADE_PX);
   await checkpoint();
   return { weights, ring: await ringAround(weights, checkpoint) };
 }

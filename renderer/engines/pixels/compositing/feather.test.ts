@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../pixels.ts';
-import { feather, grow, growAndFeather } from './feather.ts';
+import { fadeAtEdges, feather, grow, growAndFeather } from './feather.ts';
 
 /** Small masks of a few blots: hard, or with any value. */
 const mask: fc.Arbitrary<Coverage> = fc
@@ -140,6 +140,28 @@ describe('growAndFeather', () => {
     await fc.assert(
       fc.asyncProperty(mask, radius, radius, async (input, growPx, featherPx) => {
         expect(await growAndFeather(input, growPx, featherPx)).toEqual(feather(grow(input, growPx), featherPx));
+      }),
+    );
+  });
+});
+
+describe('fadeAtEdges', () => {
+  it('is nothing at the edge but for what is painted, and leaves all else that is farther away', () => {
+    fc.assert(
+      fc.property(mask, radius, fc.integer({ min: 1, max: 12 }), (painted, by, fadePx) => {
+        const { width, height } = painted;
+        const grown = grow(painted, by);
+        const faded = { ...grown, data: new Uint8Array(grown.data) };
+        fadeAtEdges(faded, painted, fadePx);
+        for (let i = 0; i < faded.data.length; i++) {
+          const [x, y] = [i % width, Math.floor(i / width)];
+          const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
+          const least = Math.min(grown.data[i] ?? 0, painted.data[i] ?? 0);
+          expect(faded.data[i]).toBeGreaterThanOrEqual(least);
+          expect(faded.data[i]).toBeLessThanOrEqual(grown.data[i] ?? 0);
+          if (edge === 0) expect(faded.data[i]).toBe(least);
+          if (edge >= fadePx) expect(faded.data[i]).toBe(grown.data[i]);
+        }
       }),
     );
   });

@@ -40,6 +40,25 @@ export async function growAndFeather(
 }
 
 /**
+ * Lets what was grown beyond the painted mask fade to nothing at the edges of a part, beyond which there is no result.
+ * @param weights changed in place
+ * @param fadePx over so many pixels from the edge
+ */
+export function fadeAtEdges({ data, width, height }: Coverage, painted: Coverage, fadePx: number): void {
+  for (let y = 0; y < height; y++) {
+    const fromEnd = Math.min(y, height - 1 - y);
+    const isInBand = fromEnd < fadePx;
+    for (let x = 0; x < width; x++) {
+      // Only the bands at both sides, except in those above and below.
+      if (!isInBand && x === fadePx) x = Math.max(x, width - fadePx);
+      const edge = Math.min(fromEnd, x, width - 1 - x);
+      const most = Math.max(painted.data[y * width + x] ?? 0, Math.round((255 * edge) / fadePx));
+      if ((data[y * width + x] ?? 0) > most) data[y * width + x] = most;
+    }
+  }
+}
+
+/**
  * Grows a mask by `radiusPx` in every direction: each pixel gets the highest coverage within that distance. Soft masks
  * are grown level by level, so a value may be up to 31 too low, but never too high, and never below its original value.
  * A radius of 0 changes nothing. Pixels without coverage within the radius stay at 0.
