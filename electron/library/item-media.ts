@@ -25,9 +25,11 @@ function takeMediaOf({ mediaId, parts }: SpeechItem): string[] {
 
 /** The sources and masks of a request. */
 function sentMediaOf({ pictures, mask }: EditRequest): string[] {
-  const ids = pictures.flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : null]);
-  if (mask) ids.push(mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId);
-  return ids.filter((id) => id !== null && id !== undefined);
+  const ids = pictures.flatMap((picture) =>
+    picture.kind === 'media' ? [picture.mediaId, picture.wireMediaId, picture.cutFrom?.mediaId] : [picture.mediaId],
+  );
+  const ofMask = mask ? [mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId] : [];
+  return [...ids, ...ofMask].filter((id) => id !== null && id !== undefined);
 }
 
 const MENTION = /"([0-9a-f]{64})"/g;

@@ -1,6 +1,6 @@
 // The Images screen: tools, canvas or comparison, the bar with the request below it, and the history at the right.
 
-import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
 import { useCommand, useCommons, useSession, useShell, useTranslation } from '../services.ts';
@@ -10,6 +10,10 @@ import { startWorker } from '../trusted-types.ts';
 import { CompareView } from './compare/CompareView.tsx';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
 import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
+import { CropBar } from './crop/CropBar.tsx';
+import { CropLayer } from './crop/CropLayer.tsx';
+import { CropLine } from './crop/CropLine.tsx';
+import { useIsCropping, WithCrop } from './crop/WithCrop.tsx';
 import styles from './ImagesView.module.css';
 import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './mask/MaskCanvas.tsx';
@@ -63,6 +67,9 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   );
   const mode = useStore(store, (images) => shownMode(images.middle, images.compareMode));
   const content = useCanvasContent(store);
+  const isCropping = useIsCropping(store);
+  const [isLevelling, setLevelling] = useState(false);
+  useFocusAfter(isCropping, store, stage);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
@@ -101,7 +108,12 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       <div className={styles.work}>
         <ToolColumn store={store} stage={stage} />
         <div className={styles.middle}>
-          {isMaskShown && isPaintable && content.kind !== 'result' && (
+          <WithCrop store={store}>
+            {(cropping) => (
+              <CropBar store={store} cropping={cropping} isLevelling={isLevelling} onLevel={setLevelling} />
+            )}
+          </WithCrop>
+          {isMaskShown && isPaintable && !isCropping && content.kind !== 'result' && (
             <ToolBar
               store={store}
               stage={stage}
@@ -111,8 +123,26 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           )}
           {shown !== undefined && <ResultBar store={store} item={shown} mode={mode} />}
           {watched !== undefined && <RunningBar store={store} job={watched} />}
-          <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={dropping === 'open'} />
-          {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
+          <MaskCanvas
+            store={store}
+            stage={stage}
+            isHidden={!isMaskShown}
+            isDropping={dropping === 'open'}
+            cover={
+              <WithCrop store={store}>
+                {(cropping) => (
+                  <CropLayer
+                    store={store}
+                    cropping={cropping}
+                    isLevelling={isLevelling}
+                    onLevelled={() => setLevelling(false)}
+                  />
+                )}
+              </WithCrop>
+            }
+          />
+          <WithCrop store={store}>{(cropping) => <CropLine cropping={cropping} />}</WithCrop>
+          {isMaskShown && isPaintable && !isCropping && <StatusLine store={store} stage={stage} />}
           {reference !== undefined && (
             <ReferenceView store={store} picture={reference} number={pictures.indexOf(reference) + 1} />
           )}
@@ -129,7 +159,13 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   const commons = useCommons();
   const { compareAll } = useComparing(store);
   useCommand('images.edit', () => void store.getState().edit());
+  useCommand('images.crop', () => {
+    const { middle, returnToMask, startCropping } = store.getState();
+    if (middle.kind === 'cropping') returnToMask();
+    else void startCropping();
+  });
   useCommand('images.backToMask', () => {
+    if (store.getState().middle.kind === 'cropping') return store.getState().leaveCrop();
     if (stage.settings().preview === null) void store.getState().goBack();
     else stage.previewer.cancel();
   });
@@ -207,6 +243,19 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
     onMask(() => stage.changeAppearance({ isMaskOnly: !stage.settings().appearance.isMaskOnly })),
   );
   useCommand('view.overlay', onMask(stage.nextOverlay));
+}
+
+/** Gives the focus to the canvas when a crop has ended, unless something else has it. */
+function useFocusAfter(isCropping: boolean, store: ImagesStore, stage: MaskStage): void {
+  const isReplacing = useStore(store, (images) => images.isReplacing);
+  const wasCropping = useRef(false);
+  useEffect(() => {
+    if (isCropping) wasCropping.current = true;
+    else if (wasCropping.current && !isReplacing) {
+      wasCropping.current = false;
+      if (document.activeElement === document.body) stage.focus();
+    }
+  }, [isCropping, isReplacing, stage]);
 }
 
 /** Takes pictures and addresses that are pasted, as if they were dropped there; text pasted into a field stays text. */

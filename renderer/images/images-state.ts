@@ -1,11 +1,12 @@
 // The types of the Images screen: tray, mask figures, problems, results. Types and pure functions only.
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
-import type { EditRequest } from '../../shared/contract/images.ts';
+import type { CutFrom, EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { Crop, CropShape, Frame } from '../../shared/images/cropping.ts';
 import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
@@ -33,6 +34,8 @@ export type TrayPicture = {
   isSentAsAddress: boolean;
   /** What is sent for this reference, after it was reduced to fit the limits of relays. */
   fitted: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx' | 'sizeBytes'> | null;
+  /** What it was cut from, and how; null if it is whole. */
+  cutFrom: CutFrom | null;
 };
 
 /** The figures of the mask that the screen shows. */
@@ -63,6 +66,9 @@ export type MissingFiles = ReadonlyMap<string, MissingMedia>;
 
 /** The first and the others of several pictures that came at once. `asideIds`: those that wait under Recent. */
 type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds: readonly string[] };
+
+/** A stored picture that crops are made of. */
+type CropBase = Pick<TrayPicture, 'mediaId' | 'widthPx' | 'heightPx'>;
 
 /** The tray and its actions. */
 export type TrayPart = {
@@ -97,8 +103,13 @@ export type TrayPart = {
   /**
    * Replaces picture 1 with a result once that is complete, and continues the chain. Resolves to the step of the
    * history; null if it failed, or if another picture is coming in that place already.
+   * @param cutFrom what the picture was cut from of which it is a result
    */
-  replaceSource: (result: Promise<Pick<Picture, 'mediaId'>>, name: string) => Promise<Step | null>;
+  replaceSource: (
+    result: Promise<Pick<Picture, 'mediaId'>>,
+    name: string,
+    cutFrom?: CutFrom | null,
+  ) => Promise<Step | null>;
   /**
    * Replaces picture 1 by itself with a border, which is masked, and continues the chain. Resolves to the step of the
    * history; null if it failed, or if another picture is coming in that place already.
@@ -109,6 +120,11 @@ export type TrayPart = {
    * is transparent. Resolves as `extend` does; null also if there is no mask.
    */
   cutOut: (kept: 'masked' | 'rest') => Promise<Step | null>;
+  /**
+   * Replaces picture 1 by another crop of what it is cut from, with its mask, and continues the chain. Resolves to the
+   * step of the history; null if it failed or was given up, or if another picture is coming in that place already.
+   */
+  crop: (base: CropBase, from: Crop, to: Crop, signal: AbortSignal) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */
@@ -119,6 +135,55 @@ export type TrayPart = {
   remove: (key: string) => Step | null;
   /** Moves a picture by a number of places; negative is forward. */
   move: (key: string, by: number) => void;
+};
+
+/** A crop of picture 1 that is being chosen. */
+export type Cropping = {
+  /** Identifies it in the history. */
+  started: symbol;
+  pictureKey: string;
+  /** What it is made of: the picture that picture 1 was cut from, or picture 1. */
+  base: CropBase;
+  /** How picture 1 is cut from that. */
+  before: Crop;
+  crop: Crop;
+  /** As its frame was chosen, before the picture was straightened further. */
+  chosen: Crop;
+  shape: CropShape;
+  /** Width and height of the shape are exchanged. */
+  isSwapped: boolean;
+  /** The picture that picture 1 was cut from is not there any more. */
+  isOriginalLost: boolean;
+  /** The picture is being made. */
+  isBusy: boolean;
+};
+
+/** Cropping, straightening, turning and mirroring picture 1. All but live changes of the frame are steps to undo. */
+export type CropPart = {
+  /** Stays while something else is shown; null once it is applied or left. */
+  cropping: Cropping | null;
+  /** Lets a person crop picture 1, if its mask is shown: where they were, or as it is cut now. */
+  startCropping: () => Promise<void>;
+  /** What picture 1 was cut from cannot be shown: what is there can still be cropped. */
+  loseOriginal: () => void;
+  /** Changes the frame while it is drawn, and keeps that as one step. @param before as it was before */
+  drawCropFrame: (frame: Frame) => void;
+  keepCropFrame: (before: Cropping) => void;
+  /** Changes the frame. @param kind changes of a kind that follow one another are one step */
+  setCropFrame: (frame: Frame, kind?: string) => void;
+  setCropShape: (shape: CropShape) => void;
+  /** Exchanges width and height of the shape, or of a free frame. */
+  swapCropSides: () => void;
+  /** @param angle degrees to the right */
+  straighten: (angle: number) => void;
+  turnCrop: (to: 'left' | 'right') => void;
+  flipCrop: (axis: 'horizontal' | 'vertical') => void;
+  /** Back to the whole picture. */
+  resetCrop: () => void;
+  /** Makes the picture, which takes the place of picture 1. */
+  applyCrop: () => Promise<void>;
+  /** Ends cropping without a change; while the picture is being made, only stops that. */
+  leaveCrop: () => void;
 };
 
 /** The request and its actions. */
@@ -264,6 +329,7 @@ export type PaintingBackPart = {
 
 /** State and actions of the Images screen. */
 export type Images = TrayPart &
+  CropPart &
   RequestPart &
   DraftPart &
   ResultPart &

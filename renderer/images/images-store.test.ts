@@ -19,6 +19,7 @@ import {
 } from '../testing/fake-ipc.ts';
 import { PNG, startImages } from '../testing/images.ts';
 import { blockedReason, isEditJob } from './images-store.ts';
+import { MASK } from './middle.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
@@ -351,6 +352,7 @@ test('the most important blocking reason is shown', () => {
     pictures: [],
     missingFiles: new Map(),
     opening: 0,
+    middle: MASK,
     instruction: 'x',
     guide: NO_GUIDE,
     choices: startImages().images.getState().choices,
@@ -360,6 +362,7 @@ test('the most important blocking reason is shown', () => {
   expect(blockedReason(appState(), { ...base, opening: 1 })).toBe('adding');
   const ready = { ...base, pictures: [one] };
   expect(blockedReason(appState(), ready)).toBeNull();
+  expect(blockedReason(appState(), { ...ready, middle: { kind: 'cropping' } })).toBe('cropping');
   const missingFiles = new Map([[one.mediaId, { mediaId: one.mediaId, state: 'missing' as const, path: '/gone' }]]);
   expect(blockedReason(appState(), { ...ready, missingFiles })).toBe('missing');
   expect(blockedReason(appState(), { ...ready, instruction: ' ' })).toBe('instruction');

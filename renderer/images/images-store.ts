@@ -23,6 +23,7 @@ import {
 import type { DraftKeeper } from '../work/draft-keeper.ts';
 import type { HistoryStore } from '../work/history.ts';
 import type { WorkDeskStore } from '../work/work-desk.ts';
+import { createCropping } from './crop/cropping.ts';
 import { createDraftPart, draftOf, EMPTY_DRAFT, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import { type Images, type MissingFiles, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { createMaskStep, followMask } from './mask/mask-steps.ts';
@@ -63,7 +64,16 @@ type ImagesDeps = {
 };
 
 /** Why no edit can be started right now. */
-export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'gone' | 'size' | 'transparentJpeg';
+export type Blocked =
+  | NotReady
+  | 'picture'
+  | 'adding'
+  | 'cropping'
+  | 'missing'
+  | 'instruction'
+  | 'gone'
+  | 'size'
+  | 'transparentJpeg';
 
 /** Creates the store of the Images screen; it follows main's events until disposed of. */
 export function createImagesStore({
@@ -257,6 +267,13 @@ export function createImagesStore({
       ...presentation,
       ...protection,
       ...paintBackPart,
+      ...createCropping({
+        get,
+        set,
+        lookAt,
+        applyPreview: () => mask.applyPreview(),
+        record: (step) => history.getState().push('images', step),
+      }),
       ...createDraftPart({ ipc, mask, lookAt, startOver, get, set }),
       instruction: '',
       guide: NO_GUIDE,
@@ -440,13 +457,14 @@ export function createImagesStore({
 /** The reason why no edit can be started, or null. */
 export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
-  images: Pick<Images, 'pictures' | 'missingFiles' | 'opening' | 'instruction' | 'guide' | 'choices'>,
+  images: Pick<Images, 'pictures' | 'missingFiles' | 'opening' | 'instruction' | 'guide' | 'choices' | 'middle'>,
 ): Blocked | null {
   const unready = notReady(session);
   if (unready !== null) return unready;
   const source = images.pictures[0];
   if (source === undefined) return images.opening > 0 ? 'adding' : 'picture';
   if (images.opening > 0) return 'adding';
+  if (images.middle.kind === 'cropping') return 'cropping';
   if (images.pictures.some(({ mediaId }) => images.missingFiles.has(mediaId))) return 'missing';
   const prompt = composePrompt(images.instruction, images.guide);
   if (prompt === '') return 'instruction';

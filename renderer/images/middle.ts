@@ -23,6 +23,8 @@ export type Middle =
   | { kind: 'picture'; key: string; behind: Canvas }
   /** An edit under way, until its first result replaces it. */
   | { kind: 'running'; jobId: string }
+  /** Picture 1 while it is cropped; see `Cropping`. */
+  | { kind: 'cropping' }
   /**
    * Results that are compared: `among` has them in their order, and `id` is the one that is acted on. One alone is
    * compared with its source. `isRaw`: as received instead of protected. `ids`: the results on the canvas behind, these
@@ -187,7 +189,7 @@ export function withMiddle<C extends Partial<Named>>(before: Named, change: C): 
 /** What is left of the middle. @param before the results before they changed */
 function left({ middle, pictures, results }: Named, before: readonly EditItem[]): Middle {
   const isHere = (id: string): boolean => results.some((item) => item.id === id);
-  if (middle.kind === 'mask' || middle.kind === 'running') return middle;
+  if (middle.kind === 'mask' || middle.kind === 'running' || middle.kind === 'cropping') return middle;
   if (middle.kind === 'picture') {
     const behind = canvasLeft(middle.behind, isHere);
     // The first picture is the edited one.
@@ -240,7 +242,7 @@ function inPlaceOf(gone: string, before: readonly string[], now: readonly string
 
 /** What the canvas shows, or will show when what is in its place is left. */
 function canvasOf(middle: Middle): Canvas {
-  if (middle.kind === 'running') return MASK;
+  if (middle.kind === 'running' || middle.kind === 'cropping') return MASK;
   if (isOverResult(middle)) return presentation(middle.ids, middle.id);
   return middle.kind === 'picture' ? middle.behind : middle;
 }

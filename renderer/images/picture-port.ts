@@ -57,6 +57,14 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
       run(async () => worker.extend({ bytes: await readMedia(mediaId), margins, fill })),
     cutOut: async (mediaId, coverage) =>
       (await run(async () => worker.cutOut({ bytes: await readMedia(mediaId), coverage: copyOf(coverage) }))).bytes,
+    crop: (mediaId, crop, mask, signal) =>
+      run(async () => {
+        const coverage = mask && copyOf(mask.coverage);
+        return worker.crop(
+          { bytes: await readMedia(mediaId, signal), crop, coverage, from: mask?.from ?? crop },
+          signal,
+        );
+      }),
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),

@@ -3,6 +3,7 @@
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import { type CorrectionChoices, DEFAULT_CORRECTIONS } from '../../shared/images/correction-choices.ts';
+import type { Crop } from '../../shared/images/cropping.ts';
 import type { PicturePart } from '../../shared/images/detail.ts';
 import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
@@ -11,7 +12,7 @@ import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../engines/mask/raster/kept-tile.ts';
 import type { MaskFigures, TrayPicture } from './images-state.ts';
-import type { Difference, ExtendedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
+import type { CroppedPicture, Difference, ExtendedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
 
 /** Bytes of a file with their own buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -134,6 +135,16 @@ export type PicturePort = {
   extend: (mediaId: string, margins: Margins, fill: BorderFill) => Promise<ExtendedPicture>;
   /** Cuts the covered part out of a stored picture; the rest becomes transparent. */
   cutOut: (mediaId: string, coverage: Uint8Array) => Promise<Bytes>;
+  /**
+   * Cuts a stored picture, and the mask of another crop of it. @param mask coverage, and how its picture was cut; null
+   * if nothing is masked
+   */
+  crop: (
+    mediaId: string,
+    crop: Crop,
+    mask: { coverage: Uint8Array; from: Crop } | null,
+    signal: AbortSignal,
+  ) => Promise<CroppedPicture>;
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
   /**

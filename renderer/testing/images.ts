@@ -92,6 +92,15 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
       return { bytes: named(`extended ${widthPx}x${heightPx}`), coverage: named('border'), widthPx, heightPx };
     },
     cutOut: async (id) => named(`cut out of ${id.slice(-4)}`),
+    crop: async (id, { frame }, mask) => ({
+      bytes:
+        frame.width === 800 && frame.height === 600
+          ? null
+          : named(`crop of ${id.slice(-4)} ${frame.width}x${frame.height}`),
+      coverage: mask && named('cropped mask'),
+      widthPx: frame.width,
+      heightPx: frame.height,
+    }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
     bringBack: async () => null,
     checkDecoding: async () => 'whole',

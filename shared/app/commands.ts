@@ -72,6 +72,7 @@ export const COMMANDS = {
   // Until the key is released.
   'images.before': { keys: ['\\'], menu: 'images', when: 'images' },
   'images.compare': { keys: ['Y'], menu: 'images', when: 'images' },
+  'images.crop': { keys: ['C'], menu: 'images', when: 'images' },
   'images.extend': { menu: 'images', when: 'images' },
   'images.paintBack': { menu: 'images', when: 'images' },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },

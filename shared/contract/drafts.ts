@@ -9,7 +9,7 @@ import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
-import { contextRatioSchema, optionValueSchema } from './images.ts';
+import { contextRatioSchema, cutFromSchema, optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { dialectSchema } from './settings.ts';
 
@@ -31,6 +31,7 @@ const draftPictureSchema = z.strictObject({
   isSentAsAddress: z.boolean(),
   /** The picture sent instead, if it was converted to meet the limits of relays. */
   fitted: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true, sizeBytes: true }).nullable(),
+  cutFrom: cutFromSchema.nullable().default(null),
 });
 
 const guideTextSchema = z.string().max(MAX_TEXT_LENGTH);

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { isPossible, STRAIGHTEN } from '../images/cropping.ts';
 import { CONTEXT_RATIO, DETAIL_CHOICES } from '../images/detail.ts';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
 import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
@@ -15,12 +16,42 @@ const MAX_PROMPT_LENGTH = 100_000;
 /** Includes the text about the mask that is added to it. */
 const MAX_SENT_PROMPT_LENGTH = MAX_PROMPT_LENGTH + 2_000;
 
+const sidePxSchema = z.number().int().min(1).max(IMPORT_LIMITS.maxSidePx);
+/** A straightened frame may begin beyond the sides of the turned picture. */
+const placePxSchema = z
+  .number()
+  .min(-2 * IMPORT_LIMITS.maxSidePx)
+  .max(2 * IMPORT_LIMITS.maxSidePx);
+
+const cropSchema = z.strictObject({
+  turns: z.literal([0, 1, 2, 3]),
+  isFlipped: z.boolean(),
+  angle: z.number().min(-STRAIGHTEN.max).max(STRAIGHTEN.max),
+  frame: z.strictObject({ x: placePxSchema, y: placePxSchema, width: sidePxSchema, height: sidePxSchema }),
+});
+
+/** What a picture was cut from, and how; `isEdited` if an edit has changed it since. */
+export const cutFromSchema = z
+  .strictObject({
+    mediaId: mediaIdSchema,
+    widthPx: sidePxSchema,
+    heightPx: sidePxSchema,
+    crop: cropSchema,
+    isEdited: z.boolean(),
+  })
+  .refine(({ crop, widthPx, heightPx }) => isPossible(crop, { width: widthPx, height: heightPx }));
+
 /**
  * A picture of an edit. `mediaId` is the working picture, `wireMediaId` the one that is sent (the same if no change was
  * necessary); an address is sent unchanged, its `mediaId` is the picture found there.
  */
 const editPictureSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('media'), mediaId: mediaIdSchema, wireMediaId: mediaIdSchema }),
+  z.strictObject({
+    kind: z.literal('media'),
+    mediaId: mediaIdSchema,
+    wireMediaId: mediaIdSchema,
+    cutFrom: z.exactOptional(cutFromSchema),
+  }),
   z.strictObject({
     kind: z.literal('address'),
     url: z.url({ protocol: /^https?$/ }).max(4000),
@@ -112,6 +143,7 @@ export const askedBySchema = z.strictObject({
 /** A mask as a PNG file, and the name of the picture it belongs to. */
 export const exportMaskSchema = z.strictObject({ bytes: bytesSchema, pictureName: z.string().max(1000) });
 
+export type CutFrom = z.infer<typeof cutFromSchema>;
 export type EditRequest = z.infer<typeof editRequestSchema>;
 export type EditOrder = z.infer<typeof editOrderSchema>;
 export type EditPicture = EditRequest['pictures'][number];

@@ -14,6 +14,7 @@ export function draftPicture(key: string, mediaId = '1'.repeat(64)): ImagesDraft
     address: null,
     isSentAsAddress: false,
     fitted: null,
+    cutFrom: null,
   };
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { imagesDraftSchema } from '../../../shared/contract/drafts.ts';
 import { libraryItemSchema } from '../../../shared/contract/library.ts';
+import { wholeCrop } from '../../../shared/images/cropping.ts';
 import {
   beginSweep,
   draftOf,
@@ -353,6 +354,10 @@ function set(target: unknown, [name = '', ...rest]: string[], value: unknown): v
 
 function sampleItem(kind: string): unknown {
   const id = '0'.repeat(64);
+  const crop = wholeCrop({ width: 1, height: 1 });
+  const cutFrom = { mediaId: id, widthPx: 1, heightPx: 1, crop, isEdited: false };
+  const job = editJob([id], id);
+  const request = { ...job.request, pictures: job.request.pictures.map((one) => ({ ...one, cutFrom })) };
   const picture = { mediaId: id, mime: 'image/png', widthPx: 1, heightPx: 1, sizeBytes: 1 };
   if (kind === 'edit') {
     const unmeasured = { outsideChangedPx: 0, rawOutsideChangedRatio: 0, rawInsideChangedRatio: 0 };
@@ -363,12 +368,11 @@ function sampleItem(kind: string): unknown {
       seamErrorAfter: null,
       corrections: null,
     };
-    const item = editItem(editJob([id], id), picture);
-    return structuredClone({ ...item, protected: { ...unmeasured, ...unadjusted, picture: { ...picture } } });
+    const item = editItem(job, picture);
+    return structuredClone({ ...item, request, protected: { ...unmeasured, ...unadjusted, picture: { ...picture } } });
   }
   const base = { id: 'i', kind, title: '', createdAtMs: 1, connectionName: '', mediaId: id, sizeBytes: 1 };
   if (kind === 'reply') {
-    const { request } = editJob([id], id);
     return {
       ...base,
       content: 'json',
@@ -379,7 +383,7 @@ function sampleItem(kind: string): unknown {
       missing: [],
     };
   }
-  const request = { connectionId: 'c', text: 't', voice: null, speed: 1, format: 'pcm', extras: {} };
+  const spoken = { connectionId: 'c', text: 't', voice: null, speed: 1, format: 'pcm', extras: {} };
   const audio = { askedFormat: 'pcm', format: 'pcm', sampleRateHz: null, durationMs: null };
   const parts = { count: 2, kept: [{ fingerprint: '', mediaId: id, sizeBytes: 1, format: 'pcm', rateHz: 24_000 }] };
   return {
@@ -390,7 +394,7 @@ function sampleItem(kind: string): unknown {
     relayMessage: '',
     fingerprint: '',
     audio,
-    request,
+    request: spoken,
     parts,
   };
 }

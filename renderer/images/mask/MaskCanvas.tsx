@@ -1,12 +1,13 @@
 // The canvas: the picture with its mask, in their place new results, or instructions if there is no picture. It fills
 // the viewport; nothing covers the picture.
 
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { MissingNotices } from '../../items/MissingFile.tsx';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useIsCropping } from '../crop/WithCrop.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { ResultGrid } from '../results/ResultGrid.tsx';
@@ -22,10 +23,17 @@ import { PaddingLayer } from './PaddingLayer.tsx';
 
 const KEYS_ID = 'mask-keys';
 
-type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean; isDropping: boolean };
+/** `cover`: what is over all of it. */
+type MaskCanvasProps = {
+  store: ImagesStore;
+  stage: MaskStage;
+  isHidden: boolean;
+  isDropping: boolean;
+  cover: ReactNode;
+};
 
 /** The region in which the mask is painted. */
-export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasProps) {
+export function MaskCanvas({ store, stage, isHidden, isDropping, cover }: MaskCanvasProps) {
   const { t } = useTranslation();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const source = useStore(store, (images) => images.pictures[0]);
@@ -36,6 +44,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
+  const isCropping = useIsCropping(store);
   const content = useCanvasContent(store);
   const { trySample } = store.getState();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
@@ -53,7 +62,12 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         data-dropping={isDropping ? '' : undefined}
         aria-busy={isReplacing || undefined}
       >
-        <div ref={place} inert={isReplacing} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+        <div
+          ref={place}
+          inert={isReplacing || isCropping}
+          className={styles.stage}
+          data-empty={hasPicture ? undefined : ''}
+        />
         {source !== undefined && missingFiles.has(source.mediaId) && (
           <div className={styles.lost}>
             <p>{source.name}</p>
@@ -61,7 +75,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
             <p>{t('images.maskKept')}</p>
           </div>
         )}
-        {hasPicture && content.kind === 'mask' && <PaddingLayer store={store} stage={stage} />}
+        {hasPicture && content.kind === 'mask' && !isCropping && <PaddingLayer store={store} stage={stage} />}
         {!isHidden && content.kind === 'result' && (
           <>
             <ResultLayer store={store} stage={stage} item={content.item} />
@@ -89,6 +103,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
             </EmptyState>
           </div>
         )}
+        {cover}
         {source !== undefined && !missingFiles.has(source.mediaId) && (
           <CanvasMenu store={store} stage={stage} at={menuAt} onClose={() => setMenuAt(null)} />
         )}

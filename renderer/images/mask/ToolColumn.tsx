@@ -1,12 +1,13 @@
 // The column left of the canvas: the tools, and what acts on the whole mask.
 
-import { Contrast, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { Contrast, Crop, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { useCommons, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useIsCropping } from '../crop/WithCrop.tsx';
 import { ExtendPopover } from '../extend/ExtendPopover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isCanvasShown, paintedBackId } from '../middle.ts';
@@ -30,6 +31,7 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
   const isActive = isCanvas && canPaint;
   // A result is extended once a person goes on with it.
   const isMaskShown = useStore(store, ({ middle }) => middle.kind === 'mask');
+  const isCropping = useIsCropping(store);
   const { tool: selected } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <div className={styles.column} inert={isReplacing}>
@@ -81,6 +83,15 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
           aria-keyshortcuts={keysOf('mask.clear')}
           disabled={!isActive || mask.isEmpty}
           onClick={() => stage.apply({ type: 'clear' })}
+        />
+        <IconButton
+          label={t('images.crop')}
+          icon={<Crop size={16} aria-hidden />}
+          aria-pressed={isCropping}
+          aria-keyshortcuts={keysOf('images.crop')}
+          disabled={!isCropping && !(isMaskShown && canPaint)}
+          className={styles.tool}
+          onClick={() => commands.run('images.crop')}
         />
         <ExtendPopover store={store} picture={isMaskShown && canPaint ? source : undefined} />
         <span className={styles.line} />

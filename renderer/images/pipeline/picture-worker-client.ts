@@ -139,6 +139,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     encodeAs: caller('encodeAs'),
     extend: caller('extend'),
     cutOut: caller('cutOut'),
+    crop: caller('crop'),
     dispose: () => {
       isDisposed = true;
       worker?.end();

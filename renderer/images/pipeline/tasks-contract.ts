@@ -2,6 +2,7 @@
 
 import type { Corrections } from '../../../shared/contract/library.ts';
 import type { SourceDetails } from '../../../shared/contract/media.ts';
+import type { Crop } from '../../../shared/images/cropping.ts';
 import type { PicturePart } from '../../../shared/images/detail.ts';
 import type { BorderFill, Margins } from '../../../shared/images/extending.ts';
 import type { Box } from '../../../shared/images/mask-regions.ts';
@@ -163,6 +164,15 @@ export type ExtendedPicture = { bytes: OwnBytes } & CoveragePlane;
 
 export type CutOutInput = { bytes: OwnBytes; coverage: OwnBytes };
 
+/** `from`: how the picture of the mask is cut from the same picture. */
+export type CropInput = { bytes: OwnBytes; crop: Crop; coverage: OwnBytes | null; from: Crop };
+
+/**
+ * A crop of a picture as a PNG, null if it is the whole picture as it was; and its mask, null if nothing of that is in
+ * it.
+ */
+export type CroppedPicture = { bytes: OwnBytes | null; coverage: OwnBytes | null; widthPx: number; heightPx: number };
+
 /** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
@@ -188,6 +198,7 @@ export type PictureTasks = {
   extend: { input: ExtendInput; output: ExtendedPicture };
   /** The covered part of a picture, without its background, as a PNG. */
   cutOut: { input: CutOutInput; output: { bytes: OwnBytes } };
+  crop: { input: CropInput; output: CroppedPicture };
   /** Any picture file in a format and quality. */
   encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };

@@ -1,6 +1,7 @@
 // The tasks of the picture worker: each reads files and masks and returns files. They run one at a time, so that memory
 // stays bounded.
 
+import { isWhole } from '../../../shared/images/cropping.ts';
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
 import { addMetadata } from '../../../shared/images/metadata/add-metadata.ts';
@@ -20,8 +21,10 @@ import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
 import { encodePicture, encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
 import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
+import { croppedCoverage, croppedRows } from '../../engines/pixels/compositing/crop.ts';
 import { cutOutRows } from '../../engines/pixels/compositing/cut-out.ts';
 import { extendedRows, extensionCoverage } from '../../engines/pixels/compositing/extend.ts';
+import { boundsOf } from '../../engines/pixels/mask-bounds.ts';
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
 import { checkUsage, composite } from './composite-task.ts';
@@ -33,6 +36,8 @@ import { asCoverage, requireSize } from './sizes.ts';
 import type {
   AnnotatedImageInput,
   CoveragePlane,
+  CropInput,
+  CroppedPicture,
   CutOutInput,
   ExtendedPicture,
   ExtendInput,
@@ -72,6 +77,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   encodeAs,
   extend,
   cutOut,
+  crop,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
@@ -115,6 +121,21 @@ async function cutOut({ bytes, coverage }: CutOutInput, checkpoint: Checkpoint):
   const png = await encodeRows(cutOutRows(pixels, asCoverage(coverage, pixels)), checkpoint);
   release(pixels);
   return { bytes: await withDetailsOf(bytes, png, { widthPx, heightPx }) };
+}
+
+async function crop({ bytes, crop: to, coverage, from }: CropInput, checkpoint: Checkpoint): Promise<CroppedPicture> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const { width: widthPx, height: heightPx } = to.frame;
+  const png = isWhole(to, pixels) ? null : await encodeRows(croppedRows(pixels, to), checkpoint);
+  release(pixels);
+  const mask =
+    coverage === null ? null : await croppedCoverage(asCoverage(coverage, from.frame), from, to, pixels, checkpoint);
+  return {
+    bytes: png && (await withDetailsOf(bytes, png, { widthPx, heightPx })),
+    coverage: mask !== null && boundsOf(mask) !== undefined ? mask.data : null,
+    widthPx,
+    heightPx,
+  };
 }
 
 async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {

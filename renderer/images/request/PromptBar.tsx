@@ -12,7 +12,7 @@ import { RunningLine } from '../../jobs/RunningLine.tsx';
 import { RunningList } from '../../jobs/RunningList.tsx';
 import { formatNotReady } from '../../jobs/readiness.ts';
 import { usePressed } from '../../jobs/use-pressed.ts';
-import { useSession, useTranslation } from '../../services.ts';
+import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { ariaKey } from '../../shell/keys.ts';
 import { activeConnection, isJobRunning } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +31,16 @@ import { usePart } from './use-wire.ts';
 
 const CONSEQUENCE_ID = 'edit-consequence';
 
-const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'gone', 'size', 'transparentJpeg'] as const;
+const OF_SCREEN = [
+  'picture',
+  'adding',
+  'cropping',
+  'missing',
+  'instruction',
+  'gone',
+  'size',
+  'transparentJpeg',
+] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
 /**
@@ -82,8 +91,10 @@ export function PromptBar({ store, isDropping }: { store: ImagesStore; isDroppin
 }
 
 function useBlocked(store: ImagesStore): Blocked | null {
-  const images = useStore(store, (state) => state);
-  return useSession((session) => blockedReason(session, images));
+  const { session } = useCommons();
+  // Only another reason draws the bar again, not every change of either store.
+  useSession((now) => blockedReason(now, store.getState()));
+  return useStore(store, (images) => blockedReason(session.getState(), images));
 }
 
 function useRunning() {

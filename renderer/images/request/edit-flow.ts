@@ -116,7 +116,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       const request: EditRequest = {
         connectionId: connection.id,
         prompt: order.prompt,
-        pictures: sent,
+        pictures: sent.map((picture, index) => withCutFrom(picture, order.pictures[index])),
         mask: painted.data,
         form: answer.form,
         options: optionsFor(choices, size, answer),
@@ -143,6 +143,12 @@ function partOf(
   if (coverage === null || choices.detail === 'off' || addressOf(source, form) !== null) return null;
   const bounds = boundsOf({ data: coverage, ...sizeOf(source) }) ?? null;
   return detailPart(sizeOf(source), bounds, choices, connection.dialect);
+}
+
+/** Returns a picture with what it was cut from, which is not sent: its results can be put back there. */
+function withCutFrom(sent: EditPicture, picture: TrayPicture | undefined): EditPicture {
+  const cutFrom = picture?.cutFrom ?? null;
+  return sent.kind === 'media' && cutFrom !== null ? { ...sent, cutFrom } : sent;
 }
 
 /** Returns a reference as it is sent: unchanged, or the reduced picture. */

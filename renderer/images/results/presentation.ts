@@ -40,6 +40,7 @@ type Doing = {
   selectedId: string | null;
   paintedId: string | null;
   watchedJobId: string | null;
+  isCropping: boolean;
   /** Counts what a person did on the canvas, and the results that were asked for. */
   work: number;
   /** Key of picture 1. */
@@ -81,6 +82,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
       selectedId: comparedId(middle),
       paintedId: paintedBackId(middle),
       watchedJobId: watchedId(middle),
+      isCropping: middle.kind === 'cropping',
       sourceKey: pictures[0]?.key,
     };
   };
@@ -91,6 +93,7 @@ export function createPresentation({ get, set, jobs }: PresentationTools): Prese
       now.selectedId === before.selectedId &&
       now.paintedId === before.paintedId &&
       now.watchedJobId === before.watchedJobId &&
+      now.isCropping === before.isCropping &&
       now.sourceKey === before.sourceKey
     );
   };

@@ -32,7 +32,9 @@ export async function takeAsSource(
   const isRawWanted = isRawShown(middle, item.id);
   const made = isRawWanted ? Promise.resolve(item) : complete(store, item);
   const shown = made.then((one) => shownPicture(one, missingFiles, isRawWanted));
-  const step = await replaceSource(shown, item.title);
+  const [edited] = item.request.pictures;
+  const cutFrom = edited?.kind === 'media' ? edited.cutFrom : undefined;
+  const step = await replaceSource(shown, item.title, cutFrom);
   if (step !== null) announceStep(announcer, 'images', t('images.usedAsSource'), step);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { wholeCrop } from '../../../shared/images/cropping.ts';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editJob, editRequest, mediaId, picture, settle } from '../../testing/fake-ipc.ts';
 import { ESTIMATE, MEASURED, PNG, startImages, USED } from '../../testing/images.ts';
@@ -40,19 +41,23 @@ describe('results', () => {
     ]);
   });
 
-  test('of an opened picture are all that were made of it, also by way of other results', async () => {
+  test('of an opened picture are all that were made of it, also by way of other results or crops', async () => {
     const { images, addFile, answers, emit } = startImages();
     const of = (id: string, madeOf: string, atMs: number) => {
       const pictures = [{ kind: 'media' as const, mediaId: mediaId(madeOf), wireMediaId: mediaId(madeOf) }];
       const raw = { ...editItem(id, atMs).raw, mediaId: mediaId(`${id}-raw`) };
       return editItem(id, atMs, { raw, used: USED, request: editRequest({ mask: null, pictures }) });
     };
-    const tree = [of('a', 'source', 1), of('b', 'a-raw', 2), of('c', 'b-raw', 3)];
+    const cut = of('d', 'cut', 4);
+    const crop = wholeCrop({ width: 8, height: 6 });
+    const cutFrom = { mediaId: mediaId('a-raw'), widthPx: 8, heightPx: 6, crop, isEdited: false };
+    const ofCut = { ...cut.request, pictures: cut.request.pictures.map((one) => ({ ...one, cutFrom })) };
+    const tree = [of('a', 'source', 1), of('b', 'a-raw', 2), of('c', 'b-raw', 3), { ...cut, request: ofCut }];
     answers['library.list'] = () => ok({ items: [stranger, ...tree].reverse(), hasMore: false });
     await addFile();
     emit('library.changed', { ids: ['c'] });
     await settle();
-    expect(images.getState().results.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(images.getState().results.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('without a mask are only judged, once, and store the verdict', async () => {

@@ -60,12 +60,16 @@ export function createResults(tools: ResultTools): Results {
   const beginReload = staleGuard();
   let latestReload: Promise<void> = Promise.resolve();
 
-  /** The edits of these pictures, and all that were made of their results. @param items the oldest first */
+  /**
+   * The edits of these pictures and of what was cut from them, and all that were made of their results.
+   * @param items the oldest first
+   */
   const madeOfThese = (items: readonly EditItem[]): EditItem[] => {
     const known = new Set(lineage);
     return items.filter(({ request, raw, protected: kept }) => {
-      const source = request.pictures[0]?.mediaId;
-      const isOne = source !== undefined && known.has(source);
+      const [source] = request.pictures;
+      const cutFrom = source?.kind === 'media' ? source.cutFrom : undefined;
+      const isOne = [source?.mediaId, cutFrom?.mediaId].some((id) => id !== undefined && known.has(id));
       if (isOne) for (const mediaId of [raw.mediaId, kept?.picture.mediaId ?? raw.mediaId]) known.add(mediaId);
       return isOne;
     });
@@ -109,10 +113,11 @@ export function createResults(tools: ResultTools): Results {
     const picture = sent.mediaId === undefined ? null : await pictureOf(sent.mediaId, name);
     if (picture === null) return null;
     if (sent.kind === 'address') return { ...picture, address: sent.url, isSentAsAddress: true };
+    const recalled = { ...picture, cutFrom: sent.cutFrom ?? null };
     // The wire picture of picture 1 is made again for its size; a reference is sent as it was.
-    if (isSource || sent.wireMediaId === sent.mediaId) return picture;
+    if (isSource || sent.wireMediaId === sent.mediaId) return recalled;
     const fitted = await pictureOf(sent.wireMediaId, name);
-    return { ...picture, fitted };
+    return { ...recalled, fitted };
   };
 
   const startOver = (): void => {

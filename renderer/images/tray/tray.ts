@@ -2,9 +2,11 @@
 // is displayed.
 
 import { BOUNDS } from '../../../shared/bounds.ts';
+import type { CutFrom } from '../../../shared/contract/images.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { isWhole } from '../../../shared/images/cropping.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { fittingSize } from '../../../shared/images/reference-problems.ts';
@@ -18,7 +20,7 @@ import type { Step } from '../../work/history.ts';
 import type { Replacement } from '../../work/work-desk.ts';
 import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { MASK } from '../middle.ts';
-import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { type Bytes, MaskEnded, type PicturePort, PictureProblem } from '../ports.ts';
 import { forNextPicture } from '../request/edit-options.ts';
 import { NO_GUIDE, withMentions } from '../request/instruction.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
@@ -27,7 +29,7 @@ type StoredPicture = Omit<TrayPicture, 'key'>;
 type Opening = () => Promise<Result<StoredPicture, AppError>>;
 
 /** The fields of a picture that is sent unchanged. */
-export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null } as const;
+export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null, cutFrom: null } as const;
 
 /** What the tray part needs. `get` and `set` are those of its store. */
 export type TrayTools = {
@@ -38,7 +40,7 @@ export type TrayTools = {
   maskSample: (picture: TrayPicture) => void;
   /** Shows a picture with coverage as its mask. */
   showWithMask: (picture: TrayPicture, coverage: Bytes) => void;
-  /** The mask of a picture; null if nothing is masked. */
+  /** The mask of a picture; null if nothing is painted. Rejects with {@link MaskEnded}. */
   coverageOf: (key: string) => Promise<Bytes | null>;
   connectionId: () => string;
   /** Looks whether stored files are in their place; resolves to those that are not. */
@@ -219,15 +221,16 @@ export function createTray(tools: TrayTools): TrayPart {
   const change = (key: string, by: Partial<TrayPicture>): void =>
     set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
 
-  /** Inserts a picture in place of another, or at the front. */
+  /** Inserts a picture in place of another, or at the front; does nothing if it was given up. */
   const takePlace = async (
     key: string | undefined,
-    opening: Promise<Result<StoredPicture, AppError>>,
+    opening: Promise<Result<StoredPicture, AppError> | null>,
     nameOf: (old: TrayPicture | undefined) => Step['name'],
     chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
   ): Promise<Step | null> => {
     forgetUnopened();
     const opened = await opening;
+    if (opened === null) return null;
     if (!opened.ok) {
       tools.report(opened.error);
       return null;
@@ -284,6 +287,50 @@ export function createTray(tools: TrayTools): TrayPart {
     replacing = begin().finally(() => set({ isReplacing: false }));
     const replaced = await replacing;
     return replaced === 'there' ? null : replaced;
+  };
+  /** Opens a result of a picture that was cut: it can be put back where that was. */
+  const openResult = async (
+    mediaId: string,
+    name: string,
+    cutFrom: CutFrom | null,
+  ): Promise<Result<StoredPicture, AppError>> => {
+    const opened = await openStored(mediaId, name);
+    return opened.ok ? ok({ ...opened.data, cutFrom: editedCut(cutFrom, opened.data) }) : opened;
+  };
+  const known = (mediaId: string): TrayPicture | undefined =>
+    [...get().pictures, ...get().chain].find((one) => one.mediaId === mediaId);
+  /**
+   * Replaces picture 1 by one that is made of it, with its mask, and continues the chain. `make`: the file, or the id of
+   * a stored one.
+   */
+  const becomeFirst = async ({ make, step, cutFrom = null }: Becoming): Promise<Step | null> => {
+    const [source] = get().pictures;
+    if (source === undefined) return null;
+    let coverage: Bytes | null = null;
+    const begin = async (): Promise<Result<StoredPicture, AppError> | null> => {
+      const made = await make(source).catch(failureOf);
+      if (made === 'cancelled') return null;
+      if (typeof made === 'string')
+        return made === 'ended' ? fail(appError('mask.ended')) : unusable(source.name, made);
+      coverage = made.coverage ?? null;
+      const imported = made.bytes && (await ipc.request('media.importBytes', { bytes: made.bytes }));
+      if (imported?.ok === false) return imported;
+      const opened = await openStored(imported?.data.mediaId ?? made.mediaId ?? source.mediaId, source.name);
+      // A picture that was taken away meanwhile does not come back.
+      if (get().pictures[0]?.key !== source.key) return null;
+      return opened.ok ? ok({ ...opened.data, cutFrom }) : opened;
+    };
+    return replaceFirst(() =>
+      takePlace(
+        source.key,
+        begin(),
+        () => step,
+        (old, next) => {
+          if (coverage !== null) tools.showWithMask(next, coverage);
+          return withNextSource(get().chain, old, next);
+        },
+      ),
+    );
   };
   const replaceReference = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
     set({ opening: get().opening + 1 });
@@ -346,63 +393,48 @@ export function createTray(tools: TrayTools): TrayPart {
     dismissArrival: () => set({ arrival: null }),
     addStored: (mediaId, name) => addAll([() => openStored(mediaId, name)]),
     chain: [],
-    replaceSource: (result, name) =>
+    replaceSource: (result, name, cutFrom = null) =>
       replaceFirst(async () => {
         const { mediaId } = await result;
         const { pictures, chain } = get();
         // It led to picture 1 or from it, so it is there already, with its mask.
-        const known = chainOf(chain, pictures[0]).findLast((one) => one.mediaId === mediaId);
-        if (known !== undefined) return goTo(known);
+        const there = chainOf(chain, pictures[0]).findLast((one) => one.mediaId === mediaId);
+        if (there !== undefined) return goTo(there);
         return takePlace(
           pictures[0]?.key,
-          openStored(mediaId, name),
+          openResult(mediaId, name, cutFrom),
           () => (t) => t('history.useAsSource'),
           (old, next) => withNextSource(get().chain, old, next),
         );
       }),
-    extend: async (margins, fill) => {
-      const [source] = get().pictures;
-      if (source === undefined) return null;
-      let coverage: Bytes | undefined;
-      const begin = async () => {
-        const made = await tools.pictures.extend(source.mediaId, margins, fill).catch(problemOf);
-        if (typeof made === 'string') return unusable(source.name, made);
-        const imported = await ipc.request('media.importBytes', { bytes: made.bytes });
-        if (!imported.ok) return imported;
-        coverage = made.coverage;
-        return openStored(imported.data.mediaId, source.name);
-      };
-      return replaceFirst(() =>
-        takePlace(
-          source.key,
-          begin(),
-          () => (t) => t('history.extend'),
-          (old, next) => {
-            if (coverage !== undefined) tools.showWithMask(next, coverage);
-            return withNextSource(get().chain, old, next);
-          },
-        ),
-      );
+    extend: (margins, fill) =>
+      becomeFirst({
+        make: ({ mediaId }) => tools.pictures.extend(mediaId, margins, fill),
+        step: (t) => t('history.extend'),
+      }),
+    crop: ({ mediaId, widthPx, heightPx }, from, to, signal) => {
+      const cutFrom = { mediaId, widthPx, heightPx, crop: to, isEdited: false };
+      return becomeFirst({
+        make: async ({ key }) => {
+          const coverage = await tools.coverageOf(key);
+          const made = await tools.pictures.crop(mediaId, to, coverage && { coverage, from }, signal);
+          return { ...made, mediaId };
+        },
+        step: (t) => t('history.crop'),
+        cutFrom: isWhole(to, sizeOf(cutFrom)) ? (known(mediaId)?.cutFrom ?? null) : cutFrom,
+      });
     },
     cutOut: async (kept) => {
       const [source] = get().pictures;
       const masked = source && (await tools.coverageOf(source.key));
       if (source === undefined || !masked) return null;
-      const begin = async () => {
-        const coverage = kept === 'masked' ? masked : masked.map((share) => 255 - share);
-        const made = await tools.pictures.cutOut(source.mediaId, coverage).catch(problemOf);
-        if (typeof made === 'string') return unusable(source.name, made);
-        const imported = await ipc.request('media.importBytes', { bytes: made });
-        return imported.ok ? openStored(imported.data.mediaId, source.name) : imported;
-      };
-      return replaceFirst(() =>
-        takePlace(
-          source.key,
-          begin(),
-          () => (t) => t('history.cutOut'),
-          (old, next) => withNextSource(get().chain, old, next),
-        ),
-      );
+      return becomeFirst({
+        make: async ({ mediaId }) => ({
+          bytes: await tools.pictures.cutOut(mediaId, kept === 'masked' ? masked : masked.map((share) => 255 - share)),
+        }),
+        step: (t) => t('history.cutOut'),
+        cutFrom: editedCut(source.cutFrom, source),
+      });
     },
     goToSource: (key) => {
       const { pictures, chain } = get();
@@ -466,6 +498,24 @@ function unusable(
   facts: ReturnType<typeof problemFacts> = {},
 ): { ok: false; error: AppError } {
   return fail(appError('picture.unusable', { problem, name, ...facts }));
+}
+
+/** How a picture becomes picture 1. `cutFrom`: what it is cut from. */
+type Becoming = {
+  make: (source: TrayPicture) => Promise<{ bytes: Bytes | null; mediaId?: string; coverage?: Bytes | null }>;
+  step: Step['name'];
+  cutFrom?: CutFrom | null;
+};
+
+/** What a picture was cut from whose pixels were changed since; null if it is not as large as that crop any more. */
+function editedCut(cutFrom: CutFrom | null, { widthPx, heightPx }: { widthPx: number; heightPx: number }) {
+  const isOfSize = cutFrom?.crop.frame.width === widthPx && cutFrom.crop.frame.height === heightPx;
+  return cutFrom !== null && isOfSize ? { ...cutFrom, isEdited: true } : null;
+}
+
+function failureOf(cause: unknown): ReturnType<typeof problemOf> | 'cancelled' | 'ended' {
+  if (cause instanceof MaskEnded) return 'ended';
+  return cause instanceof PictureProblem && cause.failure === 'cancelled' ? 'cancelled' : problemOf(cause);
 }
 
 /** Returns why a picture with a valid header could not be opened. */

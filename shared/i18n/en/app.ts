@@ -93,6 +93,7 @@ export const app = {
   'command.images.backToMask': 'Back from results to mask',
   'command.images.before': 'Show the picture before the edit',
   'command.images.compare': 'Compare the result, or end that',
+  'command.images.crop': 'Crop and straighten the picture',
   'command.images.extend': 'Extend the picture',
   'command.images.paintBack': 'Paint the original back over a result',
   'command.images.saveAs': 'Save the result as…',

@@ -31,6 +31,8 @@ export const work = {
   'history.movePicture': 'move of “{name}”',
   'history.extend': 'picture extension',
   'history.cutOut': 'background removal',
+  'history.crop': 'crop',
+  'history.cropFrame': 'crop frame change',
   'history.useAsSource': 'continue from result',
   'history.mask': 'mask change',
   'history.forget': 'removal from Recent',

@@ -89,6 +89,7 @@ export const app: Words<typeof english> = {
   'command.images.backToMask': '从结果返回蒙版',
   'command.images.before': '显示编辑前的图片',
   'command.images.compare': '对比结果，或结束对比',
+  'command.images.crop': '裁剪与拉直图片',
   'command.images.extend': '扩展画面',
   'command.images.paintBack': '在结果上画回原图',
   'command.images.saveAs': '将结果另存为…',

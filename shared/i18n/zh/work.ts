@@ -34,6 +34,8 @@ export const work: Words<typeof english> = {
   'history.movePicture': '移动“{name}”',
   'history.extend': '扩展画面',
   'history.cutOut': '去除背景',
+  'history.crop': '裁剪',
+  'history.cropFrame': '调整裁剪框',
   'history.useAsSource': '从结果继续',
   'history.mask': '修改蒙版',
   'history.forget': '从“最近”中移除',

@@ -1,0 +1,106 @@
+// Makes a cropped picture of another one, and takes its mask along.
+
+import {
+  type Affine,
+  type Crop,
+  followed,
+  type Point,
+  reversed,
+  toCropped,
+} from '../../../../shared/images/cropping.ts';
+import type { Size } from '../../../../shared/images/size.ts';
+import { NO_CHECKPOINT } from '../checkpoint.ts';
+import type { Coverage, Pixels, Rows } from '../pixels.ts';
+import { createSampler } from '../resampling/sampler.ts';
+
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 16;
+
+/** The rows of a crop: byte by byte those of the picture, unless it is straightened. */
+export function croppedRows(picture: Pixels, crop: Crop): Rows {
+  const { width, height } = crop.frame;
+  const back = reversed(toCropped(crop, picture));
+  const { isOpaque } = picture;
+  if (crop.angle === 0) {
+    return { width, height, isOpaque, readRow: (y, row) => copyRow(picture, back, y, row, { from: 0, end: width }) };
+  }
+  const sample = createSampler(picture, 1, 1);
+  return {
+    width,
+    height,
+    isOpaque,
+    readRow: (y, row) => {
+      const start = middle(back, 0, y);
+      for (let x = 0; x < width; x++) sample(start.x + back.a * x, start.y + back.b * x, row, 4 * x);
+    },
+  };
+}
+
+/** Where the middle of a pixel comes to lie. */
+function middle(by: Affine, x: number, y: number): Point {
+  const [u, v] = [x + 0.5, y + 0.5];
+  return { x: by.a * u + by.c * v + by.e, y: by.b * u + by.d * v + by.f };
+}
+
+/** Copies pixels of a row from where they lie in another picture. @param by turns and flips only, to whole pixels */
+function copyRow(
+  { data, width }: Pixels,
+  by: Affine,
+  y: number,
+  row: Uint8ClampedArray,
+  { from, end }: { from: number; end: number },
+): void {
+  const first = middle(by, from, y);
+  let at = 4 * (Math.floor(first.y) * width + Math.floor(first.x));
+  const step = 4 * (by.b * width + by.a);
+  if (step === 4) {
+    row.set(data.subarray(at, at + 4 * (end - from)), 4 * from);
+    return;
+  }
+  for (let i = 4 * from; i < 4 * end; i += 4, at += step) {
+    row[i] = data[at] ?? 0;
+    row[i + 1] = data[at + 1] ?? 0;
+    row[i + 2] = data[at + 2] ?? 0;
+    row[i + 3] = data[at + 3] ?? 0;
+  }
+}
+
+/**
+ * The mask of a picture as it lies in another crop of the same: exact, unless one is straightened by another angle. What
+ * was not in the picture is not covered.
+ * @param from how the picture of the mask was cut, @param to how the other one is. @param whole what both are cut from
+ */
+export async function croppedCoverage(
+  mask: Coverage,
+  from: Crop,
+  to: Crop,
+  whole: Size,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Coverage> {
+  const { width, height } = to.frame;
+  const back = followed(reversed(toCropped(to, whole)), toCropped(from, whole));
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
+    const start = middle(back, 0, y);
+    for (let x = 0; x < width; x++)
+      data[y * width + x] = Math.round(coverageAt(mask, start.x + back.a * x, start.y + back.b * x));
+  }
+  return { data, width, height };
+}
+
+/** Coverage between the middles of pixels; 0 outside. */
+function coverageAt({ data, width, height }: Coverage, x: number, y: number): number {
+  if (x <= -0.5 || y <= -0.5 || x >= width + 0.5 || y >= height + 0.5) return 0;
+  // A place that is meant to be the middle of a pixel is not shared with its neighbour because of rounding.
+  const left = Math.floor(x - 0.5 + ROUNDING);
+  const top = Math.floor(y - 0.5 + ROUNDING);
+  const [right, below] = [Math.max(0, x - 0.5 - left), Math.max(0, y - 0.5 - top)];
+  const at = (u: number, v: number): number =>
+    u < 0 || v < 0 || u >= width || v >= height ? 0 : (data[v * width + u] ?? 0);
+  const upper = at(left, top) * (1 - right) + at(left + 1, top) * right;
+  const lower = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+  return upper * (1 - below) + lower * below;
+}
+
+const ROUNDING = 1e-6;

@@ -1,0 +1,27 @@
+// The line under a picture that is cropped: its keys, and what is to be known.
+
+import { formatSize } from '../../../shared/images/size.ts';
+import { useTranslation } from '../../services.ts';
+import type { Cropping } from '../images-state.ts';
+import pane from '../pane.module.css';
+import styles from './CropLayer.module.css';
+import { CROP_KEYS_ID } from './CropLayer.tsx';
+
+/** The line. */
+export function CropLine({ cropping: { crop, base, isOriginalLost } }: { cropping: Cropping }) {
+  const { t } = useTranslation();
+  return (
+    <div className={pane.line}>
+      {isOriginalLost && (
+        <span role="note" className={styles.note} title={t('images.cropLost')}>
+          {t('images.cropLost')}
+        </span>
+      )}
+      <span id={CROP_KEYS_ID} className={styles.note} title={t('images.cropKeys')}>
+        {t('images.cropKeys')}
+      </span>
+      <span className={pane.space} />
+      <span>{`${formatSize(crop.frame)} / ${base.widthPx}x${base.heightPx}`}</span>
+    </div>
+  );
+}

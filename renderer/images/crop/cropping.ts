@@ -1,0 +1,199 @@
+// Owns the crop that a person is choosing: its frame, its angle, its turns. The picture is made once it is applied.
+
+import type { Translate } from '../../../shared/i18n/index.ts';
+import {
+  type Crop,
+  type CropShape,
+  type Frame,
+  fieldOf,
+  flippedCrop,
+  isSameCrop,
+  placed,
+  ratioOf,
+  shapedFrame,
+  straightenedFrame,
+  turnedCrop,
+  wholeCrop,
+} from '../../../shared/images/cropping.ts';
+import type { Step } from '../../work/history.ts';
+import {
+  type CropPart,
+  type Cropping,
+  type Images,
+  type MissingFiles,
+  sizeOf,
+  type TrayPicture,
+} from '../images-state.ts';
+import { MASK } from '../middle.ts';
+
+/** What the part needs. `get` and `set` are those of its store. */
+type CroppingTools = {
+  get: () => Images;
+  set: (change: Partial<Images>) => void;
+  /** Looks whether stored files are in their place; resolves to those that are not. */
+  lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
+  /** Applies a change of the mask that is only previewed so far. */
+  applyPreview: () => Promise<void>;
+  /** Adds a step to the screen's history. */
+  record: (step: Step) => void;
+};
+
+/** What a step of the history takes back. */
+type Chosen = Pick<Cropping, 'crop' | 'chosen' | 'shape' | 'isSwapped'>;
+
+/** Creates the part. */
+export function createCropping({ get, set, lookAt, applyPreview, record }: CroppingTools): CropPart {
+  let running: AbortController | undefined;
+
+  /** The crop of picture 1 that was begun; null if there is none. */
+  const current = (): Cropping | null => {
+    const { cropping, pictures } = get();
+    return cropping !== null && cropping.pictureKey === pictures[0]?.key ? cropping : null;
+  };
+  const put = (change: Partial<Cropping>): void => {
+    const cropping = current();
+    if (cropping !== null) set({ cropping: { ...cropping, ...change } });
+  };
+  /** Steps of a crop that was left, or applied, no longer apply. */
+  const putter =
+    (started: symbol, chosen: Chosen): Step['undo'] =>
+    async () => {
+      if (current()?.started !== started) return false;
+      set({ middle: { kind: 'cropping' } });
+      put(chosen);
+      return true;
+    };
+  const step = (before: Chosen, after: Chosen, kind?: string): void => {
+    const started = current()?.started;
+    if (started === undefined || isSameCrop(before.crop, after.crop)) return;
+    const name = (t: Translate): string => t('history.cropFrame');
+    const ways = { undo: putter(started, chosenOf(before)), redo: putter(started, chosenOf(after)) };
+    record({ name, ...ways, ...(kind !== undefined && { kind }) });
+  };
+  const change = (next: (cropping: Cropping) => Partial<Chosen>, kind?: string): void => {
+    const before = current();
+    if (before === null || before.isBusy) return;
+    const after = { ...before, ...next(before) };
+    put(after);
+    step(before, after, kind);
+  };
+  /** A crop whose frame was chosen as it is. */
+  const choose = (crop: Crop): Pick<Chosen, 'crop' | 'chosen'> => ({ crop, chosen: crop });
+
+  const begin = (source: TrayPicture, isOriginalLost: boolean): Cropping => {
+    const cutFrom = isOriginalLost || source.cutFrom?.isEdited ? null : source.cutFrom;
+    const base = cutFrom ?? source;
+    const { mediaId, widthPx, heightPx } = base;
+    const crop = cutFrom?.crop ?? wholeCrop(sizeOf(base));
+    return {
+      started: Symbol('crop'),
+      pictureKey: source.key,
+      base: { mediaId, widthPx, heightPx },
+      before: crop,
+      ...choose(crop),
+      shape: 'free',
+      isSwapped: false,
+      isOriginalLost,
+      isBusy: false,
+    };
+  };
+
+  return {
+    cropping: null,
+    startCropping: async () => {
+      const [source] = get().pictures;
+      const isFree = (): boolean => get().middle.kind === 'mask' && !get().isReplacing;
+      if (source === undefined || !isFree()) return;
+      await applyPreview();
+      const originId = source.cutFrom?.isEdited === false ? source.cutFrom.mediaId : null;
+      const missing = await lookAt(originId === null ? [source.mediaId] : [source.mediaId, originId]);
+      if (get().pictures[0]?.key !== source.key || !isFree() || missing.has(source.mediaId)) return;
+      const isLost = originId !== null && missing.has(originId);
+      const kept = current();
+      const cropping = kept !== null && kept.isOriginalLost === isLost ? kept : begin(source, isLost);
+      set({ cropping, middle: { kind: 'cropping' } });
+    },
+    loseOriginal: () => {
+      const [source] = get().pictures;
+      const cropping = current();
+      if (source === undefined || cropping === null || cropping.base.mediaId === source.mediaId) return;
+      set({ cropping: begin(source, true) });
+    },
+    drawCropFrame: (frame) => {
+      const cropping = current();
+      if (cropping !== null && !cropping.isBusy) put(choose({ ...cropping.crop, frame }));
+    },
+    keepCropFrame: (before) => {
+      const after = current();
+      if (after !== null) step(before, after);
+    },
+    setCropFrame: (frame, kind) => change(({ crop }) => choose({ ...crop, frame }), kind),
+    setCropShape: (shape) => change((cropping) => withShape({ ...cropping, shape, isSwapped: false })),
+    swapCropSides: () =>
+      change((cropping) => {
+        const { crop, base, shape, isSwapped } = cropping;
+        if (shape !== 'free') return withShape({ ...cropping, isSwapped: !isSwapped });
+        const { x, y, width, height } = crop.frame;
+        const centre = { x: x + width / 2, y: y + height / 2 };
+        const frame = placed({ width: height, height: width }, centre, fieldOf(crop, sizeOf(base)));
+        return choose({ ...crop, frame });
+      }),
+    straighten: (angle) => change((cropping) => withAngle(cropping, angle), 'straighten'),
+    turnCrop: (to) =>
+      change((cropping) => {
+        const { crop, chosen, base, shape } = cropping;
+        const turned = { crop: turnedCrop(crop, sizeOf(base), to), chosen: turnedCrop(chosen, sizeOf(base), to) };
+        // A shape that was chosen by name is that of the crop, however the picture is turned.
+        return isNamed(shape) ? withShape({ ...cropping, ...turned }) : turned;
+      }),
+    flipCrop: (axis) =>
+      change(({ crop, chosen, base }) => ({
+        crop: flippedCrop(crop, sizeOf(base), axis),
+        chosen: flippedCrop(chosen, sizeOf(base), axis),
+      })),
+    resetCrop: () => change(({ base }) => ({ ...choose(wholeCrop(sizeOf(base))), shape: 'free', isSwapped: false })),
+    applyCrop: async () => {
+      const cropping = current();
+      if (cropping === null || cropping.isBusy || get().middle.kind !== 'cropping') return;
+      const { base, before, crop } = cropping;
+      if (isSameCrop(before, crop)) return get().leaveCrop();
+      running = new AbortController();
+      put({ isBusy: true });
+      const done = await get().crop(base, before, crop, running.signal);
+      running = undefined;
+      if (done === null) put({ isBusy: false });
+      else set({ cropping: null });
+    },
+    leaveCrop: () => {
+      if (running !== undefined) return running.abort();
+      set({ cropping: null, ...(get().middle.kind === 'cropping' && { middle: MASK }) });
+    },
+  };
+}
+
+function chosenOf({ crop, chosen, shape, isSwapped }: Chosen): Chosen {
+  return { crop, chosen, shape, isSwapped };
+}
+
+function isNamed(shape: CropShape): boolean {
+  return shape !== 'free' && shape !== 'original';
+}
+
+/** The same crop by another angle: as large as it was chosen, unless there would be empty corners. */
+function withAngle({ chosen, base }: Pick<Cropping, 'chosen' | 'base'>, angle: number): { crop: Crop } {
+  const picture = sizeOf(base);
+  const to = { ...chosen, angle };
+  const frame: Frame = straightenedFrame(chosen.frame, fieldOf(chosen, picture), fieldOf(to, picture));
+  return { crop: { ...to, frame } };
+}
+
+/** The crop in its shape, as large as it can be. */
+function withShape({ crop, base, shape, isSwapped }: Pick<Cropping, 'crop' | 'base' | 'shape' | 'isSwapped'>): Chosen {
+  const picture = sizeOf(base);
+  const ratio = ratioOf(shape, fieldOf(crop, picture).turned, isSwapped);
+  if (ratio === null) return { crop, chosen: crop, shape, isSwapped };
+  // It is chosen as if the picture were straight, so that it becomes larger again when that is less turned.
+  const straight = withAngle({ chosen: crop, base }, 0).crop;
+  const chosen = { ...straight, frame: shapedFrame(straight.frame, ratio, fieldOf(straight, picture)) };
+  return { ...withAngle({ chosen, base }, crop.angle), chosen, shape, isSwapped };
+}

@@ -1,0 +1,165 @@
+// Cropping, straightening, turning and mirroring a picture, and putting a result back into the whole of it.
+
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { openImages, openWithPicture } from '../../e2e/support/edits.ts';
+import { maskWords, tool } from '../../e2e/support/masking.ts';
+import { ask, filesUnder } from '../../e2e/support/page-actions.ts';
+import { addImages, paint, writePicture } from '../../e2e/support/pictures.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const layer = (page: Page): Locator => page.getByRole('region', { name: /^(Crop and straighten|裁剪与拉直)$/ });
+const frame = (page: Page, words: string | RegExp = /./): Locator =>
+  layer(page).getByRole('application').and(page.getByLabel(words));
+const field = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name, exact: true });
+const apply = (page: Page): Locator => tool(page, 'Apply');
+const sizeOnScreen = (page: Page, size: string): Locator => page.locator('span', { hasText: new RegExp(`^${size}$`) });
+
+async function type(page: Page, name: string, value: number): Promise<void> {
+  await field(page, name).fill(`${value}`);
+  await field(page, name).press('Enter');
+}
+
+test('by mouse: the frame is drawn and moved, the mask goes along, and the original is still there', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, { width: 800, height: 600 }, [
+    { x: 500, y: 400 },
+    { x: 700, y: 400 },
+  ]);
+  await page.getByRole('button', { name: 'Crop and straighten' }).click();
+  await expect(frame(page, 'Crop frame: 800x600 at 0, 0')).toBeFocused();
+  const box = await frame(page).boundingBox();
+  if (box === null) throw new Error('There is no frame');
+  const at = (x: number, y: number): [number, number] => [
+    box.x + (x * box.width) / 800,
+    box.y + (y * box.height) / 600,
+  ];
+  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+    await page.mouse.move(...at(...from));
+    await page.mouse.down();
+    await page.mouse.move(...at(...to), { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag([0, 0], [400, 300]);
+  await expect(frame(page, /^Crop frame: (399|40[01])x(299|30[01]) at (399|40[01]), (299|30[01])$/)).toBeVisible();
+  await tool(page, '1:1').click();
+  await expect(frame(page, 'Crop frame: 600x600 at 200, 0')).toBeVisible();
+  await drag([400, 300], [700, 300]);
+  await expect(frame(page, 'Crop frame: 600x600 at 200, 0')).toBeVisible();
+  await drag([400, 300], [350, 300]);
+  await expect(frame(page, /^Crop frame: 600x600 at (149|15[01]), 0$/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(frame(page, 'Crop frame: 600x600 at 200, 0')).toBeVisible();
+  // Nothing is painted, and nothing is sent.
+  await expect(page.getByText('Apply the crop first, or leave it')).toBeVisible();
+  await apply(page).click();
+  await expect(layer(page)).toBeHidden();
+  await expect(sizeOnScreen(page, '600x600')).toBeVisible();
+  await expect(maskWords(page)).toHaveText(/^mask \d/);
+
+  await page.keyboard.press('c');
+  await expect(frame(page, 'Crop frame: 600x600 at 200, 0')).toBeVisible();
+  await tool(page, 'Reset').click();
+  await apply(page).click();
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sizeOnScreen(page, '600x600')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+});
+
+test('what is typed beyond the picture is refused, a thin picture is not straightened, and one pixel can be kept', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'thin.png', 1, 5000, true));
+  await page.keyboard.press('c');
+  await expect(page.getByRole('slider', { name: 'Straighten' })).toBeDisabled();
+  await field(page, 'Height').fill('5001');
+  await expect(page.getByRole('alert').filter({ hasText: 'At most 5000' })).toBeVisible();
+  await field(page, 'Height').press('Enter');
+  await expect(frame(page, 'Crop frame: 1x5000 at 0, 0')).toBeVisible();
+  await type(page, 'Height', 1);
+  await expect(frame(page, 'Crop frame: 1x1 at 0, 2500')).toBeVisible();
+  await apply(page).click();
+  await expect(sizeOnScreen(page, '1x1')).toBeVisible();
+});
+
+test('in Chinese: Escape leaves the picture as it was; another screen, and a tool, keep the frame', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await ask(page, 'settings.update', { language: 'zh' });
+  await page.getByRole('button', { name: '裁剪与拉直' }).press('Enter');
+  await page.getByRole('button', { name: '16:9' }).press('Enter');
+  await expect(frame(page, /^裁剪框：800x450/)).toBeVisible();
+  await page.getByRole('tab', { name: '作品库' }).click();
+  await page.getByRole('tab', { name: '图片', exact: true }).click();
+  await expect(frame(page, /^裁剪框：800x450/)).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(layer(page)).toBeHidden();
+  await page.keyboard.press('c');
+  await expect(frame(page, /^裁剪框：800x450/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(layer(page)).toBeHidden();
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(frame(page, /^裁剪框：800x600/)).toBeVisible();
+});
+
+test('without the file that it was cut from, what is there can still be cropped', async ({
+  page,
+  relay,
+  saveDir,
+  userData,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await page.keyboard.press('c');
+  await type(page, 'Width', 300);
+  await apply(page).click();
+  await expect(sizeOnScreen(page, '300x600')).toBeVisible();
+  const id = createHash('sha256')
+    .update(await readFile(path.join(saveDir, 'source.png')))
+    .digest('hex');
+  const media = path.join(userData, 'library', 'media');
+  const names = [...(await filesUnder(media)).keys()].filter((name) => path.basename(name).startsWith(id));
+  expect(names).toHaveLength(1);
+  for (const name of names) await rm(path.join(media, name));
+  await page.keyboard.press('c');
+  await expect(page.getByText('The picture that this was cut from is gone', { exact: false })).toBeVisible();
+  await expect(frame(page, 'Crop frame: 300x600 at 0, 0')).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 700],
+] as const)
+  test(`at ${width}x${height} no option is out of sight, and the frame is on the screen`, async ({
+    page,
+    relay,
+    saveDir,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openWithPicture(page, relay, saveDir);
+    await page.keyboard.press('c');
+    const bar = page.getByRole('region', { name: 'Tool options' });
+    const outer = await bar.boundingBox();
+    for (const control of await bar.getByRole('button').or(bar.getByRole('spinbutton')).all()) {
+      const box = await control.boundingBox();
+      expect(box && outer && box.x >= outer.x && box.x + box.width <= outer.x + outer.width).toBe(true);
+      expect(box && outer && box.y >= outer.y && box.y + box.height <= outer.y + outer.height).toBe(true);
+    }
+    const [canvas, inner] = [await layer(page).boundingBox(), await frame(page).boundingBox()];
+    expect(canvas && inner && inner.y >= canvas.y && inner.y + inner.height <= canvas.y + canvas.height).toBe(true);
+    expect(inner?.height).toBeGreaterThan(150);
+  });
