@@ -70,6 +70,9 @@ type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds
 /** A stored picture that crops are made of. */
 type CropBase = Pick<TrayPicture, 'mediaId' | 'widthPx' | 'heightPx'>;
 
+/** A result in the version that is put back, and what the picture was cut from that it was made of. */
+export type PutBackResult = { item: EditItem; mediaId: string; cutFrom: CutFrom };
+
 /** The tray and its actions. */
 export type TrayPart = {
   pictures: readonly TrayPicture[];
@@ -125,6 +128,8 @@ export type TrayPart = {
    * step of the history; null if it failed or was given up, or if another picture is coming in that place already.
    */
   crop: (base: CropBase, from: Crop, to: Crop, signal: AbortSignal) => Promise<Step | null>;
+  /** Replaces picture 1 by the whole picture that was cut, with a result of the crop in its place; resolves as `crop`. */
+  putBack: (result: PutBackResult, signal: AbortSignal) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */

@@ -65,6 +65,14 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
           signal,
         );
       }),
+    layBack: async ({ mediaId, crop, resultMediaId, coverageMediaId, growPx, featherPx }, signal) => {
+      const mask = coverageMediaId === null ? null : await decodeMask(coverageMediaId, signal);
+      const made = await run(async () => {
+        const [bytes, result] = await readBoth(mediaId, resultMediaId, signal);
+        return worker.layBack({ bytes, result, crop, coverage: mask && copyOf(mask), growPx, featherPx }, signal);
+      });
+      return made.bytes;
+    },
     makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
     encodeAs: (mediaId, as, signal) =>
       run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),

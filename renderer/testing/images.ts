@@ -101,6 +101,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
       widthPx: frame.width,
       heightPx: frame.height,
     }),
+    layBack: async ({ mediaId: id, resultMediaId }) => named(`${resultMediaId.slice(-4)} in ${id.slice(-4)}`),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
     bringBack: async () => null,
     checkDecoding: async () => 'whole',

@@ -140,6 +140,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     extend: caller('extend'),
     cutOut: caller('cutOut'),
     crop: caller('crop'),
+    layBack: caller('layBack'),
     dispose: () => {
       isDisposed = true;
       worker?.end();

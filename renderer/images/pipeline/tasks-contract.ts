@@ -173,6 +173,16 @@ export type CropInput = { bytes: OwnBytes; crop: Crop; coverage: OwnBytes | null
  */
 export type CroppedPicture = { bytes: OwnBytes | null; coverage: OwnBytes | null; widthPx: number; heightPx: number };
 
+/** A result of a crop, to be laid back: `coverage` is the mask of the edit, grown and feathered as given. */
+export type LayBackInput = {
+  bytes: OwnBytes;
+  result: OwnBytes;
+  crop: Crop;
+  coverage: OwnBytes | null;
+  growPx: number;
+  featherPx: number;
+};
+
 /** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
@@ -199,6 +209,8 @@ export type PictureTasks = {
   /** The covered part of a picture, without its background, as a PNG. */
   cutOut: { input: CutOutInput; output: { bytes: OwnBytes } };
   crop: { input: CropInput; output: CroppedPicture };
+  /** The picture with a result of its crop in its place, as a PNG. */
+  layBack: { input: LayBackInput; output: { bytes: OwnBytes } };
   /** Any picture file in a format and quality. */
   encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };

@@ -21,9 +21,10 @@ import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
 import { encodePicture, encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
 import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
-import { croppedCoverage, croppedRows } from '../../engines/pixels/compositing/crop.ts';
+import { croppedCoverage, croppedRows, laidBackRows } from '../../engines/pixels/compositing/crop.ts';
 import { cutOutRows } from '../../engines/pixels/compositing/cut-out.ts';
 import { extendedRows, extensionCoverage } from '../../engines/pixels/compositing/extend.ts';
+import { growAndFeather } from '../../engines/pixels/compositing/feather.ts';
 import { boundsOf } from '../../engines/pixels/mask-bounds.ts';
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
@@ -41,6 +42,7 @@ import type {
   CutOutInput,
   ExtendedPicture,
   ExtendInput,
+  LayBackInput,
   OwnBytes,
   PictureTaskName,
   PictureTasks,
@@ -78,6 +80,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   extend,
   cutOut,
   crop,
+  layBack,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
@@ -136,6 +139,21 @@ async function crop({ bytes, crop: to, coverage, from }: CropInput, checkpoint: 
     widthPx,
     heightPx,
   };
+}
+
+async function layBack(
+  { bytes, result, crop: from, coverage, growPx, featherPx }: LayBackInput,
+  checkpoint: Checkpoint,
+): Promise<{ bytes: OwnBytes }> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const laid = await decodePixels(result, checkpoint);
+  requireSize(laid, from.frame);
+  const weights =
+    coverage === null ? null : await growAndFeather(asCoverage(coverage, from.frame), growPx, featherPx, checkpoint);
+  const png = await encodeRows(laidBackRows(pixels, laid, from, weights), checkpoint);
+  release(pixels);
+  release(laid);
+  return { bytes: await withDetailsOf(bytes, png, { widthPx: pixels.width, heightPx: pixels.height }) };
 }
 
 async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {

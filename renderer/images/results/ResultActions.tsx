@@ -1,6 +1,6 @@
 // The actions on the compared result: save, continue editing, copy, delete.
 
-import { Ellipsis, ImageUp } from 'lucide-react';
+import { Ellipsis, ImageUp, PictureInPicture2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { canUse } from '../../items/picture-text.ts';
@@ -12,6 +12,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isRawShown } from '../middle.ts';
 import { BarButton } from './BarButton.tsx';
+import { putBackOf, putBackShown } from './putting-back.ts';
 import styles from './ResultBar.module.css';
 import { resultEntries, saveShown, takeAsSource } from './result-menu.tsx';
 
@@ -26,6 +27,7 @@ export function ResultActions({ store, item }: ResultActionsProps) {
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
+  const canPutBack = useStore(store, (images) => putBackOf(item, images) !== null);
   return (
     <div className={styles.actions}>
       <Button onClick={() => void saveShown(commons, store, item).then(report)}>{t('common.saveAs')}</Button>
@@ -34,6 +36,13 @@ export function ResultActions({ store, item }: ResultActionsProps) {
           icon={<ImageUp size={14} aria-hidden />}
           label={t('images.useAsSource')}
           onClick={() => void takeAsSource(commons, store, item, t)}
+        />
+      )}
+      {canPutBack && (
+        <BarButton
+          icon={<PictureInPicture2 size={14} aria-hidden />}
+          label={t('images.putBack')}
+          onClick={() => void putBackShown(commons, store, item, t)}
         />
       )}
       <Menu

@@ -1,6 +1,6 @@
 // The menu entries of a result: save, continue editing, recall its request, delete.
 
-import { Columns2, Copy, ImagePlus, ImageUp, Minus, Plus, RotateCcw } from 'lucide-react';
+import { Columns2, Copy, ImagePlus, ImageUp, Minus, PictureInPicture2, Plus, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -13,6 +13,7 @@ import { type Announcer, announceStep } from '../../work/offer-undo.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { comparedIds, isRawShown, MAX_COMPARED, paintedBackId, resultAtHand } from '../middle.ts';
 import { firstName } from '../tray/source-chain.ts';
+import { putBackOf, putBackShown } from './putting-back.ts';
 
 /** A result with all that is made of it; painting over it ends, with what was painted last. */
 async function complete(store: ImagesStore, item: EditItem): Promise<EditItem> {
@@ -60,6 +61,16 @@ export function resultEntries(services: ItemServices, store: ImagesStore, item: 
       icon: <ImageUp size={16} aria-hidden />,
       onSelect: () => void takeAsSource(services, store, item, t),
     },
+    ...(putBackOf(item, store.getState()) === null
+      ? []
+      : [
+          {
+            id: 'putBack',
+            label: t('images.putBack'),
+            icon: <PictureInPicture2 size={16} aria-hidden />,
+            onSelect: () => void putBackShown(services, store, item, t),
+          },
+        ]),
     {
       id: 'reference',
       label: t('images.addAsReference'),

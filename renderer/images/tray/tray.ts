@@ -31,6 +31,9 @@ type Opening = () => Promise<Result<StoredPicture, AppError>>;
 /** The fields of a picture that is sent unchanged. */
 export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null, cutFrom: null } as const;
 
+/** How far beyond its mask an edit of a straightened picture is put back, and how softly. */
+const AROUND_PX = 2;
+
 /** What the tray part needs. `get` and `set` are those of its store. */
 export type TrayTools = {
   ipc: Ipc;
@@ -303,7 +306,7 @@ export function createTray(tools: TrayTools): TrayPart {
    * Replaces picture 1 by one that is made of it, with its mask, and continues the chain. `make`: the file, or the id of
    * a stored one.
    */
-  const becomeFirst = async ({ make, step, cutFrom = null }: Becoming): Promise<Step | null> => {
+  const becomeFirst = async ({ make, step, name, cutFrom = null }: Becoming): Promise<Step | null> => {
     const [source] = get().pictures;
     if (source === undefined) return null;
     let coverage: Bytes | null = null;
@@ -315,7 +318,7 @@ export function createTray(tools: TrayTools): TrayPart {
       coverage = made.coverage ?? null;
       const imported = made.bytes && (await ipc.request('media.importBytes', { bytes: made.bytes }));
       if (imported?.ok === false) return imported;
-      const opened = await openStored(imported?.data.mediaId ?? made.mediaId ?? source.mediaId, source.name);
+      const opened = await openStored(imported?.data.mediaId ?? made.mediaId ?? source.mediaId, name ?? source.name);
       // A picture that was taken away meanwhile does not come back.
       if (get().pictures[0]?.key !== source.key) return null;
       return opened.ok ? ok({ ...opened.data, cutFrom }) : opened;
@@ -436,6 +439,29 @@ export function createTray(tools: TrayTools): TrayPart {
         cutFrom: editedCut(source.cutFrom, source),
       });
     },
+    putBack: ({ item, mediaId, cutFrom }, signal) => {
+      const { growPx = 0, featherPx = 0 } = item.protected?.adjustments ?? {};
+      // Around the edit, a straightened picture would lose sharpness for nothing. What was edited before is everywhere.
+      const isMasked = cutFrom.crop.angle !== 0 && !cutFrom.isEdited;
+      return becomeFirst({
+        make: async () => ({
+          bytes: await tools.pictures.layBack(
+            {
+              mediaId: cutFrom.mediaId,
+              crop: cutFrom.crop,
+              resultMediaId: mediaId,
+              coverageMediaId: isMasked ? (item.request.mask?.coverageMediaId ?? null) : null,
+              growPx: growPx + AROUND_PX,
+              featherPx: featherPx + AROUND_PX,
+            },
+            signal,
+          ),
+        }),
+        step: (t) => t('history.putBack'),
+        name: known(cutFrom.mediaId)?.name,
+        cutFrom: editedCut(known(cutFrom.mediaId)?.cutFrom ?? null, cutFrom),
+      });
+    },
     goToSource: (key) => {
       const { pictures, chain } = get();
       const source = chainOf(chain, pictures[0]).find((one) => one.key === key);
@@ -500,10 +526,11 @@ function unusable(
   return fail(appError('picture.unusable', { problem, name, ...facts }));
 }
 
-/** How a picture becomes picture 1. `cutFrom`: what it is cut from. */
+/** How a picture becomes picture 1. `name`: that of picture 1 unless given. `cutFrom`: what it is cut from. */
 type Becoming = {
   make: (source: TrayPicture) => Promise<{ bytes: Bytes | null; mediaId?: string; coverage?: Bytes | null }>;
   step: Step['name'];
+  name?: string | undefined;
   cutFrom?: CutFrom | null;
 };
 

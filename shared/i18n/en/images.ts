@@ -319,6 +319,8 @@ export const images = {
   'images.turnRight': 'Rotate right 90°',
   'images.flipHorizontal': 'Flip horizontally',
   'images.flipVertical': 'Flip vertically',
+  'images.putBack': 'Put back into the whole picture',
+  'images.putBackDone': 'Put back into the whole picture',
   'images.extend': 'Extend picture',
   'images.extendShape': 'Shape',
   'images.extendCustom': 'Custom',

@@ -33,6 +33,7 @@ export const work = {
   'history.cutOut': 'background removal',
   'history.crop': 'crop',
   'history.cropFrame': 'crop frame change',
+  'history.putBack': 'return to the whole picture',
   'history.useAsSource': 'continue from result',
   'history.mask': 'mask change',
   'history.forget': 'removal from Recent',

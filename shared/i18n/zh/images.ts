@@ -312,6 +312,8 @@ export const images: Words<typeof english> = {
   'images.turnRight': '向右旋转 90°',
   'images.flipHorizontal': '水平翻转',
   'images.flipVertical': '垂直翻转',
+  'images.putBack': '放回整张图片',
+  'images.putBackDone': '已放回整张图片',
   'images.extend': '扩展画面',
   'images.extendShape': '形状',
   'images.extendCustom': '自定义',

@@ -4,10 +4,20 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openImages, openWithPicture } from '../../e2e/support/edits.ts';
+import sharp from 'sharp';
+import { edit, openImages, openWithPicture, results } from '../../e2e/support/edits.ts';
 import { maskWords, tool } from '../../e2e/support/masking.ts';
 import { ask, filesUnder } from '../../e2e/support/page-actions.ts';
-import { addImages, paint, writePicture } from '../../e2e/support/pictures.ts';
+import {
+  addImages,
+  decode,
+  editsOf,
+  paint,
+  pixel,
+  plainResults,
+  type Raw,
+  writePicture,
+} from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const layer = (page: Page): Locator => page.getByRole('region', { name: /^(Crop and straighten|裁剪与拉直)$/ });
@@ -20,6 +30,19 @@ const sizeOnScreen = (page: Page, size: string): Locator => page.locator('span',
 async function type(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).fill(`${value}`);
   await field(page, name).press('Enter');
+}
+
+/** The pixels of picture 1, or of what it was cut from. */
+async function shown(page: Page): Promise<Raw> {
+  await page.keyboard.press('c');
+  const src = await layer(page).locator('img').getAttribute('src');
+  await page.keyboard.press('Escape');
+  await expect(layer(page)).toBeHidden();
+  const bytes = await page.evaluate(async (url) => {
+    const reply = await fetch(url);
+    return [...new Uint8Array(await reply.arrayBuffer())];
+  }, src ?? '');
+  return decode(Buffer.from(bytes));
 }
 
 test('by mouse: the frame is drawn and moved, the mask goes along, and the original is still there', async ({
@@ -72,6 +95,101 @@ test('by mouse: the frame is drawn and moved, the mask goes along, and the origi
   await expect(sizeOnScreen(page, '600x600')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+});
+
+test('by keyboard: a turned part is sent and edited, and goes back into the picture, where all else is the same', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await page.keyboard.press('c');
+  await expect(frame(page)).toBeFocused();
+  await type(page, 'Width', 300);
+  await type(page, 'Height', 200);
+  await frame(page).focus();
+  await expect(frame(page, 'Crop frame: 300x200 at 250, 200')).toBeVisible();
+  await page.keyboard.press('Control+ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(frame(page, 'Crop frame: 301x201 at 260, 199')).toBeVisible();
+  await page.getByRole('button', { name: 'Rotate right 90°' }).press('Enter');
+  await page.getByRole('button', { name: 'Flip horizontally' }).press('Enter');
+  await frame(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(sizeOnScreen(page, '201x301')).toBeVisible();
+
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
+  await edit(page, 'Paint it blue');
+  await expect(results(page)).toHaveCount(1);
+  const [sent] = editsOf(relay.requests);
+  const { image } = JSON.parse(sent?.body ?? '{}');
+  const base64 = String(image).split(',').at(-1) ?? '';
+  const { width = 0, height = 1 } = await sharp(Buffer.from(base64, 'base64')).metadata();
+  expect(width / height).toBeCloseTo(201 / 301, 1);
+
+  await page.getByRole('button', { name: 'Put back into the whole picture' }).press('Enter');
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+  const [before, after] = [await decode(await readFile(path.join(saveDir, 'source.png'))), await shown(page)];
+  let changed = 0;
+  for (let y = 0; y < 600; y++)
+    for (let x = 0; x < 800; x++) {
+      const isInside = x >= 260 && x < 561 && y >= 199 && y < 400;
+      const expected = isInside ? [32, 64, 192, 255] : pixel(before, { x, y });
+      if (pixel(after, { x, y }).some((value, i) => value !== expected[i])) changed += 1;
+    }
+  expect(changed).toBe(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sizeOnScreen(page, '201x301')).toBeVisible();
+});
+
+test('a line along a horizon straightens the picture; a straightened edit changes nothing outside of its mask', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await page.keyboard.press('c');
+  const box = await frame(page).boundingBox();
+  if (box === null) throw new Error('There is no frame');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.keyboard.down('Control');
+  await page.mouse.move(x - 150, y - 15);
+  await page.mouse.down();
+  await page.mouse.move(x + 150, y + 15, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await expect(field(page, 'Degrees')).toHaveValue('-5.7');
+  await expect(frame(page, 'Crop frame: 800x600 at 0, 0')).toBeHidden();
+  await page.getByRole('slider', { name: 'Straighten' }).fill('4');
+  await expect(field(page, 'Degrees')).toHaveValue('4.0');
+  const words = (await frame(page).getAttribute('aria-label')) ?? '';
+  const [, width = 0, height = 0] = (/(\d+)x(\d+)/.exec(words) ?? []).map(Number);
+  expect(width / height).toBeCloseTo(4 / 3, 1);
+  await frame(page).press('Enter');
+  await expect(sizeOnScreen(page, `${width}x${height}`)).toBeVisible();
+
+  await paint(page, { width, height }, [
+    { x: width / 2, y: height / 2 },
+    { x: width / 2 + 40, y: height / 2 },
+  ]);
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
+  await edit(page, 'Paint it blue');
+  await expect(results(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Put back into the whole picture' }).click();
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+  const [before, after] = [await decode(await readFile(path.join(saveDir, 'source.png'))), await shown(page)];
+  let [changed, far] = [0, 0];
+  for (let v = 0; v < 600; v++)
+    for (let u = 0; u < 800; u++) {
+      if (pixel(after, { x: u, y: v }).every((value, i) => value === pixel(before, { x: u, y: v })[i])) continue;
+      changed += 1;
+      if (Math.abs(u - 420) > 90 || Math.abs(v - 300) > 70) far += 1;
+    }
+  expect(changed).toBeGreaterThan(1000);
+  expect(far).toBe(0);
+  expect(pixel(after, { x: 420, y: 300 })).toEqual([32, 64, 192, 255]);
 });
 
 test('what is typed beyond the picture is refused, a thin picture is not straightened, and one pixel can be kept', async ({

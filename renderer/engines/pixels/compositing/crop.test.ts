@@ -14,7 +14,7 @@ import {
 import type { Size } from '../../../../shared/images/size.ts';
 import { createCheckpoint } from '../checkpoint.ts';
 import type { Coverage, Pixels, Rows } from '../pixels.ts';
-import { croppedCoverage, croppedRows } from './crop.ts';
+import { croppedCoverage, croppedRows, laidBackRows } from './crop.ts';
 
 const side = fc.integer({ min: 1, max: 24 });
 const size: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
@@ -102,6 +102,27 @@ describe('turns, flips and cuts', () => {
     );
   });
 
+  test('laid back leave every byte outside as it was, and inside are the bytes of the result', () => {
+    fc.assert(
+      fc.property(size, actions, fc.nat(), (picture, done, seed) => {
+        const whole = noise(picture, seed);
+        const crop = cropAfter(wholeCrop(picture), picture, done);
+        const result = noise(crop.frame, seed + 1);
+        const back = read(laidBackRows(whole, result, crop, null));
+        const there = toCropped(crop, picture);
+        for (let y = 0; y < picture.height; y++)
+          for (let x = 0; x < picture.width; x++) {
+            const { x: u, y: v } = moved(there, { x: x + 0.5, y: y + 0.5 });
+            const isInside = u > 0 && v > 0 && u < result.width && v < result.height;
+            const expected = isInside ? pixelAt(result, u - 0.5, v - 0.5) : pixelAt(whole, x, y);
+            expect(pixelAt(back, x, y)).toEqual(expected);
+          }
+        // The same crop of it is the result, to the byte.
+        expect(read(croppedRows(back, crop)).data).toEqual(result.data);
+      }),
+    );
+  });
+
   test('take the mask along from one crop to another: 0 where it was not seen', async () => {
     const picture = { width: 8, height: 6 };
     const left: Crop = { ...wholeCrop(picture), frame: { x: 0, y: 0, width: 4, height: 6 } };
@@ -142,6 +163,46 @@ describe('straightened', () => {
     for (let i = 0; i < 144; i++) data.set(i % 12 < 6 ? [255, 0, 0, 0] : [0, 0, 255, 255], 4 * i);
     const cut = read(croppedRows({ data, ...picture, isOpaque: false }, straightened(wholeCrop(picture), picture, 20)));
     for (let i = 0; i < cut.data.length; i += 4) if ((cut.data[i + 3] ?? 0) > 8) expect(cut.data[i]).toBe(0);
+  });
+
+  test('laid back, changes nothing outside the frame, nor inside where the mask is not', () => {
+    fc.assert(
+      fc.property(bigger, actions, angles, fc.nat(), fc.boolean(), (picture, done, tenths, seed, isOpaque) => {
+        const whole = noise(picture, seed, isOpaque);
+        const crop = straightened(cropAfter(wholeCrop(picture), picture, done), picture, tenths / 10);
+        const result = noise(crop.frame, seed + 1, isOpaque);
+        const { width, height } = result;
+        const half = Uint8Array.from({ length: width * height }, (_, i) => (i % width < width / 2 ? 255 : 0));
+        const there = toCropped(crop, picture);
+        for (const weights of [null, { width, height, data: half }]) {
+          const back = read(laidBackRows(whole, result, crop, weights));
+          for (let y = 0; y < picture.height; y++)
+            for (let x = 0; x < picture.width; x++) {
+              const { x: u, y: v } = moved(there, { x: x + 0.5, y: y + 0.5 });
+              const isOutside = u <= 0 || v <= 0 || u >= width || v >= height;
+              const isUncovered = weights !== null && u >= Math.ceil(width / 2) + 0.5;
+              if (isOutside || isUncovered) expect(pixelAt(back, x, y)).toEqual(pixelAt(whole, x, y));
+            }
+        }
+      }),
+    );
+  });
+
+  test('a smooth picture that is straightened and laid back is what it was, to a level or two', () => {
+    const picture = { width: 120, height: 90 };
+    const data = new Uint8ClampedArray(4 * 120 * 90);
+    for (let i = 0; i < 120 * 90; i++) {
+      const [x, y] = [i % 120, Math.floor(i / 120)];
+      data.set(
+        [128 + 100 * Math.sin(x / 9), 128 + 100 * Math.cos(y / 7), 128 + 60 * Math.sin((x + y) / 11), 255],
+        4 * i,
+      );
+    }
+    const whole: Pixels = { data, ...picture, isOpaque: true };
+    const crop = straightened(turnedCrop(wholeCrop(picture), picture, 'right'), picture, -3.7);
+    const back = read(laidBackRows(whole, read(croppedRows(whole, crop)), crop, null));
+    const most = back.data.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (data[i] ?? 0))), 0);
+    expect(most).toBeLessThanOrEqual(2);
   });
 
   test('the mask keeps its area, and has soft edges', async () => {

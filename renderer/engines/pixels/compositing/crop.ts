@@ -1,4 +1,4 @@
-// Makes a cropped picture of another one, and takes its mask along.
+// Makes a cropped picture of another one, takes its mask along, and lays a result of it back into the other one.
 
 import {
   type Affine,
@@ -10,11 +10,13 @@ import {
 } from '../../../../shared/images/cropping.ts';
 import type { Size } from '../../../../shared/images/size.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
-import type { Coverage, Pixels, Rows } from '../pixels.ts';
+import { type Coverage, type Pixels, type Rows, rowsOf } from '../pixels.ts';
 import { createSampler } from '../resampling/sampler.ts';
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 16;
+/** What is laid back of a straightened picture fades in over this many pixels at the edges of its frame. */
+const EDGE_PX = 2;
 
 /** The rows of a crop: byte by byte those of the picture, unless it is straightened. */
 export function croppedRows(picture: Pixels, crop: Crop): Rows {
@@ -104,3 +106,82 @@ function coverageAt({ data, width, height }: Coverage, x: number, y: number): nu
 }
 
 const ROUNDING = 1e-6;
+
+/**
+ * The rows of a picture with a result of its crop laid back: outside of the crop they are those of the picture, byte by
+ * byte. Inside they are the bytes of the result, unless the picture was straightened: then the result is resampled once
+ * more, and only where it counts.
+ * @param result as large as the frame. @param weights where it counts, as large as the frame; null for everywhere
+ */
+export function laidBackRows(picture: Pixels, result: Pixels, crop: Crop, weights: Coverage | null): Rows {
+  const { width, height } = picture;
+  const rows = rowsOf(picture);
+  const there = toCropped(crop, picture);
+  const bounds = boundsIn(picture, crop);
+  const mix = crop.angle === 0 ? undefined : createMixer(result, weights, there);
+  return {
+    width,
+    height,
+    isOpaque: picture.isOpaque && result.isOpaque,
+    readRow: (y, row) => {
+      rows.readRow(y, row);
+      if (y < bounds.top || y >= bounds.bottom) return;
+      if (mix === undefined) copyRow(result, there, y, row, { from: bounds.left, end: bounds.right });
+      else mix(row, y, bounds);
+    },
+  };
+}
+
+/** The pixels of a picture that a crop shows, and with a straightened one those around it. */
+function boundsIn(picture: Size, crop: Crop) {
+  const { width, height } = crop.frame;
+  const back = reversed(toCropped(crop, picture));
+  const corners = [
+    { x: 0, y: 0 },
+    { x: width, y: 0 },
+    { x: 0, y: height },
+    { x: width, y: height },
+  ].map(({ x, y }) => ({ x: back.a * x + back.c * y + back.e, y: back.b * x + back.d * y + back.f }));
+  const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return {
+    left: Math.max(0, Math.floor(Math.min(...across) + ROUNDING)),
+    top: Math.max(0, Math.floor(Math.min(...down) + ROUNDING)),
+    right: Math.min(picture.width, Math.ceil(Math.max(...across) - ROUNDING)),
+    bottom: Math.min(picture.height, Math.ceil(Math.max(...down) - ROUNDING)),
+  };
+}
+
+/** Mixes a row of the result into one of the picture. */
+function createMixer(result: Pixels, weights: Coverage | null, there: Affine) {
+  const { width, height } = result;
+  const sample = createSampler(result, 1, 1);
+  const over = new Uint8ClampedArray(4);
+  return (row: Uint8ClampedArray, y: number, { left, right }: { left: number; right: number }): void => {
+    const start = middle(there, 0, y);
+    for (let x = left; x < right; x++) {
+      const u = start.x + there.a * x;
+      const v = start.y + there.b * x;
+      const inside = Math.min(u, v, width - u, height - v);
+      if (inside <= 0) continue;
+      const counted = weights === null ? 1 : coverageAt(weights, u, v) / 255;
+      const share = Math.min(1, inside / EDGE_PX) * counted;
+      if (share === 1) sample(u, v, row, 4 * x);
+      else if (share > 0) {
+        sample(u, v, over, 0);
+        mixPixel(row, 4 * x, over, share);
+      }
+    }
+  };
+}
+
+/** Mixes a pixel into the one at `i`; colours are weighted by their opacity. */
+function mixPixel(row: Uint8ClampedArray, i: number, over: Uint8ClampedArray, share: number): void {
+  const under = (1 - share) * (row[i + 3] ?? 0);
+  const above = share * (over[3] ?? 0);
+  const alpha = under + above;
+  for (let channel = 0; channel < 3; channel++) {
+    const mixed = (row[i + channel] ?? 0) * under + (over[channel] ?? 0) * above;
+    row[i + channel] = alpha === 0 ? 0 : mixed / alpha;
+  }
+  row[i + 3] = alpha;
+}
