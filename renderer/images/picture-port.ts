@@ -66,9 +66,9 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
         );
       }),
     layBack: async ({ mediaId, crop, resultMediaId, coverageMediaId, growPx, featherPx }, signal) => {
-      const mask = coverageMediaId === null ? null : await decodeMask(coverageMediaId, signal);
+      const mask = coverageMediaId === null ? null : await decodeMask(coverageMediaId, null, signal);
       const made = await run(async () => {
-        const [bytes, result] = await readBoth(mediaId, resultMediaId, signal);
+        const [bytes, result] = await readBoth({ sourceMediaId: mediaId, rawMediaId: resultMediaId }, signal);
         return worker.layBack({ bytes, result, crop, coverage: mask && copyOf(mask), growPx, featherPx }, signal);
       });
       return made.bytes;
