@@ -271,6 +271,7 @@ for (const [width, height] of [
     await openWithPicture(page, relay, saveDir);
     await page.keyboard.press('c');
     const bar = page.getByRole('region', { name: 'Tool options' });
+    await expect(bar.getByRole('button', { name: 'Apply', exact: true })).toBeVisible();
     const outer = await bar.boundingBox();
     for (const control of await bar.getByRole('button').or(bar.getByRole('spinbutton')).all()) {
       const box = await control.boundingBox();
