@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeWorkers } from '../../testing/fake-worker.ts';
 import { createPictureWorker } from './picture-worker-client.ts';
 import type { PictureReply, PictureRequest } from './tasks-contract.ts';
@@ -16,6 +16,9 @@ function setUp() {
 
 const bytes = () => new Uint8Array([1, 2, 3]);
 const data = { bytes: null, widthPx: 1, heightPx: 1 };
+const IDLE_MS = 30_000;
+
+afterEach(() => vi.useRealTimers());
 
 describe('createPictureWorker', () => {
   it('starts a worker on first use, transfers buffers to it and returns each reply to its caller', async () => {
@@ -80,6 +83,41 @@ describe('createPictureWorker', () => {
     worker(1).reply({ id: worker(1).sent[0]?.id ?? 0, ok: true, data });
     expect(await next).toEqual({ ok: true, data });
     expect(workers).toHaveLength(2);
+  });
+
+  it('ends its worker after half a minute without a call, which frees what that holds, and starts another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { pictures, workers, worker } = setUp();
+    const call = (index: number) => {
+      const made = pictures.makeWorkingPicture({ bytes: bytes() });
+      const id = worker(index).sent.at(-1)?.id ?? 0;
+      return { made, reply: () => worker(index).reply({ id, ok: true, data }) };
+    };
+    call(0).reply();
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(worker().isTerminated).toBe(false);
+    const long = call(0);
+    vi.advanceTimersByTime(IDLE_MS);
+    expect(worker().isTerminated).toBe(false);
+    long.reply();
+    expect(await long.made).toEqual({ ok: true, data });
+    vi.advanceTimersByTime(IDLE_MS);
+    expect(worker().isTerminated).toBe(true);
+    const next = call(1);
+    next.reply();
+    expect(await next.made).toEqual({ ok: true, data });
+    expect(workers).toHaveLength(2);
+  });
+
+  it('ends a worker that is still at work half a minute after its last call was cancelled', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { pictures, worker } = setUp();
+    const stop = new AbortController();
+    const call = pictures.makeWorkingPicture({ bytes: bytes() }, stop.signal);
+    stop.abort();
+    expect(await call).toEqual({ ok: false, error: 'cancelled' });
+    vi.advanceTimersByTime(IDLE_MS);
+    expect(worker().isTerminated).toBe(true);
   });
 
   it('ends its worker and the pending calls', async () => {

@@ -18,6 +18,12 @@ import type {
  */
 type WorkerDeath = 'died' | 'neverRun';
 
+/**
+ * An idle worker ends after this time, in milliseconds: nothing makes it collect what its last tasks have left, which can
+ * be more than a hundred megabytes. Long enough for somebody who edits again and again.
+ */
+export const IDLE_MS = 30_000;
+
 /** What a call comes to. */
 export type TaskResult<T> = Result<T, PictureFailure | WorkerDeath>;
 
@@ -45,13 +51,23 @@ type Pending = {
 
 /**
  * Creates a picture worker.
- * @param createWorker starts the script `picture-worker.ts`; called on first use, and again after a worker has died.
+ * @param createWorker starts the script `picture-worker.ts`; called when there is work and no worker runs.
  */
 export function createPictureWorker(createWorker: () => Worker): PictureWorker {
   const pending = new Map<number, Pending>();
   let worker: WatchedWorker<PictureRequest> | undefined;
+  let idle: ReturnType<typeof setTimeout> | undefined;
   let nextId = 1;
   let isDisposed = false;
+
+  const end = (): void => {
+    clearTimeout(idle);
+    worker?.end();
+    worker = undefined;
+  };
+  const endIfIdle = (): void => {
+    if (pending.size === 0) idle = setTimeout(end, IDLE_MS);
+  };
 
   const settleAll = (first: PictureFailure | WorkerDeath, others: PictureFailure | WorkerDeath): void => {
     const calls = [...pending.values()];
@@ -65,8 +81,10 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
       call?.onProgress?.(reply.doneRatio);
       return;
     }
-    pending.delete(reply.id);
+    // A cancelled call has ended already.
     if (call === undefined) return;
+    pending.delete(reply.id);
+    endIfIdle();
     if (reply.ok) call.resolve(ok(reply.data));
     else if ('bug' in reply) call.reject(new Error(reply.bug));
     else call.resolve(fail(reply.error));
@@ -94,6 +112,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
       const onAbort = (): void => {
         pending.delete(id);
         worker?.post({ id, task: 'cancel' });
+        endIfIdle();
         resolve(fail('cancelled'));
       };
       const settled = (): void => signal?.removeEventListener('abort', onAbort);
@@ -109,6 +128,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
         onProgress,
       });
       signal?.addEventListener('abort', onAbort, { once: true });
+      clearTimeout(idle);
       worker ??= start();
       worker.post(request, buffersOf(request.input));
     });
@@ -143,8 +163,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     layBack: caller('layBack'),
     dispose: () => {
       isDisposed = true;
-      worker?.end();
-      worker = undefined;
+      end();
       settleAll('cancelled', 'cancelled');
     },
   };
