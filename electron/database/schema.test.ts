@@ -1,5 +1,20 @@
+import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { inTransaction, openDatabase } from './schema.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { ForeignSchemaError, inTransaction, openDatabase } from './schema.ts';
+
+// attack 43
+it.each([
+  "CREATE TRIGGER more AFTER INSERT ON items BEGIN INSERT INTO drafts VALUES ('leak', new.body); END",
+  'CREATE TABLE more(x)',
+  'DROP TABLE mask_tiles',
+])('a database in which somebody has done this is not used: %s', async (sql) => {
+  const file = path.join(await tempFolder(), 'library.sqlite');
+  const db = openDatabase(file);
+  db.exec(sql);
+  db.close();
+  expect(() => openDatabase(file)).toThrow(ForeignSchemaError);
+});
 
 it('a transaction whose rollback fails still reports what went wrong first', () => {
   const db = openDatabase(':memory:');

@@ -1,4 +1,4 @@
-import { open, readdir, readFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -55,6 +55,18 @@ it('keeps in memory what a full disk does not take, and writes it in order once 
   await closed;
   expect(incoming.isWaiting()).toBe(false);
   expect(String(await written())).toBe('one two three');
+});
+
+it('is begun anew in the place of an earlier one, whose other names keep what they have', async () => {
+  const { folder, incoming, written } = await start();
+  const other = path.join(folder, 'other');
+  await writeFile(other, 'mine');
+  await mkdir(path.join(folder, 'incoming'));
+  await link(other, path.join(folder, 'incoming', 'job.part'));
+  await incoming.write(Buffer.from('received'));
+  await incoming.close();
+  expect(String(await written())).toBe('received');
+  expect(await readFile(other, 'utf8')).toBe('mine');
 });
 
 it('continues a chunk where the disk stopped in the middle of it', async () => {

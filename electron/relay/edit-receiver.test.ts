@@ -455,12 +455,29 @@ describe('limits', () => {
     expect(opened.map((file) => file.isDiscarded())).toEqual([false, true, false]);
   });
 
+  it('where the text around them makes no sense, only what is a picture is kept', async () => {
+    const long = b64('n'.repeat(MIN_RUN_LENGTH));
+    const { receiver, opened } = await receive(`{"data": nonsense "${long}" "${b64(PNG)}"`);
+    expect((await receiver.end()).pictures).toHaveLength(1);
+    expect(opened.map((file) => file.isDiscarded())).toEqual([true, false]);
+  });
+
   // IR-48, bound pictures-of-reply
   it('an unlimited number of pictures is refused', async () => {
     const one = `{"b64_json":"${'A'.repeat(MIN_RUN_LENGTH)}"},`;
     const pictures = (count: number): string => `{"data":[${one.repeat(count)}`;
     expect((await receive(pictures(200))).receiver.problem()).toBe(undefined);
     expect((await receive(pictures(201))).receiver.problem()).toBe('reply.too_complex');
+  });
+
+  // attack 33, bound json-of-reply
+  it.each([
+    ['nested too deeply', `{"data":${'['.repeat(1000)}`],
+    ['with too many failures', `{"data":[${'{"error":"no"},'.repeat(BOUNDS.picturesOfReply)}{"error":"no"}]}`],
+  ])('what is %s is said to be more than is read', async (_how, text) => {
+    const { receiver } = await receive(text);
+    await receiver.end();
+    expect(receiver.problem()).toBe('reply.too_complex');
   });
 
   // bound previews-of-reply

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BOUNDS } from '../../shared/bounds.ts';
-import { startRawRelay } from '../../tests/fakes/raw-relay.ts';
+import { type RawConnection, startRawRelay } from '../../tests/fakes/raw-relay.ts';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { createCertificate } from '../../tests/support/certificates.ts';
 import { eventually } from '../../tests/support/eventually.ts';
@@ -90,7 +90,12 @@ describe('failures before the request was sent', () => {
     expect(relay.requests).toHaveLength(0);
   });
 
-  it('reports an unknown certificate', async () => {
+  // attack 28
+  it.each(['', '0'])('reports an unknown certificate, whatever the environment says (%j)', async (value) => {
+    // Node warns of the variable wherever it is set.
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { relay } = await open(await createCertificate());
     const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
     closers.push(http.close);
@@ -134,6 +139,29 @@ describe('failures after the request was sent', () => {
     });
     await eventually(() => expect(relay.openSockets()).toBe(0));
   });
+});
+
+// attack 32
+it.each([
+  ['http', 'reset'],
+  ['https', 'endTcp'],
+] as const)('a reply without a length is cut where its connection breaks, over %s by %s', async (scheme, end) => {
+  const tls = scheme === 'https' ? await createCertificate() : undefined;
+  const relay = await startRawRelay(tls);
+  const extraCertificates = tls ? [tls.cert] : [];
+  const http = createRelayHttp({ appVersion: '1.2.3', extraCertificates, resolveProxy: async () => 'DIRECT' });
+  closers.push(relay.close, http.close);
+  let held: RawConnection | undefined;
+  relay.answerWith((connection) => {
+    held = connection;
+    return connection.send('HTTP/1.1 200 OK\r\n\r\nfirst half');
+  });
+  const reply = await http.call(post(relay.baseUrl));
+  if (!reply.ok) throw new Error(reply.error.code);
+  const readAndBreak = async (): Promise<void> => {
+    for await (const _bytes of reply.data.body) held?.[end]();
+  };
+  await expect(readAndBreak()).rejects.toThrow();
 });
 
 it('an unread reply can be destroyed: the next request works', async () => {

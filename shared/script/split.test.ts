@@ -141,6 +141,7 @@ describe('a text is cut', () => {
       32,
       ['ذهب الولد؟ ', 'نعم ذهب। ', 'यह है। ठीक'],
     ],
+    ['not between a mark and its variation selector', '太好了‼\ufe0f我们', 18, ['太好了‼\ufe0f', '我们']],
     ['after mixed punctuation', '你好!我们走.真的,好', 18, ['你好!我们走.', '真的,好']],
   ])('%s', (_, text, bytes, parts) => expect(splitText(text, bytes)).toEqual(parts));
 
