@@ -37,7 +37,7 @@ async function expectOverEachOther(page: Page): Promise<void> {
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
 }
 
-test('a result is compared by a double click, shown at 100 % and fitted again by buttons', async ({
+test('a result is shown by a click, compared by a double click, and shown at 100 % and fitted by buttons', async ({
   page,
   relay,
   saveDir,
@@ -45,6 +45,12 @@ test('a result is compared by a double click, shown at 100 % and fitted again by
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');
+  const onCanvas = page.getByRole('img', { name: 'Result 1 on the canvas' });
+  await expect(onCanvas).toBeVisible();
+  await page.getByRole('button', { name: 'Brush', exact: true }).click();
+  await expect(onCanvas).toBeHidden();
+  await results(page).click();
+  await expect(onCanvas).toBeVisible();
   await results(page).dblclick();
   await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
   // The notice that teal is not the picture takes a line.
