@@ -1,6 +1,6 @@
 // Inserts known faults into the code, one at a time, and reports those that no test detects.
-//   node tools/mutation-check.ts [--gate] [part of a path]
-// With `--gate` only those tests count that `npm test` runs.
+//   node tools/mutation-check.ts [--gate] [--shard=1/8] [part of a path]
+// With `--gate` only those tests count that `npm test` runs; `--shard=1/8` inserts the first of every eight.
 
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { PART } from '../tests/support/test-parts.ts';
-import { MUTATIONS, type Mutation } from './mutations.ts';
+import { MUTATIONS, type Mutation, withFault } from './mutations.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -29,13 +29,6 @@ function restore(): void {
 
 process.on('exit', restore);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-
-/** Returns the source with the fault. @throws if the text does not occur exactly once in it. */
-function mutated(source: string, { file, text, replacement }: Mutation): string {
-  const parts = source.split(text);
-  if (parts.length !== 2) throw new Error(`${file}: stands ${parts.length - 1} times instead of once: ${text}`);
-  return parts.join(replacement);
-}
 
 /** Runs a script of Node. @returns whether it succeeded */
 async function succeeds(options: SpawnOptions, script: string, ...args: readonly string[]): Promise<boolean> {
@@ -63,7 +56,7 @@ async function passes(tests: readonly string[], options: SpawnOptions): Promise<
 async function isNoticed(mutation: Mutation): Promise<boolean> {
   const file = path.join(ROOT, mutation.file);
   const original = readFileSync(file, 'utf8');
-  const faulty = mutated(original, mutation);
+  const faulty = withFault(original, mutation);
   changed = { file, original, isBuilt: mutation.tests.some(isSpec) };
   try {
     writeFileSync(file, faulty);
@@ -74,12 +67,15 @@ async function isNoticed(mutation: Mutation): Promise<boolean> {
 }
 
 const {
-  values: { gate: isGate },
+  values: { gate: isGate, shard },
   positionals: [only = ''],
-} = parseArgs({ options: { gate: { type: 'boolean', default: false } }, allowPositionals: true });
+} = parseArgs({
+  options: { gate: { type: 'boolean', default: false }, shard: { type: 'string', default: '1/1' } },
+  allowPositionals: true,
+});
 if (isGate) process.env[PART] = 'gate';
-const chosen = MUTATIONS.filter(({ file }) => file.includes(only));
-for (const mutation of chosen) mutated(readFileSync(path.join(ROOT, mutation.file), 'utf8'), mutation);
+const [at = 1, count = 1] = shard.split('/').map(Number);
+const chosen = MUTATIONS.filter(({ file }) => file.includes(only)).filter((_, index) => index % count === at - 1);
 // Tests that fail without any fault would "detect" every one.
 if (!(await passes([...new Set(chosen.flatMap(({ tests }) => tests))], { stdio: 'inherit' })))
   throw new Error('The tests fail without a fault');

@@ -48,7 +48,11 @@ export const VIEW_AREAS = [
   {
     tests: ['tests/page/images/compare.spec.ts'],
     faults: [
-      ['renderer/images/results/ResultTile.tsx', 'onClick={() => store.getState().select(item.id)}', ''],
+      [
+        'renderer/images/results/ResultTile.tsx',
+        'onClick={(event) => isPlain(event) && store.getState().present(item.id)}',
+        '',
+      ],
       ['renderer/images/compare/CompareLine.tsx', 'onClick={stage.fit}', 'onClick={stage.actualSize}'],
     ],
   },
