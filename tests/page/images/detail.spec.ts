@@ -9,7 +9,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { measured, press } from '../../e2e/support/comparison.ts';
 import { edit, openImages, openMoreOptions, results, saveAsItIs, underWay } from '../../e2e/support/edits.ts';
 import { ask, CANARY_KEY, filesUnder } from '../../e2e/support/page-actions.ts';
-import { addImages, decode, editsOf, paint, type Raw, readForm } from '../../e2e/support/pictures.ts';
+import { addImages, decode, editsOf, paint, plainResults, type Raw, readForm } from '../../e2e/support/pictures.ts';
 import { expectSame, recallFromLibrary } from '../../e2e/support/recalling.ts';
 import { answering, scene, sentPicture, writeScene } from '../../e2e/support/scenes.ts';
 import { replies, type ScriptedRelay } from '../../fakes/scripted-relay.ts';
@@ -40,7 +40,6 @@ async function begin(page: Page, relay: ScriptedRelay, folder: string): Promise<
   });
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(page, await writeScene(folder, PICTURE));
-  relay.answerWith(inverted);
 }
 
 async function lastEdit(page: Page): Promise<EditItem> {
@@ -84,12 +83,13 @@ test('of a picture that the relay takes only reduced, the part around the mask i
   tag: '@slow',
 }, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
   await expect(frame(page)).toHaveCount(0);
   await paint(page, PICTURE, STROKE);
   await expect(frame(page)).toBeVisible();
-  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Invert it');
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Blue');
   await expect(consequence(page)).toContainText('only the part around it');
-  await edit(page, 'Invert it');
+  await edit(page, 'Blue');
   await expect(results(page)).toHaveCount(1);
   const { request, protected: made } = await lastProtected(page);
   const { part } = request;
