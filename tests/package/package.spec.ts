@@ -163,7 +163,7 @@ const BUDGET_MB: Readonly<Record<string, number>> = {
   // With the guide in two languages and its pictures, the text editor (0.3), the export with its encoders (0.5), hearing and
   // casting scripts (0.2), the readers of imported files (0.1), what finds and keeps in a large library (0.2), and
   // the contact sheets with their PDF library (0.6), and the encoder of JPEG files (0.6).
-  'dist/renderer': 4.9,
+  'dist/renderer': 5,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
   'all others': 4.5,
