@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { BOUNDS } from '../../../shared/bounds.ts';
 import { named, PNG, startImages } from '../../testing/images.ts';
-import { PictureProblem } from '../ports.ts';
+import { MaskEnded, PictureProblem } from '../ports.ts';
 
 describe('the tray', () => {
   test('takes working pictures in their order and shows the first', async () => {
@@ -129,5 +129,25 @@ describe('the tray', () => {
     }
     expect(forgotten.length).toBeGreaterThan(0);
     expect(forgotten).not.toContain(keys[0]);
+  });
+});
+
+describe('cutting out', () => {
+  test('takes the place of picture 1; without a mask, or if that is lost, nothing does', async () => {
+    const { images, addFile, paint, painted } = startImages();
+    await addFile();
+    vi.stubGlobal('fetch', async () => new Response(PNG));
+    expect(await images.getState().cutOut('masked')).toBeNull();
+    expect(images.getState()).toMatchObject({ problem: null, isReplacing: false });
+    paint();
+    const before = images.getState().pictures[0]?.key;
+    expect(await images.getState().cutOut('rest')).not.toBeNull();
+    expect(images.getState().pictures[0]?.key).not.toBe(before);
+    painted.get = () => {
+      throw new MaskEnded();
+    };
+    expect(await images.getState().cutOut('masked')).toBeNull();
+    expect(images.getState().problem?.error.code).toBe('mask.ended');
+    vi.unstubAllGlobals();
   });
 });

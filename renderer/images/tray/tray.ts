@@ -429,14 +429,15 @@ export function createTray(tools: TrayTools): TrayPart {
     },
     cutOut: async (kept) => {
       const [source] = get().pictures;
-      const masked = source && (await tools.coverageOf(source.key));
-      if (source === undefined || !masked) return null;
       return becomeFirst({
-        make: async ({ mediaId }) => ({
-          bytes: await tools.pictures.cutOut(mediaId, kept === 'masked' ? masked : masked.map((share) => 255 - share)),
-        }),
+        make: async ({ key, mediaId }) => {
+          const masked = await tools.coverageOf(key);
+          if (masked === null) throw new PictureProblem('cancelled');
+          const coverage = kept === 'masked' ? masked : masked.map((share) => 255 - share);
+          return { bytes: await tools.pictures.cutOut(mediaId, coverage) };
+        },
         step: (t) => t('history.cutOut'),
-        cutFrom: editedCut(source.cutFrom, source),
+        cutFrom: source === undefined ? null : editedCut(source.cutFrom, source),
       });
     },
     putBack: ({ item, mediaId, cutFrom }, signal) => {
