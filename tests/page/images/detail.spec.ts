@@ -165,8 +165,7 @@ test('chosen by the keyboard, with more around it, undone, and put back', async 
   await surroundings(page).focus();
   await page.keyboard.press('Home');
   await expect(surroundings(page)).toHaveAttribute('aria-valuetext', '25 %');
-  const after = await frame(page).boundingBox();
-  expect(after?.width).toBeLessThan(before?.width ?? 0);
+  await expect.poll(async () => (await frame(page).boundingBox())?.width).toBeLessThan(before?.width ?? 0);
   await page.keyboard.press('Escape');
   await expect(page.getByText('around the mask, surroundings 25 %')).toBeVisible();
   await page.keyboard.press('Control+z');
