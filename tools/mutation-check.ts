@@ -76,6 +76,8 @@ const {
 if (isGate) process.env[PART] = 'gate';
 const [at = 1, count = 1] = shard.split('/').map(Number);
 const chosen = MUTATIONS.filter(({ file }) => file.includes(only)).filter((_, index) => index % count === at - 1);
+if (chosen.length === 0) throw new Error('No fault is chosen');
+for (const mutation of chosen) withFault(readFileSync(path.join(ROOT, mutation.file), 'utf8'), mutation);
 // Tests that fail without any fault would "detect" every one.
 if (!(await passes([...new Set(chosen.flatMap(({ tests }) => tests))], { stdio: 'inherit' })))
   throw new Error('The tests fail without a fault');
