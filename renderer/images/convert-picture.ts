@@ -5,7 +5,7 @@ import { fail, ok } from '../../shared/result.ts';
 import type { ConvertPicture } from '../saving/picture/picture-file.ts';
 import { createPicturePort } from './picture-port.ts';
 import { PictureProblem } from './ports.ts';
-import { problemOf } from './tray/tray.ts';
+import { problemOf } from './tray/open-pictures.ts';
 
 /** Creates a converter; its worker is started by the first picture and ended by `dispose`. */
 export function createPictureConverter(): { convertPicture: ConvertPicture; dispose: () => void } {

@@ -6,7 +6,7 @@ import { editRequest, mediaId } from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
 import { blockedReason } from './images-store.ts';
 import { NO_GUIDE } from './request/instruction.ts';
-import { AS_IT_IS } from './tray/tray.ts';
+import { AS_IT_IS } from './tray/open-pictures.ts';
 
 describe('the draft', () => {
   const draft = {

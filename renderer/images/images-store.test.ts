@@ -22,7 +22,7 @@ import { blockedReason, isEditJob } from './images-store.ts';
 import { MASK } from './middle.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import { NO_GUIDE } from './request/instruction.ts';
-import { AS_IT_IS } from './tray/tray.ts';
+import { AS_IT_IS } from './tray/open-pictures.ts';
 
 describe('editing', () => {
   test('sends picture and mask in the wire size, multipart', async () => {

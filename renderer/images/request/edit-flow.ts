@@ -14,7 +14,7 @@ import { boundsOf } from '../../engines/pixels/mask-bounds.ts';
 import type { Ipc } from '../../ipc.ts';
 import { sizeOf, type TrayPicture } from '../images-state.ts';
 import { type Bytes, MaskEnded, type MaskPort, type PicturePort, PictureProblem } from '../ports.ts';
-import { problemOf } from '../tray/tray.ts';
+import { problemOf } from '../tray/open-pictures.ts';
 import { detailPart } from './detail-part.ts';
 import { answerForm, DEFAULT_CHOICES, type EditChoices, optionsFor, resolveSize } from './edit-options.ts';
 import { type MaskOrder, makeEditMask } from './mask-request.ts';

@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { RecentMenu } from '../../work/RecentMenu.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
 import { comparedIds, resultAtHand } from '../middle.ts';
-import { chainOf, ledTo } from '../tray/source-chain.ts';
+import { ledTo, sourcesOf } from '../tray/source-chain.ts';
 import styles from './History.module.css';
 import { ReadyNotice } from './ReadyNotice.tsx';
 import { ResultTile } from './ResultTile.tsx';
@@ -50,7 +50,7 @@ export function History({ store }: { store: ImagesStore }) {
   };
   const isSearchable = search !== '' || results.length >= SEARCHED_FROM;
   const placed = historyOf({ ...all, search });
-  const sources = source === undefined ? [] : chainOf(chain, source).length > 0 ? chain : [source];
+  const sources = sourcesOf(chain, source);
   const [original] = sources;
   const others = sources.filter(({ mediaId }) => !results.some((item) => isPictureOf(item, mediaId)));
   const history = useRef<HTMLElement>(null);

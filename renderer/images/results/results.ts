@@ -17,8 +17,8 @@ import type { Bytes, PicturePort } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
+import { AS_IT_IS } from '../tray/open-pictures.ts';
 import { chainOf, namelessPicture } from '../tray/source-chain.ts';
-import { AS_IT_IS } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
 
 /** Number of results that are searched for those of the current picture. */

@@ -3,8 +3,8 @@ import { ok } from '../../../shared/result.ts';
 import { mediaId, picture as stored } from '../../testing/fake-ipc.ts';
 import { PNG, startImages } from '../../testing/images.ts';
 import type { TrayPicture } from '../images-state.ts';
+import { AS_IT_IS } from './open-pictures.ts';
 import { chainOf, firstName, namelessPicture, withNextSource } from './source-chain.ts';
-import { AS_IT_IS } from './tray.ts';
 
 const picture = (key: string): TrayPicture => ({
   ...AS_IT_IS,

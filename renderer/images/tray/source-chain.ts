@@ -2,6 +2,7 @@
 // functions.
 
 import type { Images, TrayPicture } from '../images-state.ts';
+import { isPictureOf } from '../results/result-tiles.ts';
 
 /** Most sources that are kept: the original and the latest. */
 const MAX_SOURCES = 50;
@@ -9,6 +10,12 @@ const MAX_SOURCES = 50;
 /** The sources of a picture, the oldest first, with itself; empty if it is none of them. */
 export function chainOf(chain: readonly TrayPicture[], source: TrayPicture | undefined): readonly TrayPicture[] {
   return chain.some(({ key }) => key === source?.key) ? chain : [];
+}
+
+/** The sources of picture 1, the oldest first: the chain it is in, or itself. */
+export function sourcesOf(chain: readonly TrayPicture[], source: TrayPicture | undefined): readonly TrayPicture[] {
+  const own = chainOf(chain, source);
+  return own.length > 0 || source === undefined ? own : [source];
 }
 
 /** The pictures that led to a source, the oldest first, and itself last. */
@@ -55,10 +62,7 @@ export function firstName({ pictures, chain }: Pick<Images, 'pictures' | 'chain'
 /** Id of the last edit that led to picture 1; null if none did, as far as is known. */
 export function editedId({ pictures, chain, results }: Pick<Images, 'pictures' | 'chain' | 'results'>): string | null {
   const led = ledTo(chain, pictures[0]).map(({ mediaId }) => mediaId);
-  const edit = results.findLast(({ raw, protected: kept }) =>
-    led.some((id) => id === raw.mediaId || id === kept?.picture.mediaId),
-  );
-  return edit?.id ?? null;
+  return results.findLast((item) => led.some((mediaId) => isPictureOf(item, mediaId)))?.id ?? null;
 }
 
 /** Returns the chain with the present state of its pictures. */
