@@ -33,7 +33,7 @@ type OfTray = {
   opener: PictureOpener;
   /** Adds a step to the screen's history. Both ways change the tray at once. */
   record: (name: Step['name'], undo: () => void, redo: () => void) => Step;
-  /** What could not be opened gives way to the next picture. */
+  /** What could not be opened or stored gives way to the next picture. */
   forgetUnopened: () => void;
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { BOUNDS } from '../../../shared/bounds.ts';
+import { failure } from '../../testing/fake-ipc.ts';
 import { named, PNG, startImages } from '../../testing/images.ts';
 import { MaskEnded, PictureProblem } from '../ports.ts';
 
@@ -130,6 +131,21 @@ describe('the tray', () => {
     expect(forgotten.length).toBeGreaterThan(0);
     expect(forgotten).not.toContain(keys[0]);
   });
+});
+
+test('what could not be stored is no longer told once another try has succeeded', async () => {
+  const { images, addFile, answers } = startImages();
+  await addFile();
+  vi.stubGlobal('fetch', async () => new Response(PNG));
+  const importBytes = answers['media.importBytes'];
+  answers['media.importBytes'] = () => failure('storage.failed');
+  const extend = () => images.getState().extend({ left: 10, top: 0, right: 0, bottom: 0 }, 'plain');
+  expect(await extend()).toBeNull();
+  expect(images.getState().problem?.error.code).toBe('storage.failed');
+  Object.assign(answers, { 'media.importBytes': importBytes });
+  expect(await extend()).not.toBeNull();
+  expect(images.getState().problem).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 describe('cutting out', () => {

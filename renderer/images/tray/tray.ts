@@ -47,9 +47,9 @@ export function createTray(tools: TrayTools): TrayPart {
   const opener = createPictureOpener(tools);
   const { openFile, openBytes, openAddress, openStored } = opener;
 
-  /** What could not be opened gives way to the next picture. */
+  /** What could not be opened or stored gives way to the next picture; what can be tried again stays. */
   const forgetUnopened = (): void => {
-    if (get().problem?.error.code.startsWith('picture.')) set({ problem: null });
+    if (get().problem?.again === null) set({ problem: null });
   };
 
   /**
