@@ -1,10 +1,12 @@
 // What may have been billed is never missed: after a crash, wherever it was asked for, until a person has decided.
 
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { edit, failed, openWithPicture, results } from './support/edits.ts';
+import { edit, failed, openMoreOptions, openWithPicture, PICTURE, results, saveAsItIs } from './support/edits.ts';
 import { accessibilityViolations, connectInSettings, expect, generate, reload, test } from './support/fixtures.ts';
-import { plainResults } from './support/pictures.ts';
+import { decode, editsOf, paint, pixel, plainResults, readForm } from './support/pictures.ts';
 
 const audio = replies.audio(pcmTone(0.5));
 const posts = (relay: ScriptedRelay) => relay.requests.filter(({ method }) => method === 'POST');
@@ -75,4 +77,40 @@ test('an edit that was out at a crash is an alert and a tile, and is sent again 
   await expect(results(again)).toHaveCount(1);
   await expect(alert(again)).toHaveCount(0);
   await expect(failed(again)).toHaveCount(0);
+});
+
+test('an edit around the mask that was out at a crash is sent again as it was, and laid into the whole picture', async ({
+  page,
+  relay,
+  restart,
+  saveDir,
+}) => {
+  test.slow();
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  await openMoreOptions(page);
+  await page.getByRole('combobox', { name: 'Detail' }).click();
+  await page.getByRole('option', { name: /^Around the mask/ }).click();
+  await page.keyboard.press('Escape');
+  relay.answerWith(replies.silence());
+  await edit(page, 'Blue');
+  await expect.poll(() => editsOf(relay.requests).length).toBe(1);
+  const again = await restart({ isKilled: true });
+  await tab(again, 'Images').click();
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
+  await alert(again).getByRole('button', { name: 'Send again' }).click();
+  await expect(results(again)).toHaveCount(1);
+  const [first, second] = await Promise.all(editsOf(relay.requests).map(readForm));
+  expect(second?.get('size')).toBe(first?.get('size'));
+  await expect(again.getByText('Rest of the picture untouched ✓')).toBeVisible();
+  await results(again).first().click();
+  await saveAsItIs(again);
+  const saved = await decode(await readFile(path.join(saveDir, 'source – edit 1.png')));
+  const source = await decode(await readFile(path.join(saveDir, 'source.png')));
+  expect({ width: saved.width, height: saved.height }).toEqual({ width: source.width, height: source.height });
+  expect(pixel(saved, { x: 360, y: 310 })).toEqual([32, 64, 192, 255]);
+  expect(pixel(saved, { x: 10, y: 10 })).toEqual(pixel(source, { x: 10, y: 10 }));
 });
