@@ -44,6 +44,8 @@ export function openRunningHandle<R extends JobRecord>(
     // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
     if (isStopped()) return;
     record = next;
+    // It is reported with all that is known of it.
+    reportedAtMs = clock.now();
     ledger.put(record);
   };
   /** Queues the job for a retry if that is safe, else makes it `ended`. @returns whether it is queued. */

@@ -82,28 +82,35 @@ export function readStored({ chunks, contentEncoding, cutReason }: StoredReply):
   return decodeBody({ chunks: all(), failure: () => cutReason }, contentEncoding);
 }
 
-/** Reports a body. Leaving its chunks early does not end it. */
+/** Reports a body. A chunk is stored while it is read, the next comes after that. Leaving the chunks early does not end it. */
 function reportBytes(body: ReplyBody, { onBytes, onReceived }: ReplyWatcher) {
   let sizeBytes = 0;
   let maxBytes = MAX_REPLY_BYTES;
   let isTooLarge = false;
   let isOver = false;
+  let storing: Promise<void> = Promise.resolve();
   const failure = (): string | undefined => body.failure() ?? (isTooLarge ? TOO_LARGE : undefined);
 
   async function next(): Promise<IteratorResult<Uint8Array>> {
     if (isOver) return { done: true, value: undefined };
-    const { done, value } = await body.chunks.next();
     // Over as well when the watcher throws: it can take no more.
     isOver = true;
+    await storing;
+    const { done, value } = await body.chunks.next();
     if (done) {
       await onReceived(failure());
       return { done: true, value: undefined };
     }
-    await onBytes(value);
+    storing = onBytes(value);
+    // Awaited above.
+    storing.catch(() => undefined);
     sizeBytes += value.length;
     isTooLarge = sizeBytes > maxBytes;
     isOver = isTooLarge;
-    if (isTooLarge) await onReceived(failure());
+    if (isTooLarge) {
+      await storing;
+      await onReceived(failure());
+    }
     return { done: false, value };
   }
   const chunks: AsyncIterableIterator<Uint8Array> = { next, [Symbol.asyncIterator]: () => chunks };

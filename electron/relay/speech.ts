@@ -31,7 +31,7 @@ export type SpeechWatcher = ReplyWatcher & {
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
   /**
-   * Audio in order, as soon as its kind is known, after the bytes it came in were stored; those of fetched sound are not.
+   * Audio in order, as soon as its kind is known, while the bytes it came in are stored; those of fetched sound are not.
    */
   onAudio: SpeechReplyTools['onAudio'];
   /** Waits before sound is fetched again, in milliseconds. */

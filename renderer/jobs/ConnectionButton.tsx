@@ -17,11 +17,10 @@ export function ConnectionButton() {
   const { t } = useTranslation();
   const connection = useSession(activeConnection);
   const practice = useSession((state) => state.practice);
-  const session = useSession((state) => state);
+  const count = useSession(({ jobs }) => jobs.filter(isJobRunning).length);
+  const isPaused = useSession((state) => queueOf(state, connection?.id ?? '')?.isPaused ?? false);
   const isOpen = useShell((state) => state.isConnectionOpen);
   if (connection === undefined) return null;
-  const count = session.jobs.filter(isJobRunning).length;
-  const isPaused = queueOf(session, connection.id)?.isPaused ?? false;
   const name = connectionName(connection, t);
   const noKey = missingKeyText(connection, t);
   const status = connection.isPractice ? practice : STATUS[connection.keyState];

@@ -1,4 +1,4 @@
-// Shows waveform, position and selection frame by frame, and handles pointer, wheel and keys; all of this changes too
+// Shows waveform, position and selection as they move, and handles pointer, wheel and keys; all of this changes too
 // often for React. Independent of stores.
 
 import type { Loop } from '../engines/audio/loop.ts';
@@ -32,13 +32,17 @@ export type WaveformPorts = {
 
 /** A mounted waveform. Once disposed of, it draws nothing: the elements may be another one's by then. */
 export type WaveformSurface = {
-  /** Draws once, or continuously while `isMoving`. */
+  /** Draws once, or while `isMoving` whenever the position has moved by a pixel. */
   refresh: (isMoving: boolean) => void;
   /** Zooms in by `factor` around the playhead; 0 shows the whole sound. */
   zoom: (factor: number) => void;
   dispose: () => void;
 };
 
+/** Sound moves at most so many times as fast as it was spoken. */
+const MAX_RATE = 2;
+/** How long a moving waveform may stay as it is, in milliseconds: it also grows while sound arrives. */
+const LONGEST_STILL_MS = 100;
 /** A pointer that moves less than this clicks instead of dragging. */
 const DRAG_PX = 4;
 const ZOOM_STEP = 1.5;
@@ -53,6 +57,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   const listen = { signal: stop.signal };
   let colors = readColors(canvas);
   let frame = 0;
+  let wait: ReturnType<typeof setTimeout> | undefined;
   let isMoving = false;
   let lengthS = 0;
   let view = wholeView(0);
@@ -76,7 +81,16 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
 
   const tick = (): void => {
     show();
-    if (isMoving && !stop.signal.aborted) frame = requestAnimationFrame(tick);
+    if (!isMoving || stop.signal.aborted) return;
+    const pixelS = (view.toS - view.fromS) / Math.max(1, canvas.width);
+    const stillMs = Math.min(LONGEST_STILL_MS, (1000 * pixelS) / MAX_RATE);
+    wait = setTimeout(() => {
+      frame = requestAnimationFrame(tick);
+    }, stillMs);
+  };
+  const rest = (): void => {
+    clearTimeout(wait);
+    cancelAnimationFrame(frame);
   };
 
   const shareAt = (clientX: number): number => {
@@ -198,12 +212,12 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   return {
     refresh: (moves) => {
       isMoving = moves;
-      cancelAnimationFrame(frame);
+      rest();
       tick();
     },
     zoom,
     dispose: () => {
-      cancelAnimationFrame(frame);
+      rest();
       resize.disconnect();
       leave();
       stop.abort();

@@ -25,7 +25,10 @@ const COMMAND_OF: Readonly<Record<TabId, Extract<CommandId, `view.${TabId}`>>> =
 /** Tabs and connection. */
 export function Rail() {
   const { t, locale } = useTranslation();
-  const { counts } = useSession(({ jobs }) => attention(jobs));
+  const counts = {
+    speech: useSession(({ jobs }) => attention(jobs).counts.speech),
+    images: useSession(({ jobs }) => attention(jobs).counts.images),
+  };
   const waiting = (count: number): string => t('rail.attention', { count });
   const isMac = useSession((session) => session.platform === 'darwin');
   return (

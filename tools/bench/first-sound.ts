@@ -1,7 +1,7 @@
 // Measures, inside the page, the time from a click on Generate to sound. Uses only the audio graph of the page's player.
 //
 // First sound is the first task that sees a sample other than zero behind the app's live worklet (an analyser listens in
-// where the worklet's sound leaves it), or `currentTime` above 0 of the media element that plays a take which was saved
+// where the newest worklet's sound leaves it), or `currentTime` above 0 of the media element that plays a take which was saved
 // before its first sample could be played. The audio output's clock drives both, so samples have been consumed by then,
 // also where there is no sound card and Chromium plays into its own silent output. The click is the time the browser
 // stamped on its event.
@@ -17,7 +17,7 @@ export type Moments = {
   sent: number;
   /** The first bytes of sound reached the page. */
   bytes: number;
-  /** The app started its output. */
+  /** The app gave the sound to its output. */
   play: number;
   firstSound: number;
   /** 1 if it was played live, 0 if from the saved file. */
@@ -105,7 +105,6 @@ function installWatch(limitMs: number): void {
   const { connect } = AudioNode.prototype;
   const listenIn = function (this: AudioNode, ...given: unknown[]): unknown {
     if (this instanceof AudioWorkletNode) {
-      mark('play');
       sound = new AnalyserNode(this.context);
       Reflect.apply(connect, this, [sound]);
       port2.postMessage(null);
@@ -113,6 +112,13 @@ function installWatch(limitMs: number): void {
     return Reflect.apply(connect, this, given);
   };
   AudioNode.prototype.connect = listenIn as typeof connect;
+  const { postMessage } = MessagePort.prototype;
+  const sendTake = function (this: MessagePort, ...given: unknown[]): void {
+    // The take that a worklet is to play.
+    if (typeof given[0] === 'object' && given[0] !== null && 'rateHz' in given[0]) mark('play');
+    Reflect.apply(postMessage, this, given);
+  };
+  MessagePort.prototype.postMessage = sendTake as typeof postMessage;
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function () {
     mark('play');

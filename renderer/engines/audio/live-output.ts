@@ -34,7 +34,7 @@ type VoiceEvents = {
 
 /** Plays live takes through shared audio contexts. */
 export type LiveOutput = {
-  /** Opens an audio context for this sample rate, so that playback can start without delay. */
+  /** Opens an audio context for this sample rate, and a node in it, so that playback can start without delay. */
   warm: (rateHz: number) => void;
   start: (take: SharedTake, events: VoiceEvents) => LiveVoice;
   setVolume: (volume: number) => void;
@@ -45,6 +45,8 @@ type Channel = {
   context: AudioContext;
   gain: GainNode;
   ready: Promise<void>;
+  /** A node that plays nothing yet. To make one takes longer than a block of sound. */
+  spare: AudioWorkletNode | undefined;
   voices: number;
   /** Number of voices that are playing. */
   sounding: number;
@@ -79,6 +81,7 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
       context,
       gain,
       ready: context.audioWorklet.addModule(workletUrl),
+      spare: undefined,
       voices: 0,
       sounding: 0,
       idle: undefined,
@@ -105,6 +108,13 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
       const channel = open(rateHz);
       wake(channel);
       rest(channel);
+      channel.ready.then(
+        () => {
+          channel.spare ??= addNode(channel);
+        },
+        // Whoever plays is told.
+        () => undefined,
+      );
     },
     start: (take, events) => {
       const channel = open(take.rateHz);
@@ -136,6 +146,13 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
 /** How a voice notifies its channel: it starts playing, stops playing, and is removed. */
 type ChannelUse = { sound: () => void; rest: () => void; leave: () => void };
 
+/** Adds a node that plays the take it is sent. Two channels: a take of one is heard on both. */
+function addNode({ context, gain }: Channel): AudioWorkletNode {
+  const node = new AudioWorkletNode(context, 'live-take', { numberOfInputs: 0, outputChannelCount: [2] });
+  node.connect(gain);
+  return node;
+}
+
 function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use: ChannelUse): LiveVoice {
   const { context } = channel;
   const control = new Int32Array(take.control);
@@ -153,7 +170,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   const setSounding = (isSounding: boolean): void => {
     if (isSounding !== shouldPlay) (isSounding ? use.sound : use.rest)();
     shouldPlay = isSounding;
-    // A worklet runs before it is connected, and its output would be lost; so it plays only once `node` is set.
+    // A voice without a node has to wait.
     Atomics.store(control, SLOT.isPlaying, isSounding && node !== undefined ? 1 : 0);
   };
   const pause = (): void => {
@@ -173,32 +190,33 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   scope.listen(context, 'statechange', onStateChange);
   scope.listen(context, 'error', loseOutput);
 
-  channel.ready.then(
-    () => {
-      if (isStopped) return;
-      const worklet = new AudioWorkletNode(context, 'live-take', {
-        numberOfInputs: 0,
-        outputChannelCount: [Math.min(2, take.channels)],
-        processorOptions: take,
-      });
-      worklet.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
-        // Sent before the person moved the position.
-        if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
-        state = data;
-        if (state === 'ended') setSounding(false);
-        events.onChange();
-      };
-      worklet.connect(channel.gain);
-      scope.add(() => {
-        // An open port keeps the node in memory.
-        worklet.port.close();
-        worklet.disconnect();
-      });
-      node = worklet;
-      setSounding(shouldPlay);
-    },
-    () => events.onOutputLost(),
-  );
+  const begin = (worklet: AudioWorkletNode): void => {
+    worklet.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
+      // Sent before the person moved the position.
+      if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
+      state = data;
+      if (state === 'ended') setSounding(false);
+      events.onChange();
+    };
+    worklet.port.postMessage(take);
+    scope.add(() => {
+      // An open port keeps the node in memory.
+      worklet.port.close();
+      worklet.disconnect();
+    });
+    node = worklet;
+    setSounding(shouldPlay);
+  };
+  const { spare } = channel;
+  channel.spare = undefined;
+  if (spare) begin(spare);
+  else
+    channel.ready.then(
+      () => {
+        if (!isStopped) begin(addNode(channel));
+      },
+      () => events.onOutputLost(),
+    );
 
   return {
     play: () => {

@@ -9,7 +9,7 @@ const START = 120;
 const BLOCK = 128;
 
 type Processor = { process: (inputs: Float32Array[][], outputs: Float32Array[][]) => boolean };
-type ProcessorClass = new (options: { processorOptions: SharedTake }) => Processor;
+type ProcessorClass = new () => Processor & { port: { onmessage: (message: { data: SharedTake }) => void } };
 
 const posted: LiveState[] = [];
 let LiveTake: ProcessorClass;
@@ -34,7 +34,8 @@ function start(channels = 1) {
   const writer = createTakeWriter({ rateHz: RATE_HZ, channels });
   const control = new Int32Array(writer.take.control);
   control[SLOT.isPlaying] = 1;
-  const processor = new LiveTake({ processorOptions: writer.take });
+  const processor = new LiveTake();
+  processor.port.onmessage({ data: writer.take });
   let isAlive = true;
   const block = (): number[][] => {
     const output = Array.from({ length: Math.min(2, channels) }, () => new Float32Array(BLOCK));
@@ -131,4 +132,10 @@ it('ends when the page stops it', () => {
   control[SLOT.isStopped] = 1;
   block();
   expect(isAlive()).toBe(false);
+});
+
+it('plays silence until it is sent a take', () => {
+  const output = [new Float32Array(BLOCK)];
+  expect(new LiveTake().process([], [output])).toBe(true);
+  expect([...(output[0] ?? [])]).toEqual(silence);
 });

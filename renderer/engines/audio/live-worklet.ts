@@ -1,5 +1,5 @@
-// The audio worklet: plays a live take's samples at the context's sample rate, which is the take's. It must not
-// allocate, wait or decode.
+// The audio worklet: plays the samples of the live take it is sent, at the context's sample rate, which is the take's. It
+// must not allocate, wait or decode.
 
 import { type SharedTake, SLOT } from './shared-take.ts';
 
@@ -7,10 +7,7 @@ import { type SharedTake, SLOT } from './shared-take.ts';
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
-declare function registerProcessor(
-  name: string,
-  processor: new (options: { processorOptions: SharedTake }) => AudioWorkletProcessor,
-): void;
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
 /** The state posted to the page: `waiting` for bytes, `sounding`, or at the take's end. */
 export type LiveState = 'waiting' | 'sounding' | 'ended';
@@ -19,24 +16,27 @@ export type LiveState = 'waiting' | 'sounding' | 'ended';
 const START_S = 0.12;
 
 class LiveTakeProcessor extends AudioWorkletProcessor {
-  readonly #control: Int32Array;
-  readonly #samples: Float32Array;
-  readonly #channels: number;
-  readonly #startFrames: number;
+  #control: Int32Array | undefined;
+  #samples: Float32Array = new Float32Array();
+  #channels = 1;
+  #startFrames = 0;
   #state: LiveState = 'waiting';
   /** The first block after `isPlaying` was set may be processed before the node is connected; it would be lost. */
   #isConnected = false;
 
-  constructor({ processorOptions: take }: { processorOptions: SharedTake }) {
+  constructor() {
     super();
-    this.#control = new Int32Array(take.control);
-    this.#samples = new Float32Array(take.samples);
-    this.#channels = take.channels;
-    this.#startFrames = Math.ceil(START_S * take.rateHz);
+    this.port.onmessage = ({ data: take }: MessageEvent<SharedTake>) => {
+      this.#samples = new Float32Array(take.samples);
+      this.#channels = take.channels;
+      this.#startFrames = Math.ceil(START_S * take.rateHz);
+      this.#control = new Int32Array(take.control);
+    };
   }
 
   process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
     const control = this.#control;
+    if (control === undefined) return true;
     const output = outputs[0] ?? [];
     if (Atomics.load(control, SLOT.isStopped) === 1) return false;
     const seek = Atomics.exchange(control, SLOT.seek, -1);
@@ -57,7 +57,7 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
       if (!isEnded && written - read < this.#startFrames) return true;
       this.#enter(read < written ? 'sounding' : 'ended');
     }
-    if (this.#state === 'sounding' && !this.#copy(output, read, written)) {
+    if (this.#state === 'sounding' && !this.#copy(control, output, read, written)) {
       if (!isEnded) Atomics.add(control, SLOT.underruns, 1);
       this.#enter(isEnded ? 'ended' : 'waiting');
     }
@@ -65,8 +65,7 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
   }
 
   /** Fills the block and repeats the selection; false if too few frames have arrived. */
-  #copy(output: readonly Float32Array[], from: number, written: number): boolean {
-    const control = this.#control;
+  #copy(control: Int32Array, output: readonly Float32Array[], from: number, written: number): boolean {
     const length = output[0]?.length ?? 0;
     const loopFrom = Atomics.load(control, SLOT.loopFrom);
     const loopTo = Atomics.load(control, SLOT.loopTo);

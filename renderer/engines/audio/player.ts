@@ -127,7 +127,6 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
     playLive: (takeId, take) => {
       dropLive();
       clearLoop();
-      file.unload();
       isOutputLost = false;
       const onOutputLost = (): void => {
         isOutputLost = true;
@@ -139,6 +138,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
           : liveOutput.start(take, { onChange: onVoiceChange, onOutputLost });
       live = { takeId, voice, savedUrl: null };
       voice.play();
+      file.unload();
     },
     saveLive: (takeId, url) => {
       if (live?.takeId !== takeId) return;
