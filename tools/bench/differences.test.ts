@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Figure } from './bench.ts';
-import { differences, formatDifferences, ratioOf } from './differences.ts';
+import { differences, formatDifferences, ratioOf, unnoticed } from './differences.ts';
 
 const noisy = (middle: number, count = 15): number[] =>
   Array.from({ length: count }, (_, at) => middle * (1 + 0.1 * Math.sin(7 * at)));
@@ -38,5 +38,14 @@ it('names what changed, the worst first, of the figures that both have and of wh
     expect.stringMatching(/^worse {3}1\.30 × \(.*\) {2}a$/),
     expect.stringMatching(/^better {2}0\.50 × \(.*\) {2}b$/),
     '1 of 3 figures did not change by more than noise.',
+  ]);
+});
+
+it('names the times of which half the speed made nothing', () => {
+  const before = [figure('a', noisy(10)), figure('b', noisy(10)), figure('memory', noisy(10), 'MB')];
+  const slowed = [figure('a', noisy(20)), figure('b', noisy(10)), figure('memory', noisy(10), 'MB')];
+  expect(unnoticed(before, slowed).split('\n')).toEqual([
+    expect.stringMatching(/^not noticed: b: 1\.00 ×/),
+    '1 of 2 times show that all was slowed down.',
   ]);
 });

@@ -8,6 +8,8 @@ const COSTS: readonly Figure['unit'][] = ['µs', 'ms', 'KB', 'MB'];
 const DRAWS = 400;
 /** The share of those draws that lies outside the interval, on either side. */
 const TAIL = 0.025;
+/** A time at half the speed has become longer by more than this. */
+const NOTICED = 1.15;
 
 /** How a figure changed: the median divided by the one before, and the interval in which that ratio lies, 95 times of 100. */
 export type Difference = { name: string; ratio: number; low: number; high: number };
@@ -55,6 +57,18 @@ export function formatDifferences(found: readonly Difference[]): string {
       `${ratio > 1 ? 'worse ' : 'better'}  ${ratio.toFixed(2)} × (${low.toFixed(2)} to ${high.toFixed(2)})  ${name}`,
   );
   return [...lines, `${found.length - sure.length} of ${found.length} figures did not change by more than noise.`].join(
+    '\n',
+  );
+}
+
+/** What a run at half the speed should have noticed: the times that are not sure to have become longer, as lines. */
+export function unnoticed(before: readonly Figure[], slowed: readonly Figure[]): string {
+  const times = before.filter(({ unit }) => unit === 'ms' || unit === 'µs');
+  const found = differences([times], [slowed]);
+  const lines = found
+    .filter(({ low }) => low <= NOTICED)
+    .map(({ name, ratio, low }) => `not noticed: ${name}: ${ratio.toFixed(2)} × (from ${low.toFixed(2)})`);
+  return [...lines, `${found.length - lines.length} of ${found.length} times show that all was slowed down.`].join(
     '\n',
   );
 }

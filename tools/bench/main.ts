@@ -7,6 +7,7 @@
 //     --compare=FILE    also says what changed since such a file, by more than noise
 //     --against=REV     measures the quick ones by turns here and at another commit, and fails if one got worse
 //     --sheet           also writes docs/benchmarks.md
+//     --slowed          does it again at half the speed, and names each time that did not get worse; on Linux
 //     --trial           tries each once, with little, in the app as it is built: the figures mean nothing
 
 import { writeFile } from 'node:fs/promises';
@@ -16,13 +17,15 @@ import { buildApp } from '../build.ts';
 import { benchAdjust } from './adjust.ts';
 import { compareWith } from './against.ts';
 import { type Bench, type Figure, type Flags, isTrial } from './bench.ts';
+import { brake } from './brake.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchDatabase } from './database.ts';
-import { differences, formatDifferences } from './differences.ts';
+import { differences, formatDifferences, unnoticed } from './differences.ts';
 import { benchEditor } from './editor.ts';
 import { benchErase } from './erase.ts';
 import { benchExport } from './export.ts';
+import { benchIdle } from './idle.ts';
 import { benchLibrary } from './library.ts';
 import { benchMask } from './mask.ts';
 import { benchMemory } from './memory.ts';
@@ -40,6 +43,7 @@ import { benchTrust } from './trust.ts';
 /** All benchmarks, in the order they run. A new one is a file that exports a `Bench`, and a line here. */
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
+  ['idle', benchIdle],
   ['database', benchDatabase],
   ['library', benchLibrary],
   ['text', benchText],
@@ -112,6 +116,12 @@ if (rev === undefined) {
   if (written !== undefined) writeReport(written, report);
   if (earlier !== undefined)
     console.log(`\n${formatDifferences(differences([readReport(earlier).figures], [report.figures]))}`);
+  if (flags.has('slowed')) {
+    const release = brake();
+    const slowed = await measure();
+    release();
+    console.log(unnoticed(report.figures, slowed.figures));
+  }
   if (flags.has('sheet')) {
     const { text, chart } = formatSheet(report);
     await writeFile(path.join(SHEET.folder, SHEET.text), text);

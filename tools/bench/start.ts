@@ -3,11 +3,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
+import { launch } from '../../tests/e2e/support/launch.ts';
 import { electronProgram, hostName } from '../../tests/support/test-host.ts';
 import { electronArguments, HOST_PROGRAM } from '../electron/index.ts';
 import type { Bench } from './bench.ts';
@@ -17,12 +18,47 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const RUNS = { warmUps: 2, times: 15 };
 const START_LIMIT_MS = 30_000;
 const SCRIPT_AIM_KB = 250;
+const AGAINST_EMPTY_AIM = 1.3;
+const PAINT_AIM = 0.6;
 
-/** Starts the app repeatedly with the same user-data folder, and measures the size of the first scripts. */
+/** An app that opens a window with an empty page, and nothing else. */
+const EMPTY_APP = {
+  'package.json': JSON.stringify({
+    name: 'empty',
+    productName: 'Empty',
+    version: '1.0.0',
+    type: 'module',
+    main: 'main.js',
+  }),
+  'index.html': '<!doctype html><title>Empty</title>',
+  'main.js': `import { join } from 'node:path';
+import { app, BrowserWindow } from 'electron';
+app.whenReady().then(async () => {
+  const window = new BrowserWindow({ show: false });
+  window.once('ready-to-show', () => window.show());
+  await window.loadFile(join(import.meta.dirname, 'index.html'));
+  console.log('ready');
+});
+`,
+};
+
+/**
+ * Starts the app repeatedly with the same user-data folder, by turns with an empty window, and measures the size of the
+ * first scripts.
+ */
 export const benchStart: Bench = async () => {
   const userData = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   try {
-    const starts = await repeat(RUNS, () => measureStart(userData));
+    const empty = path.join(userData, 'empty-app');
+    await mkdir(empty);
+    for (const [name, text] of Object.entries(EMPTY_APP)) await writeFile(path.join(empty, name), text);
+    const starts = await repeat(RUNS, async () => {
+      const emptyMs = await measureReady(empty, path.join(userData, 'empty-data'));
+      const spawnedAtMs = Date.now();
+      const readyMs = await measureReady(ROOT, userData);
+      const bootMs = (await lastBootMs(userData)) - spawnedAtMs;
+      return { emptyMs, readyMs, bootMs, paintMs: await measurePaint(userData) };
+    });
     const scripts = await initialScripts(path.join(ROOT, 'dist/renderer'));
     const gzipBytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text).length, 0);
     return [
@@ -38,6 +74,20 @@ export const benchStart: Bench = async () => {
         samples: starts.map(({ bootMs }) => bootMs),
         note: 'runtime up, main.js evaluated, app ready, log opened',
       },
+      { name: 'start: an empty window', unit: 'ms', samples: starts.map(({ emptyMs }) => emptyMs) },
+      {
+        name: 'start: to ready, beside an empty window',
+        unit: '×',
+        samples: starts.map(({ readyMs, emptyMs }) => readyMs / emptyMs),
+        aim: AGAINST_EMPTY_AIM,
+      },
+      {
+        name: 'start: to the first paint, of ready',
+        unit: '×',
+        samples: starts.map(({ paintMs, readyMs }) => paintMs / readyMs),
+        aim: PAINT_AIM,
+        note: 'the frame with its texts',
+      },
       {
         name: 'start: initial JS, gzip',
         unit: 'KB',
@@ -51,27 +101,41 @@ export const benchStart: Bench = async () => {
   }
 };
 
-/** Starts and ends the app once. */
-async function measureStart(userData: string): Promise<{ readyMs: number; bootMs: number }> {
-  const { file, args } = startCommand(userData);
-  const spawnedAtMs = Date.now();
+/** Starts and ends an app once. @returns the time until its line *ready* */
+async function measureReady(appRoot: string, userData: string): Promise<number> {
+  const { file, args } = startCommand(appRoot, userData);
   const began = performance.now();
   const app = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await readyLine(app);
   const readyMs = performance.now() - began;
   app.kill('SIGTERM');
   if (app.exitCode === null && app.signalCode === null) await once(app, 'exit');
-  return { readyMs, bootMs: (await lastBootMs(userData)) - spawnedAtMs };
+  return readyMs;
+}
+
+/** Starts and ends the app once. @returns the time until its window has painted something */
+async function measurePaint(userData: string): Promise<number> {
+  const spawnedAtMs = Date.now();
+  const app = await launch({ userData, saveDir: userData });
+  try {
+    const paintedAtMs = await app.page.evaluate(() => {
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      return performance.timeOrigin + (paint?.startTime ?? Number.NaN);
+    });
+    return paintedAtMs - spawnedAtMs;
+  } finally {
+    await app.stop();
+  }
 }
 
 /** The command that `npm start` runs after the build. */
-function startCommand(userData: string): { file: string; args: string[] } {
+function startCommand(appRoot: string, userData: string): { file: string; args: string[] } {
   if (hostName() === 'electron') {
-    return { file: electronProgram(), args: electronArguments({ appRoot: ROOT, uid: process.getuid?.(), userData }) };
+    return { file: electronProgram(), args: electronArguments({ appRoot, uid: process.getuid?.(), userData }) };
   }
   return {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, ROOT, `--user-data-dir=${userData}`, '--headless'],
+    args: ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, appRoot, `--user-data-dir=${userData}`, '--headless'],
   };
 }
 

@@ -153,13 +153,20 @@ export function describeSurface(uses: readonly string[], specs: readonly Spec[])
 function evidenceOf(uses: readonly string[], contracts: Readonly<Record<string, Contract>>): string[] {
   const byFile = Map.groupBy(uses, (use) => contracts[use]?.test.file ?? '');
   return [...byFile].flatMap(([file, members]) =>
-    wrapped(`- ${path.posix.basename(file)}: ${members.map((use) => nameOf(use, contracts[use])).join(', ')}`, '  '),
+    wrapped(`- ${path.posix.basename(file)}: ${namesOf(members, contracts).join('; ')}`, '  '),
   );
 }
 
-/** A use, with the first version of Electron that has it where that is later than 25. */
-function nameOf(use: string, contract: Contract | undefined): string {
-  return contract?.since === undefined ? `\`${use}\`` : `\`${use}\` (${contract.since})`;
+/** Uses by what they belong to, each with the first version of Electron that has it where that is later than 25. */
+function namesOf(uses: readonly string[], contracts: Readonly<Record<string, Contract>>): string[] {
+  const byOwner = Map.groupBy(uses, (use) => use.split('.', 1)[0] ?? '');
+  return [...byOwner].map(([owner, members]) => {
+    const names = members.map((use) => {
+      const since = contracts[use]?.since;
+      return use.slice(owner.length + 1) + (since === undefined ? '' : ` (${since})`);
+    });
+    return names.length === 1 ? `\`${owner}.${names[0]}\`` : `\`${owner}\`: \`${names.join('`, `')}\``;
+  });
 }
 
 /** Reads the current document. */
