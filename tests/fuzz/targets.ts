@@ -132,7 +132,12 @@ async function readHeaders(input: Uint8Array): Promise<void> {
   const read = async (at: number, count: number) => input.subarray(at, at + count);
   if (format) await readStructure(format, { sizeBytes: input.length, read });
   const { exif = input, density = null } = await findMetadata({ sizeBytes: input.length, read });
-  const carried = carriedMetadata({ exif, density }, true, { widthPx: 1, heightPx: 1 });
+  const carried = carriedMetadata({ exif, density }, true, {
+    widthPx: 1,
+    heightPx: 1,
+    orientation: 1,
+    hasProfile: false,
+  });
   if (carried) addMetadata(new Uint8Array(input), carried);
 }
 

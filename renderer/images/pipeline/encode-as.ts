@@ -1,5 +1,6 @@
-// Encodes any picture in a chosen format, quality and size, with what is kept of its source, to be saved as a file.
+// Makes the file as which a picture is saved: in a chosen format, quality and size, with what is kept of its source.
 
+import type { OutputFormat } from '../../../shared/images/limits.ts';
 import { addMetadata } from '../../../shared/images/metadata/add-metadata.ts';
 import { carriedMetadata, plainExif } from '../../../shared/images/metadata/carried-metadata.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
@@ -19,21 +20,23 @@ import type { EncodeAsInput, EncodedPicture, OwnBytes } from './tasks-contract.t
  */
 export async function encodeAs(input: EncodeAsInput, checkpoint: Checkpoint): Promise<EncodedPicture> {
   const { bytes, format, scale, widthPx } = input;
+  if (format === 'asIs') return { bytes: withDetails(bytes, input), isFlattened: false };
   const header = readPictureHeader(bytes);
   const isPlain =
-    header?.format === format &&
+    header !== undefined &&
+    header.format === format &&
     header.orientation === 1 &&
     !header.hasProfile &&
     savedWidth(header.widthPx, scale, widthPx) === header.widthPx;
   const mayLoseAlpha = header?.components === 4 && header.bitDepth === 8;
   if (isPlain && format === 'png' && !mayLoseAlpha) return { bytes: withDetails(bytes, input), isFlattened: false };
-  const made = await encode(input, checkpoint);
+  const made = await encode({ ...input, format }, checkpoint);
   const isKept = isPlain && (format === 'png' ? made.isTransparent : made.bytes.length >= bytes.length);
   return { isFlattened: made.isFlattened, bytes: withDetails(isKept ? bytes : made.bytes, input) };
 }
 
 async function encode(
-  { bytes, format, quality, scale, widthPx }: EncodeAsInput,
+  { bytes, format, quality, scale, widthPx }: EncodeAsInput & { format: OutputFormat },
   checkpoint: Checkpoint,
 ): Promise<EncodedPicture & { isTransparent: boolean }> {
   const pixels = await decodePixels(bytes, checkpoint);
@@ -55,10 +58,9 @@ async function encode(
 function withDetails(file: OwnBytes, { details, format }: EncodeAsInput): OwnBytes {
   const header = readPictureHeader(file);
   if (header === undefined) return file;
-  const size = { widthPx: header.widthPx, heightPx: header.heightPx };
-  const carried = carriedMetadata(details, details?.keepsPlace === true, size);
+  const carried = carriedMetadata(details, details?.keepsPlace === true, header);
   // Without a profile, only EXIF says which colours a JPEG has.
-  const plain = { exif: format === 'jpeg' ? plainExif(size) : undefined, density: undefined };
+  const plain = { exif: format === 'jpeg' ? plainExif(header) : undefined, density: undefined };
   return addMetadata(file, carried ?? plain);
 }
 

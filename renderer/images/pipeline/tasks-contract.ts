@@ -9,7 +9,7 @@ import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
-import type { SavedScale } from '../../../shared/library/saving.ts';
+import type { SavedPicture, SavedScale } from '../../../shared/library/saving.ts';
 import type { Misalignment } from '../../engines/pixels/alignment/align.ts';
 
 /** Bytes with their own buffer, which is transferred: after a call it belongs to the receiver. */
@@ -144,7 +144,8 @@ export type AnnotatedImageInput = Omit<WirePictureInput, 'format'> & { coverage:
 
 export type EncodeAsInput = {
   bytes: OwnBytes;
-  format: 'png' | 'jpeg' | 'webp';
+  /** `asIs`: of a PNG, JPEG or WebP file only what it says of itself changes. */
+  format: SavedPicture;
   /** 1–100; unused for png. */
   quality: number;
   scale: SavedScale;
@@ -211,7 +212,7 @@ export type PictureTasks = {
   crop: { input: CropInput; output: CroppedPicture };
   /** The picture with a result of its crop in its place, as a PNG. */
   layBack: { input: LayBackInput; output: { bytes: OwnBytes } };
-  /** Any picture file in a format and quality. */
+  /** Any picture file as it is to be saved. */
   encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };
 export type PictureTaskName = keyof PictureTasks;

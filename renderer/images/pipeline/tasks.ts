@@ -106,7 +106,7 @@ async function withDetailsOf(
 ): Promise<OwnBytes> {
   const read = async (at: number, count: number): Promise<Uint8Array> => original.subarray(at, at + count);
   const { exif = null, density = null } = await findMetadata({ sizeBytes: original.length, read });
-  const carried = carriedMetadata({ exif, density }, false, size);
+  const carried = carriedMetadata({ exif, density }, false, { ...size, orientation: 1, hasProfile: false });
   return carried === undefined ? png : addMetadata(png, carried);
 }
 

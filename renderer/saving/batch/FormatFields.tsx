@@ -51,6 +51,7 @@ export function FormatFields({ store, counts, isRunning }: FormatFieldsProps) {
               : t(picture === 'asIs' ? 'batch.pictureAsIsHint' : `save.hint.${picture}`)
           }
           sizeHint={choices.scale === 'width' ? t('save.notEnlarged') : undefined}
+          canSayDetails
           source={undefined}
         />
       )}

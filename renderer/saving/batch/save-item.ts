@@ -1,6 +1,7 @@
 // Saves one item of a batch as a file of its own: copied by main, or converted here and written by main.
 
 import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { Picture } from '../../../shared/contract/media.ts';
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
@@ -48,7 +49,7 @@ export async function saveItem(
       return sound.ok ? sound : { ok: false, error: soundError(sound.error) };
     }
     const source = as.choices.keepsDetails ? await ipc.request('library.pictureSource', { id: item.id }) : null;
-    const options = encodingOf(as.choices, source?.ok ? source.data.details : null);
+    const options = encodingOf(as.choices, source?.ok ? source.data.details : null, pictureOfMedia(item, mediaId));
     if (options === undefined) return copy();
     const picture = await convertPicture(mediaId, options, signal);
     if (picture.ok && picture.data !== null)
@@ -62,6 +63,12 @@ export async function saveItem(
 
 async function finished(written: Result<null, AppError>, sink: SoundSink): Promise<Result<null, AppError>> {
   return written.ok ? sink.finish() : written;
+}
+
+/** Which picture of an edit is saved. */
+function pictureOfMedia(item: LibraryItem, mediaId: string): Partial<Picture> {
+  if (item.kind !== 'edit') return {};
+  return item.protected?.picture.mediaId === mediaId ? item.protected.picture : item.raw;
 }
 
 /** Of a single take, its line says nothing. */

@@ -11,7 +11,7 @@ it.each([
   ['raw pcm is saved as wav by main', item('p', 1), { sound: 'wav' }, { how: 'copy', extension: 'wav' }],
   ['raw pcm becomes mp3', item('p', 1), { sound: 'mp3' }, { how: 'sound', kind: 'mp3', extension: 'mp3' }],
   ['mp3 stays what it is', mp3, { sound: 'mp3' }, { how: 'copy', extension: 'mp3' }],
-  ['a picture stays what it is', jpeg, { picture: 'asIs' }, { how: 'copy', extension: 'jpg' }],
+  ['a picture stays what it is', jpeg, { picture: 'asIs' }, { how: 'picture', extension: 'jpg' }],
   ['a picture is encoded', jpeg, { picture: 'webp', quality: 7 }, { how: 'picture', extension: 'webp' }],
 ] as const)('%s', (_, one, choices, expected) => {
   expect(savedAs(one, { ...AS_IS, ...choices })).toMatchObject(expected);

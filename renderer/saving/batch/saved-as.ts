@@ -35,8 +35,7 @@ export function savedAs(item: LibraryItem, choices: SavingChoices): SavedAs {
     }
     case 'edit': {
       const content = contentOfMime((item.protected?.picture ?? item.raw).mime) ?? 'unknown';
-      if (picture === 'asIs') return { how: 'copy', ...contentFacts(content) };
-      return { how: 'picture', choices, extension: contentFacts(picture).extension };
+      return { how: 'picture', choices, extension: contentFacts(picture === 'asIs' ? content : picture).extension };
     }
     case 'reply':
       return { how: 'copy', ...contentFacts(item.content) };

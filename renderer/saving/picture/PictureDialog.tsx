@@ -17,7 +17,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import form from '../export/ExportDialog.module.css';
 import styles from './PictureFields.module.css';
 import { PictureFields, Row } from './PictureFields.tsx';
-import type { PictureChoices } from './picture-file.ts';
+import { ownFormat, type PictureChoices } from './picture-file.ts';
 import { type AskedPicture, type PictureStore, pictureOf } from './picture-store.ts';
 
 const MAX_NAME = 200;
@@ -96,6 +96,7 @@ function PictureForm({ store, asked }: { store: PictureStore; asked: AskedPictur
         }
         // The file of a result may not say its sides.
         sizeHint={picture.widthPx > 0 ? t('save.sides', sidesOf(picture, choices)) : undefined}
+        canSayDetails={choices.picture !== 'asIs' || ownFormat(picture) !== undefined}
         source={details === undefined ? undefined : sourceFacts(details)}
       />
       <div className={form.foot}>

@@ -34,13 +34,15 @@ type PictureFieldsProps = {
   formatHint: string | undefined;
   /** What is said below the size. */
   sizeHint: string | undefined;
+  /** Whether the file can say anything of itself. */
+  canSayDetails: boolean;
   /** Of the original; undefined if they are not known, or if there are several. */
   source: SourceFacts | undefined;
 };
 
 /** Only the fields that matter for the chosen format. */
 export function PictureFields(props: PictureFieldsProps) {
-  const { formatLabel, formats, choices, change, isDisabled, formatHint, sizeHint, source } = props;
+  const { formatLabel, formats, choices, change, isDisabled, formatHint, sizeHint, canSayDetails, source } = props;
   const { t } = useTranslation();
   const { picture, quality, scale, widthPx, keepsDetails, keepsPlace } = choices;
   const [isWidthWrong, setWidthWrong] = useState(false);
@@ -82,43 +84,45 @@ export function PictureFields(props: PictureFieldsProps) {
         </Row>
       )}
       {picture !== 'asIs' && (
-        <>
-          <Row
+        <Row
+          label={t('save.scale')}
+          hint={isProblem ? t('save.widthRange', { min: SAVED_WIDTH.min, max: SAVED_WIDTH.max }) : sizeHint}
+          hintId={rangeId}
+          isProblem={isProblem}
+        >
+          <RadioSegments
             label={t('save.scale')}
-            hint={isProblem ? t('save.widthRange', { min: SAVED_WIDTH.min, max: SAVED_WIDTH.max }) : sizeHint}
-            hintId={rangeId}
-            isProblem={isProblem}
-          >
-            <RadioSegments
-              label={t('save.scale')}
-              value={scale}
-              options={SAVED_SCALES.map((value) => ({
-                value,
-                label: value === 'width' ? t('save.scale.width') : SCALE_NAMES[value],
-              }))}
+            value={scale}
+            options={SAVED_SCALES.map((value) => ({
+              value,
+              label: value === 'width' ? t('save.scale.width') : SCALE_NAMES[value],
+            }))}
+            isDisabled={isDisabled}
+            onChange={(next: SavedScale) => {
+              setWidthWrong(false);
+              change({ scale: next });
+            }}
+          />
+          {scale === 'width' && (
+            <NumberField
+              label={t('save.width')}
+              className={styles.width}
+              value={widthPx}
+              start={widthPx}
+              min={SAVED_WIDTH.min}
+              max={SAVED_WIDTH.max}
+              step={1}
+              decimals={0}
               isDisabled={isDisabled}
-              onChange={(next: SavedScale) => {
-                setWidthWrong(false);
-                change({ scale: next });
-              }}
+              onChange={(next) => next !== null && change({ widthPx: next })}
+              onProblem={setWidthWrong}
+              describedBy={isProblem ? rangeId : undefined}
             />
-            {scale === 'width' && (
-              <NumberField
-                label={t('save.width')}
-                className={styles.width}
-                value={widthPx}
-                start={widthPx}
-                min={SAVED_WIDTH.min}
-                max={SAVED_WIDTH.max}
-                step={1}
-                decimals={0}
-                isDisabled={isDisabled}
-                onChange={(next) => next !== null && change({ widthPx: next })}
-                onProblem={setWidthWrong}
-                describedBy={isProblem ? rangeId : undefined}
-              />
-            )}
-          </Row>
+          )}
+        </Row>
+      )}
+      {canSayDetails && (
+        <>
           <Switch
             label={t('save.details')}
             hint={detailsHint}

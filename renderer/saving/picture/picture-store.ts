@@ -9,7 +9,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { SessionStore } from '../../shell/session-store.ts';
-import { type ConvertPicture, encodingOf, type PictureChoices, type PictureFile } from './picture-file.ts';
+import { type ConvertPicture, encodingOf, ownFormat, type PictureChoices, type PictureFile } from './picture-file.ts';
 
 /** Encoding starts after nothing was changed for this time, in milliseconds. */
 const SETTLE_MS = 200;
@@ -90,7 +90,7 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
     // What is kept of the source is a part of the file.
     if (asked === null || details === undefined) return;
     const picture = pictureOf(asked, version);
-    const options = encodingOf(choices, details);
+    const options = encodingOf(choices, details, picture);
     if (options === undefined) {
       encoded = async () => ok(null);
       store.setState({ made: { sizeBytes: picture.sizeBytes, isFlattened: false } });
@@ -139,14 +139,15 @@ export function createPictureStore({ ipc, session, notify, openConverter }: Pict
   };
 
   const send = async (): Promise<Result<{ file: SavedFile | null } | null, AppError>> => {
-    const { asked, version, choices, name } = store.getState();
+    const { asked, version, choices, details, name } = store.getState();
     if (asked === null || name === null) return ok(null);
-    const { picture: format } = choices;
-    if (format === 'asIs')
+    const picture = pictureOf(asked, version);
+    if (encodingOf(choices, details ?? null, picture) === undefined)
       return 'stored' in asked ? ok(null) : ipc.request('library.saveCopy', { id: asked.item.id, as: version, name });
+    const format = choices.picture === 'asIs' ? ownFormat(picture) : choices.picture;
     const file = await encoded();
     if (!file.ok) return file;
-    if (file.data === null) return ok(null);
+    if (file.data === null || format === undefined) return ok(null);
     const { bytes } = file.data;
     const [id, isProtected] = 'stored' in asked ? [asked.editId, true] : [asked.item.id, version === 'protected'];
     return ipc.request('library.savePicture', { id, isProtected, format, name, bytes });

@@ -5,7 +5,7 @@ export const saving = {
   'save.name': 'Name',
   'save.version': 'Picture',
   'save.format': 'Format',
-  'save.asIsHint': 'The {format} file as it is',
+  'save.asIsHint': '{format}, every pixel as it is',
   'save.hint.png': 'Lossless',
   'save.hint.jpeg': 'A JPEG that would not become smaller keeps its pixels',
   'save.hint.webp': 'A WebP that would not become smaller keeps its pixels',

@@ -8,7 +8,7 @@ export const saving: Words<typeof english> = {
   'save.name': '名称',
   'save.version': '图片',
   'save.format': '格式',
-  'save.asIsHint': '{format} 文件原样保存',
+  'save.asIsHint': '{format}，像素不变',
   'save.hint.png': '无损',
   'save.hint.jpeg': '已是 JPEG 且不会变小的图片，像素保持不变',
   'save.hint.webp': '已是 WebP 且不会变小的图片，像素保持不变',

@@ -16,10 +16,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Piece = Uint8Array;
 
 const INCHES_PER_METRE = 100 / 2.54;
-const [SOI, APP0, APP1, APP14, START_OF_SCAN] = [0xd8, 0xe0, 0xe1, 0xee, 0xda];
+const [SOI, APP0, APP1, APP11, APP14, START_OF_SCAN] = [0xd8, 0xe0, 0xe1, 0xeb, 0xee, 0xda];
 const MAX_SEGMENT_BYTES = 0xffff;
 
-/** @returns the file; unchanged if it is of another format, or cannot be followed. Never throws. */
+/** @returns the file; unchanged if it is of another format, signed (C2PA), or cannot be followed. Never throws. */
 export function addMetadata(file: Bytes, metadata: NewMetadata): Bytes {
   const format = readPictureHeader(file)?.format;
   const pieces =
@@ -55,7 +55,7 @@ function jpegPieces(file: Bytes, { exif, density }: NewMetadata): Piece[] | unde
     if (u8(file, at) !== 0xff || marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9) || marker === 0xff)
       return undefined;
     const end = at + 2 + Math.max(2, u16be(file, at + 2));
-    if (end > file.length) return undefined;
+    if (end > file.length || (marker === APP11 && hasMark(file, at + 4, 'JP'))) return undefined;
     if (marker === START_OF_SCAN) break;
     const segment = file.subarray(at, end);
     if (marker === APP0 && hasMark(file, at + 4, 'JFIF\0') && segment.length >= 18) jfif ??= segment.slice();
@@ -95,6 +95,7 @@ function pngPieces(file: Bytes, { exif, density }: NewMetadata): Piece[] | undef
     const end = at + 12 + u32be(file, at);
     if (end > file.length) return undefined;
     const is = (...types: string[]): boolean => types.some((type) => hasMark(file, at + 4, type));
+    if (is('caBX')) return undefined;
     hasColours ||= is('sRGB', 'iCCP', 'cICP', 'gAMA', 'cHRM');
     if ((exif !== undefined && is('eXIf')) || (density !== undefined && is('pHYs'))) {
       kept.push(file.subarray(from, at));
@@ -152,7 +153,7 @@ function webpPieces(file: Bytes, { exif }: NewMetadata): Piece[] | undefined {
   for (let at = isExtended ? 30 : 12; at < Math.min(stated, file.length); ) {
     const length = u32le(file, at + 4);
     const end = at + 8 + length + (length % 2);
-    if (at + 8 + length > file.length) return undefined;
+    if (at + 8 + length > file.length || hasMark(file, at, 'C2PA')) return undefined;
     if (!hasMark(file, at, 'EXIF')) {
       kept.push(file.subarray(at, end));
       // The padding of the last chunk may be missing.

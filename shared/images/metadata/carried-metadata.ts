@@ -1,7 +1,7 @@
 // What a file takes over of what the picture says of itself that it was made of.
 
 import type { NewMetadata } from './add-metadata.ts';
-import { type Density, exifDensity, readExif, writeExif } from './exif-details.ts';
+import { type Density, type DescribedPicture, exifDensity, readExif, writeExif } from './exif-details.ts';
 
 /** The EXIF block of a picture as it is, and its resolution where that is stated outside of EXIF. */
 export type SourceMetadata = { exif: Uint8Array | null; density: Density | null };
@@ -18,19 +18,19 @@ export function sourceFacts(source: SourceMetadata | null): SourceFacts {
   return { state: source?.exif && read === undefined ? 'unreadable' : 'none', hasPlace };
 }
 
-/** What is put into a file of this size; undefined if there is nothing to take over. Never throws. */
+/** What is put into the file of a picture; undefined if there is nothing to take over. Never throws. */
 export function carriedMetadata(
   source: SourceMetadata | null,
   keepsPlace: boolean,
-  size: { widthPx: number; heightPx: number },
+  picture: DescribedPicture,
 ): NewMetadata | undefined {
   if (sourceFacts(source).state !== 'there') return undefined;
   const details = source?.exif ? readExif(source.exif) : undefined;
   const density = source?.density ?? (details && exifDensity(details));
-  return { exif: writeExif({ details, keepsPlace, density, ...size }), density };
+  return { exif: writeExif({ details, keepsPlace, density, picture }), density };
 }
 
-/** Says only that a picture is upright and sRGB. */
-export function plainExif(size: { widthPx: number; heightPx: number }): Uint8Array {
-  return writeExif({ details: undefined, keepsPlace: false, density: undefined, ...size });
+/** Says only how a picture stands and which colours it has. */
+export function plainExif(picture: DescribedPicture): Uint8Array {
+  return writeExif({ details: undefined, keepsPlace: false, density: undefined, picture });
 }

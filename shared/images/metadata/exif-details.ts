@@ -2,6 +2,7 @@
 // a new block. All else stays behind: thumbnails, notes of camera makers, serial numbers, edited sizes.
 
 import { hasMark, u16be, u16le, u32be, u32le } from '../headers/bytes.ts';
+import type { PictureHeader } from '../headers/types.ts';
 
 /** A value as it is in the file, in its byte order. */
 type Entry = { tag: number; type: number; count: number; value: Uint8Array };
@@ -55,6 +56,8 @@ const CM_PER_INCH = 2.54;
 const INCH = 2;
 const CENTIMETRE = 3;
 const SRGB = 1;
+/** The profile says which colours they are. */
+const UNCALIBRATED = 0xffff;
 
 type Reader = { bytes: Uint8Array; isLittle: boolean; u16: typeof u16be; u32: typeof u32be };
 
@@ -114,23 +117,24 @@ export function density(x = 0, y = 0): Density | undefined {
   return isReal(x) && isReal(y) ? { x: rounded(x), y: rounded(y) } : undefined;
 }
 
+/** The picture of a new block. */
+export type DescribedPicture = Pick<PictureHeader, 'widthPx' | 'heightPx' | 'orientation' | 'hasProfile'>;
+
 /** What a new block is to say. */
 export type NewExif = {
-  /** Undefined to say nothing but that the picture is upright and sRGB. */
+  /** Undefined to say nothing but how the picture stands and which colours it has. */
   details: ExifDetails | undefined;
   keepsPlace: boolean;
   density: Density | undefined;
-  widthPx: number;
-  heightPx: number;
+  picture: DescribedPicture;
 };
 
-/** Writes a block for an upright picture in sRGB. At most 64 KB. */
+/** Writes a block for a picture. At most 64 KB. */
 export function writeExif({
   details,
   keepsPlace,
   density: dense,
-  widthPx,
-  heightPx,
+  picture: { widthPx, heightPx, orientation, hasProfile },
 }: NewExif): Uint8Array<ArrayBuffer> {
   const isLittle = details?.isLittle ?? false;
   const number = (tag: number, type: 'short' | 'long' | 'rational', ...values: number[]): Entry => {
@@ -145,7 +149,7 @@ export function writeExif({
   const resolution = (tag: number, value: number): Entry => number(tag, 'rational', Math.round(value * 1000), 1000);
   const main = [
     ...(details?.main ?? []).filter(({ tag }) => !RESOLUTION.has(tag)),
-    number(TAG.orientation, 'short', 1),
+    number(TAG.orientation, 'short', orientation),
     ...(dense === undefined
       ? []
       : [
@@ -157,7 +161,7 @@ export function writeExif({
   const camera = [
     ...(details?.camera ?? []),
     { tag: TAG.version, type: TYPE.undefined, count: 4, value: new Uint8Array([0x30, 0x32, 0x33, 0x32]) },
-    number(TAG.colourSpace, 'short', SRGB),
+    number(TAG.colourSpace, 'short', hasProfile ? UNCALIBRATED : SRGB),
     number(TAG.widthPx, 'long', widthPx),
     number(TAG.heightPx, 'long', heightPx),
   ];

@@ -21,6 +21,9 @@ const noise = (alpha = false) =>
     },
   });
 const own = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
+/** A picture that stands upright, in sRGB. */
+const upright = (widthPx: number, heightPx: number) =>
+  ({ widthPx, heightPx, orientation: 1, hasProfile: false }) as const;
 const reader = (bytes: Uint8Array) => ({
   sizeBytes: bytes.length,
   read: async (at: number, count: number) => bytes.slice(at, at + count),
@@ -47,7 +50,7 @@ async function rewritten(source: Uint8Array, target: Uint8Array<ArrayBuffer>, ke
   const { exif, density } = await findMetadata(reader(source));
   const details = exif && readExif(exif);
   const dense = density ?? (details && exifDensity(details));
-  const block = writeExif({ details, keepsPlace, density: dense, widthPx: 20, heightPx: 15 });
+  const block = writeExif({ details, keepsPlace, density: dense, picture: upright(20, 15) });
   return addMetadata(target, { exif: block, density: dense });
 }
 
@@ -86,6 +89,31 @@ it('an EXIF block replaces the one that is there', async () => {
   }
 });
 
+it('a turned picture in colours of its own stays so', async () => {
+  const turned = { widthPx: 9, heightPx: 9, orientation: 6, hasProfile: true } as const;
+  const exif = writeExif({ details: undefined, keepsPlace: false, density: undefined, picture: turned });
+  const made = addMetadata(own(await photo('jpeg')), { exif, density: undefined });
+  const facts = await sharp(made).metadata();
+  expect(facts).toMatchObject({ orientation: 6 });
+  const text = Buffer.from(facts.exif ?? []).toString('latin1');
+  expect(text).toContain('\xa0\x01\0\x03\0\0\0\x01\xff\xff');
+});
+
+// Signatures cover the whole file.
+it('a signed file is returned as it is', async () => {
+  const chunk = (type: string) => Buffer.concat([Buffer.from([0, 0, 0, 0]), Buffer.from(type), Buffer.alloc(4)]);
+  const [png, jpeg, webp] = await Promise.all([photo('png'), photo('jpeg'), photo('webp')]);
+  const signed = {
+    png: Buffer.concat([png.subarray(0, 33), chunk('caBX'), png.subarray(33)]),
+    jpeg: Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xeb, 0, 6, 0x4a, 0x50, 0, 1]), jpeg.subarray(2)]),
+    webp: Buffer.concat([webp, Buffer.from('C2PA\0\0\0\0')]),
+  };
+  signed.webp.writeUInt32LE(signed.webp.length - 8, 4);
+  for (const file of Object.values(signed)) {
+    expect(await rewritten(await photo('jpeg'), own(file), false)).toEqual(own(file));
+  }
+});
+
 it('a WebP with alpha keeps it, in the simple form and in the extended one', async () => {
   for (const options of [{ lossless: true }, { quality: 80 }]) {
     const target = own(await noise(true).ensureAlpha(0.5).webp(options).toBuffer());
@@ -116,7 +144,7 @@ it('long values are left out before the block gets too long for a JPEG', async (
     })),
     place: [],
   };
-  const block = writeExif({ details, keepsPlace: true, density: { x: 300, y: 300 }, widthPx: 9, heightPx: 9 });
+  const block = writeExif({ details, keepsPlace: true, density: { x: 300, y: 300 }, picture: upright(9, 9) });
   expect(block.length).toBeLessThan(65_000);
   const read = readExif(block);
   expect(read && exifDensity(read)).toEqual({ x: 300, y: 300 });
@@ -149,7 +177,7 @@ it('any bytes as EXIF are read or refused, and any bytes as a file are returned'
     fc.property(start, fc.uint8Array({ maxLength: 300 }), (head, tail) => {
       const bytes = new Uint8Array([...head, ...tail]);
       const details = readExif(bytes);
-      const block = writeExif({ details, keepsPlace: true, density: undefined, widthPx: 1, heightPx: 1 });
+      const block = writeExif({ details, keepsPlace: true, density: undefined, picture: upright(1, 1) });
       const again = readExif(block);
       expect(again?.camera.length).toBeGreaterThanOrEqual(details?.camera.length ?? 0);
       expect(addMetadata(bytes, { exif: block, density: { x: 72, y: 72 } })).toBeInstanceOf(Uint8Array);
@@ -162,7 +190,7 @@ it('a file that is cut anywhere is returned', async () => {
   for (const format of FORMATS) {
     const file = own(await photo(format));
     for (let end = 0; end < file.length; end += 7) {
-      const exif = writeExif({ details: undefined, keepsPlace: false, density: undefined, widthPx: 1, heightPx: 1 });
+      const exif = writeExif({ details: undefined, keepsPlace: false, density: undefined, picture: upright(1, 1) });
       expect(addMetadata(file.slice(0, end), { exif, density: undefined })).toBeInstanceOf(Uint8Array);
     }
   }

@@ -46,7 +46,7 @@ const detailsOf = async (file: Buffer) => {
 const choose = (page: Page, name: string) => saveSheet(page).getByRole('radio', { name, exact: true }).check();
 const fileSize = (page: Page) => saveSheet(page).getByRole('status', { name: 'File size' });
 
-test('by keyboard: at once as it is, then smaller in another format with the details of the original', async ({
+test('by keyboard: at once with its pixels as they are, then smaller in another format with the details of the original', async ({
   page,
   relay,
   saveDir,
@@ -55,11 +55,14 @@ test('by keyboard: at once as it is, then smaller in another format with the det
   await page.keyboard.press('ControlOrMeta+s');
   await expect(saveSheet(page).getByRole('button', { name: 'Save…' })).toBeFocused();
   await expect(saveSheet(page).getByRole('textbox', { name: 'Name' })).toHaveValue('portrait – edit 1');
-  await expect(saveSheet(page).getByText('The PNG file as it is')).toBeVisible();
+  await expect(saveSheet(page).getByText('PNG, every pixel as it is')).toBeVisible();
   await expect(fileSize(page)).toHaveText(/^\d/);
   await page.keyboard.press('Enter');
   const plain = await saved(saveDir, 'portrait – edit 1.png');
-  expect(await detailsOf(plain)).toMatchObject({ details: undefined });
+  expect(await sharp(plain).metadata()).toMatchObject({ format: 'png', ...PICTURE, density: 300 });
+  const kept = await detailsOf(plain);
+  expect(kept.text).toContain('Ada');
+  expect(kept.details).toMatchObject({ place: [] });
   await expect(saveSheet(page)).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+s');
