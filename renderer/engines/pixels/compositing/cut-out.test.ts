@@ -28,8 +28,8 @@ test('keeps what is covered to the byte, and nothing of what is not', () => {
         const pixel = [...all.subarray(4 * at, 4 * at + 4)];
         const before = [...data.subarray(4 * at, 4 * at + 4)];
         const alpha = Math.round(((before[3] ?? 0) * share) / 255);
-        if (alpha === 0) expect(pixel).toEqual([0, 0, 0, 0]);
-        else if (share === 255) expect(pixel).toEqual(before);
+        if (share === 255) expect(pixel).toEqual(before);
+        else if (alpha === 0) expect(pixel).toEqual([0, 0, 0, 0]);
         else expect(pixel[3]).toBe(alpha);
       }
     }),

@@ -14,7 +14,7 @@ const REACH_PX = 12;
 const PURITY = 4;
 
 /**
- * The rows of the picture with the coverage as its opacity. Pixels that are covered completely keep their colour.
+ * The rows of the picture with the coverage as its opacity. Pixels that are covered completely stay as they are.
  * @param coverage as large as the picture
  */
 export function cutOutRows(picture: Pixels, coverage: Coverage): Rows {
@@ -31,6 +31,7 @@ export function cutOutRows(picture: Pixels, coverage: Coverage): Rows {
     }
     for (let at = 0, from = top * width; at < (bottom - top) * width; at++) {
       const covered = coverage.data[from + at] ?? 0;
+      if (covered === 255) continue;
       const alpha = Math.round(((strip[4 * at + 3] ?? 0) * covered) / 255);
       // What is not seen at all has no colour, so that files stay small.
       if (alpha === 0) strip.fill(0, 4 * at, 4 * at + 4);
