@@ -71,7 +71,7 @@ type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds
 type CropBase = Pick<TrayPicture, 'mediaId' | 'widthPx' | 'heightPx'>;
 
 /** A result in the version that is put back, and what the picture was cut from that it was made of. */
-export type PutBackResult = { item: EditItem; mediaId: string; cutFrom: CutFrom };
+export type PutBackResult = { mediaId: string; cutFrom: CutFrom };
 
 /** The tray and its actions. */
 export type TrayPart = {

@@ -65,11 +65,10 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
           signal,
         );
       }),
-    layBack: async ({ mediaId, crop, resultMediaId, coverageMediaId, growPx, featherPx }, signal) => {
-      const mask = coverageMediaId === null ? null : await decodeMask(coverageMediaId, null, signal);
+    layBack: async ({ mediaId, crop, resultMediaId }, signal) => {
       const made = await run(async () => {
         const [bytes, result] = await readBoth({ sourceMediaId: mediaId, rawMediaId: resultMediaId }, signal);
-        return worker.layBack({ bytes, result, crop, coverage: mask && copyOf(mask), growPx, featherPx }, signal);
+        return worker.layBack({ bytes, result, crop }, signal);
       });
       return made.bytes;
     },

@@ -98,18 +98,8 @@ export type CompositeJob = StoredResult & {
   adjustments: Adjustments;
 };
 
-/**
- * A result of a crop, and the picture that it is laid back into. `coverageMediaId`: where it counts if the picture was
- * straightened, and by how much that was grown and feathered; null for everywhere.
- */
-type LaidBack = {
-  mediaId: string;
-  crop: Crop;
-  resultMediaId: string;
-  coverageMediaId: string | null;
-  growPx: number;
-  featherPx: number;
-};
+/** A result of a crop, and the picture that it is laid back into. */
+type LaidBack = { mediaId: string; crop: Crop; resultMediaId: string };
 
 /** The failure of a picture task; every call of {@link PicturePort} rejects with it. */
 export class PictureProblem extends Error {
@@ -158,7 +148,7 @@ export type PicturePort = {
     mask: { coverage: Uint8Array; from: Crop } | null,
     signal: AbortSignal,
   ) => Promise<CroppedPicture>;
-  /** Lays a result of a crop back into the picture that was cut. */
+  /** Lays a result of a crop back into the picture that was cut; of a straightened one only what was changed. */
   layBack: (laying: LaidBack, signal: AbortSignal) => Promise<Bytes>;
   /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;

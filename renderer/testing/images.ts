@@ -62,7 +62,10 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
   const restored: string[] = [];
   const workListeners = new Set<() => void>();
   const mask: MaskPort = {
-    show: (one) => shown.push(one?.key ?? null),
+    show: (one, initial) => {
+      shown.push(one?.key ?? null);
+      if (one !== null && initial !== undefined && !painted.has(one.key)) painted.set(one.key, new Uint8Array(initial));
+    },
     restore: (key) => restored.push(key),
     forget: (key) => forgotten.push(key),
     undo: () => undefined,

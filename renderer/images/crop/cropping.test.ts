@@ -3,10 +3,10 @@ import { draftSchema } from '../../../shared/contract/drafts.ts';
 import { cutFromSchema } from '../../../shared/contract/images.ts';
 import { type Crop, wholeCrop } from '../../../shared/images/cropping.ts';
 import { ok } from '../../../shared/result.ts';
-import { editItem, editRequest, mediaId, picture, UNMEASURED } from '../../testing/fake-ipc.ts';
+import { editItem, editRequest, mediaId, picture } from '../../testing/fake-ipc.ts';
 import { named, PNG, startImages } from '../../testing/images.ts';
 import { MASK } from '../middle.ts';
-import { DEFAULT_ADJUSTMENTS, PictureProblem } from '../ports.ts';
+import { PictureProblem } from '../ports.ts';
 import { putBackOf } from '../results/putting-back.ts';
 
 const SIZE = { width: 800, height: 600 };
@@ -270,39 +270,11 @@ describe('what a picture was cut from', () => {
     setMade(SIZE);
     const [before] = state().pictures;
     await state().putBack(back, new AbortController().signal);
-    expect(laid.mock.calls[0]?.[0]).toMatchObject({
-      mediaId: cutFrom.mediaId,
-      resultMediaId: item.raw.mediaId,
-      coverageMediaId: null,
-    });
+    const laying = { mediaId: cutFrom.mediaId, crop: cutFrom.crop, resultMediaId: item.raw.mediaId };
+    expect(laid.mock.calls[0]?.[0]).toEqual(laying);
     expect(state().pictures[0]).toMatchObject({ widthPx: 800, heightPx: 600, cutFrom: null });
     await history.getState().undo('images');
     expect(state().pictures).toEqual([before]);
-  });
-
-  test('of a straightened picture only the edit goes back, with a little around it; all that was edited before, too', async () => {
-    const { state, pictures } = await start();
-    const laid = vi.spyOn(pictures, 'layBack');
-    const tilted = { ...cutFrom, crop: { ...cutFrom.crop, angle: 2 } };
-    for (const isEdited of [false, true]) {
-      const source = {
-        kind: 'media' as const,
-        mediaId: mediaId('c'),
-        wireMediaId: mediaId('c'),
-        cutFrom: { ...tilted, isEdited },
-      };
-      const adjustments = { ...DEFAULT_ADJUSTMENTS, growPx: 3, featherPx: 5 };
-      const kept = { ...UNMEASURED, picture: picture('kept', { widthPx: 300, heightPx: 200 }), adjustments };
-      const item = editItem('e', 1, { request: editRequest({ pictures: [source] }), protected: kept });
-      const back = putBackOf(item, state());
-      if (back === null) throw new Error('It cannot be put back');
-      await state().putBack(back, new AbortController().signal);
-    }
-    const where = { resultMediaId: mediaId('kept'), growPx: 5, featherPx: 7 };
-    expect(laid.mock.calls.map(([laying]) => laying)).toMatchObject([
-      { ...where, coverageMediaId: mediaId('coverage') },
-      { ...where, coverageMediaId: null },
-    ]);
   });
 
   test('stays known when a result is edited further, as the place to put later ones; it is not shown in its stead', async () => {

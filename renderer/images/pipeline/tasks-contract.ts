@@ -174,15 +174,8 @@ export type CropInput = { bytes: OwnBytes; crop: Crop; coverage: OwnBytes | null
  */
 export type CroppedPicture = { bytes: OwnBytes | null; coverage: OwnBytes | null; widthPx: number; heightPx: number };
 
-/** A result of a crop, to be laid back: `coverage` is the mask of the edit, grown and feathered as given. */
-export type LayBackInput = {
-  bytes: OwnBytes;
-  result: OwnBytes;
-  crop: Crop;
-  coverage: OwnBytes | null;
-  growPx: number;
-  featherPx: number;
-};
+/** A result of a crop, to be laid back. */
+export type LayBackInput = { bytes: OwnBytes; result: OwnBytes; crop: Crop };
 
 /** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };

@@ -21,10 +21,9 @@ import { decodeExtent } from '../../engines/pixels/codec/decode-partly.ts';
 import { encodePicture, encodeRows } from '../../engines/pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../engines/pixels/codec/png.ts';
 import { annotateRegion } from '../../engines/pixels/compositing/annotate.ts';
-import { croppedCoverage, croppedRows, laidBackRows } from '../../engines/pixels/compositing/crop.ts';
+import { changedWeights, croppedCoverage, croppedRows, laidBackRows } from '../../engines/pixels/compositing/crop.ts';
 import { cutOutRows } from '../../engines/pixels/compositing/cut-out.ts';
 import { extendedRows, extensionCoverage } from '../../engines/pixels/compositing/extend.ts';
-import { growAndFeather } from '../../engines/pixels/compositing/feather.ts';
 import { boundsOf } from '../../engines/pixels/mask-bounds.ts';
 import { release } from '../../engines/pixels/pixels.ts';
 import { toWireCoverage } from '../../engines/pixels/resampling/wire-mask.ts';
@@ -142,14 +141,13 @@ async function crop({ bytes, crop: to, coverage, from }: CropInput, checkpoint: 
 }
 
 async function layBack(
-  { bytes, result, crop: from, coverage, growPx, featherPx }: LayBackInput,
+  { bytes, result, crop: from }: LayBackInput,
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes }> {
   const pixels = await decodePixels(bytes, checkpoint);
   const laid = await decodePixels(result, checkpoint);
   requireSize(laid, from.frame);
-  const weights =
-    coverage === null ? null : await growAndFeather(asCoverage(coverage, from.frame), growPx, featherPx, checkpoint);
+  const weights = from.angle === 0 ? null : await changedWeights(pixels, laid, from, checkpoint);
   const png = await encodeRows(laidBackRows(pixels, laid, from, weights), checkpoint);
   release(pixels);
   release(laid);

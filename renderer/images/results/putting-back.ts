@@ -23,7 +23,7 @@ export function putBackOf(
   if (cutFrom === undefined || missingFiles.has(cutFrom.mediaId) || !canUse(item, shown)) return null;
   const { width, height } = cutFrom.crop.frame;
   if (shown.widthPx !== width || shown.heightPx !== height) return null;
-  return { item, mediaId: shown.mediaId, cutFrom };
+  return { mediaId: shown.mediaId, cutFrom };
 }
 
 /** Replaces picture 1 by the whole picture with a result in its place, once that is complete, and offers to undo that. */

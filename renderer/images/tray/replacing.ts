@@ -12,9 +12,6 @@ import { type Bytes, MaskEnded, type PicturePort, PictureProblem } from '../port
 import { type PictureOpener, problemOf, type StoredPicture, unusable } from './open-pictures.ts';
 import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
-/** How far beyond its mask an edit of a straightened picture is put back, and how softly. */
-const AROUND_PX = 2;
-
 /** What replacing needs of the store, whose `get` and `set` these are. */
 export type ReplacingTools = {
   ipc: Ipc;
@@ -211,27 +208,13 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
         cutFrom: source === undefined ? null : editedCut(source.cutFrom, source),
       });
     },
-    putBack: ({ item, mediaId, cutFrom }, signal) => {
-      const { growPx = 0, featherPx = 0 } = item.protected?.adjustments ?? {};
-      // Around the edit, a straightened picture would lose sharpness for nothing. What was edited before is everywhere.
-      const isMasked = cutFrom.crop.angle !== 0 && !cutFrom.isEdited;
+    putBack: ({ mediaId: resultMediaId, cutFrom }, signal) => {
+      const { mediaId, crop } = cutFrom;
       return becomeFirst({
-        make: async () => ({
-          bytes: await pictures.layBack(
-            {
-              mediaId: cutFrom.mediaId,
-              crop: cutFrom.crop,
-              resultMediaId: mediaId,
-              coverageMediaId: isMasked ? (item.request.mask?.coverageMediaId ?? null) : null,
-              growPx: growPx + AROUND_PX,
-              featherPx: featherPx + AROUND_PX,
-            },
-            signal,
-          ),
-        }),
+        make: async () => ({ bytes: await pictures.layBack({ mediaId, crop, resultMediaId }, signal) }),
         step: (t) => t('history.putBack'),
-        name: known(cutFrom.mediaId)?.name,
-        cutFrom: editedCut(known(cutFrom.mediaId)?.cutFrom ?? null, cutFrom),
+        name: known(mediaId)?.name,
+        cutFrom: editedCut(known(mediaId)?.cutFrom ?? null, cutFrom),
       });
     },
     goToSource: (key) => {

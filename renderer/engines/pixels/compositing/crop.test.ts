@@ -14,7 +14,7 @@ import {
 import type { Size } from '../../../../shared/images/size.ts';
 import { createCheckpoint } from '../checkpoint.ts';
 import type { Coverage, Pixels, Rows } from '../pixels.ts';
-import { croppedCoverage, croppedRows, laidBackRows } from './crop.ts';
+import { changedWeights, croppedCoverage, croppedRows, laidBackRows } from './crop.ts';
 
 const side = fc.integer({ min: 1, max: 24 });
 const size: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
@@ -186,6 +186,28 @@ describe('straightened', () => {
         }
       }),
     );
+  });
+
+  test('laid back with what was changed, is otherwise the picture, to the byte', async () => {
+    const picture = { width: 60, height: 40 };
+    const whole = noise(picture, 3, true);
+    const crop = straightened(wholeCrop(picture), picture, 7);
+    const result = read(croppedRows(whole, crop));
+    const there = toCropped(crop, picture);
+    const back = async () => read(laidBackRows(whole, result, crop, await changedWeights(whole, result, crop)));
+    expect((await back()).data).toEqual(whole.data);
+    const at = { x: 20, y: 10 };
+    result.data.set([255, 0, 255, 255], 4 * (at.y * result.width + at.x));
+    const changed = await back();
+    let count = 0;
+    for (let y = 0; y < picture.height; y++)
+      for (let x = 0; x < picture.width; x++) {
+        if (pixelAt(changed, x, y).every((value, i) => value === pixelAt(whole, x, y)[i])) continue;
+        const { x: u, y: v } = moved(there, { x: x + 0.5, y: y + 0.5 });
+        expect(Math.hypot(u - at.x - 0.5, v - at.y - 0.5)).toBeLessThan(8);
+        count += 1;
+      }
+    expect(count).toBeGreaterThan(4);
   });
 
   test('a smooth picture that is straightened and laid back is what it was, to a level or two', () => {

@@ -12,11 +12,14 @@ import type { Size } from '../../../../shared/images/size.ts';
 import { NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Coverage, type Pixels, type Rows, rowsOf } from '../pixels.ts';
 import { createSampler } from '../resampling/sampler.ts';
+import { growAndFeather } from './feather.ts';
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 16;
 /** What is laid back of a straightened picture fades in over this many pixels at the edges of its frame. */
 const EDGE_PX = 2;
+/** How far around what was changed a result of a straightened picture is laid back, and then fades. */
+const AROUND_PX = 2;
 
 /** The rows of a crop: byte by byte those of the picture, unless it is straightened. */
 export function croppedRows(picture: Pixels, crop: Crop): Rows {
@@ -106,6 +109,29 @@ function coverageAt({ data, width, height }: Coverage, x: number, y: number): nu
 }
 
 const ROUNDING = 1e-6;
+
+/**
+ * Where a result of a straightened picture counts when it is laid back: what was changed, and a little around it. The
+ * rest would lose sharpness for nothing.
+ * @param result as large as the frame
+ */
+export async function changedWeights(
+  picture: Pixels,
+  result: Pixels,
+  crop: Crop,
+  checkpoint = NO_CHECKPOINT,
+): Promise<Coverage> {
+  const { width, height, readRow } = croppedRows(picture, crop);
+  const data = new Uint8Array(width * height);
+  const row = new Uint8ClampedArray(4 * width);
+  const [before, after] = [new Uint32Array(row.buffer), new Uint32Array(result.data.buffer, result.data.byteOffset)];
+  for (let y = 0; y < height; y++) {
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
+    readRow(y, row);
+    for (let x = 0, at = y * width; x < width; x++, at++) if (before[x] !== after[at]) data[at] = 255;
+  }
+  return growAndFeather({ data, width, height }, AROUND_PX, AROUND_PX, checkpoint);
+}
 
 /**
  * The rows of a picture with a result of its crop laid back: outside of the crop they are those of the picture, byte by
