@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { edit, openWithPicture, PICTURE, results } from '../../e2e/support/edits.ts';
-import { paint, plainResults } from '../../e2e/support/pictures.ts';
+import { addImages, paint, plainResults, writePicture } from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The share of the window that the canvas and what surrounds its picture take. */
@@ -29,6 +29,27 @@ for (const [width, height, open, hidden] of [
     await expect(results(page)).toHaveCount(0);
     expect(await shareOfPicture(page)).toBeGreaterThanOrEqual(hidden);
   });
+
+// The recommended number of pictures.
+test('at 1024x700 fourteen pictures stand in one line, whole, and leave the canvas its share', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await openWithPicture(page, relay, saveDir);
+  const more = Array.from({ length: 13 }, (_none, index) => writePicture(saveDir, `${index}.png`, 90, 60));
+  await addImages(page, ...(await Promise.all(more)));
+  const tray = page.getByRole('list', { name: 'References' });
+  const boxes = await Promise.all((await tray.getByRole('listitem').all()).map((one) => one.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  const { scrolled, shown } = await tray.locator('..').evaluate((element) => ({
+    scrolled: element.scrollHeight,
+    shown: element.clientHeight,
+  }));
+  expect(scrolled).toBe(shown);
+  expect(await shareOfPicture(page)).toBeGreaterThanOrEqual(0.45);
+});
 
 for (const [width, height] of [
   [1440, 900],
