@@ -43,6 +43,8 @@ export type WaveformSurface = {
 const MAX_RATE = 2;
 /** How long a moving waveform may stay as it is, in milliseconds: it also grows while sound arrives. */
 const LONGEST_STILL_MS = 100;
+/** While sound moves, the slider and the texts follow in steps of so many seconds. */
+const VALUE_STEP_S = 0.25;
 /** A pointer that moves less than this clicks instead of dragging. */
 const DRAG_PX = 4;
 const ZOOM_STEP = 1.5;
@@ -56,11 +58,12 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   const stop = new AbortController();
   const listen = { signal: stop.signal };
   let colors = readColors(canvas);
-  let frame = 0;
   let wait: ReturnType<typeof setTimeout> | undefined;
   let isMoving = false;
   let lengthS = 0;
   let view = wholeView(0);
+  /** What the slider and the texts say. */
+  let shown = { positionS: Number.NaN, lengthS: 0 };
   let drag: { fromX: number; fromS: number; loop: Loop | null } | undefined;
 
   const show = (): void => {
@@ -72,6 +75,9 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     if (isMoving && drag === undefined) view = follow(view, lengthS, positionS);
     painter.setPeaks(ports.peaks());
     painter.draw({ view, lengthS, positionS, loop: drag?.loop ?? transport.snapshot().loop, colors });
+    // Each value costs the page a layout.
+    if (isMoving && lengthS === shown.lengthS && Math.abs(positionS - shown.positionS) < VALUE_STEP_S) return;
+    shown = { positionS, lengthS };
     setText(elements.position, format.position(positionS));
     setText(elements.length, format.length(lengthS));
     setAttribute(slider, 'max', String(lengthS > 0 ? lengthS : 1));
@@ -84,13 +90,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     if (!isMoving || stop.signal.aborted) return;
     const pixelS = (view.toS - view.fromS) / Math.max(1, canvas.width);
     const stillMs = Math.min(LONGEST_STILL_MS, (1000 * pixelS) / MAX_RATE);
-    wait = setTimeout(() => {
-      frame = requestAnimationFrame(tick);
-    }, stillMs);
-  };
-  const rest = (): void => {
-    clearTimeout(wait);
-    cancelAnimationFrame(frame);
+    wait = setTimeout(tick, stillMs);
   };
 
   const shareAt = (clientX: number): number => {
@@ -212,12 +212,12 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   return {
     refresh: (moves) => {
       isMoving = moves;
-      rest();
+      clearTimeout(wait);
       tick();
     },
     zoom,
     dispose: () => {
-      rest();
+      clearTimeout(wait);
       resize.disconnect();
       leave();
       stop.abort();

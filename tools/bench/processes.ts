@@ -26,9 +26,11 @@ function readStat(name: string): Process[] {
     const [, parent, ...more] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const [user = 0, system = 0] = more.slice(9, 11).map(Number);
     const usedMs = (1000 * (user + system)) / TICKS_PER_S;
-    const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
-    const part = command.flatMap((word) => /^--type=(?<part>.+)/.exec(word)?.groups?.part ?? [])[0];
-    return [{ id: Number(name), parent: Number(parent), name: part ?? path.basename(command[0] ?? ''), usedMs }];
+    // Words are divided by NUL, and in programs that name themselves by spaces.
+    const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+    const part = /--type=(?<part>[\w-]+)/.exec(command)?.groups?.part;
+    const program = path.basename(/^[^\0 ]*/.exec(command)?.[0] ?? '');
+    return [{ id: Number(name), parent: Number(parent), name: part ?? program, usedMs }];
   } catch {
     return [];
   }

@@ -28,6 +28,7 @@ export type WaveformPainter = {
   /** Sets the peaks of the whole sound; while it arrives, `length` grows from call to call. */
   setPeaks: (peaks: Peaks | undefined) => void;
   resize: (widthPx: number, heightPx: number, pixelRatio: number) => void;
+  /** Draws if it looks otherwise than before. */
   draw: (look: WaveformLook) => void;
 };
 
@@ -38,6 +39,7 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
   let loudest = 0;
   let bars = new Float32Array(0);
   let drawnKey = '';
+  let drawnLook = '';
   let size = { widthPx: 0, heightPx: 0, pixelRatio: 1 };
 
   const updateBars = ({ fromS, toS }: WaveView, lengthS: number): void => {
@@ -45,6 +47,7 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
     const barsKey = `${count} ${fromS} ${toS} ${lengthS} ${peaks?.length}`;
     if (barsKey === drawnKey) return;
     drawnKey = barsKey;
+    drawnLook = '';
     const perS = peaks === undefined || lengthS === 0 ? 0 : peaks.length / lengthS;
     bars =
       peaks === undefined || perS === 0
@@ -75,7 +78,10 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
       const { widthPx, heightPx, pixelRatio } = size;
       const xOf = (timeS: number): number => ((timeS - view.fromS) / (view.toS - view.fromS || 1)) * widthPx;
       const middle = heightPx / 2;
-      const playedPx = lengthS > 0 ? xOf(positionS) : 0;
+      const playedPx = lengthS > 0 ? Math.round(xOf(positionS) * pixelRatio) / pixelRatio : 0;
+      const look = JSON.stringify([playedPx, view, lengthS, loop, colors]);
+      if (look === drawnLook) return;
+      drawnLook = look;
       const fill = (color: string, x: number, width: number, height: number): void => {
         context.fillStyle = color;
         context.fillRect(x, middle - height / 2, width, height);
