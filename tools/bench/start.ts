@@ -30,13 +30,14 @@ const EMPTY_APP = {
     type: 'module',
     main: 'main.js',
   }),
-  'index.html': '<!doctype html><title>Empty</title>',
-  'main.js': `import { join } from 'node:path';
-import { app, BrowserWindow } from 'electron';
+  'main.js': `import { app, BrowserWindow, protocol } from 'electron';
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+const html = { headers: { 'content-type': 'text/html' } };
 app.whenReady().then(async () => {
+  protocol.handle('app', () => new Response('<!doctype html><title>Empty</title>', html));
   const window = new BrowserWindow({ show: false });
   window.once('ready-to-show', () => window.show());
-  await window.loadFile(join(import.meta.dirname, 'index.html'));
+  await window.loadURL('app://empty/index.html');
   console.log('ready');
 });
 `,
