@@ -1,7 +1,7 @@
-// The Settings screen: connections at the left, the open one beside them, the app's own settings below.
+// The Settings screen: the list of its sections at the left, all of them in one column.
 
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { PREFERENCE_NAMES } from '../../shared/app/preferences.ts';
 import { ProvenanceFields } from '../items/ProvenanceFields.tsx';
@@ -18,6 +18,7 @@ import { ConnectionFormView, focusNameField } from './ConnectionFormView.tsx';
 import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import { PreferenceField } from './PreferenceField.tsx';
+import { SECTIONS, type SectionId, SettingsNav, sectionElementId } from './SettingsNav.tsx';
 import styles from './SettingsView.module.css';
 import { type Deletion, StorageSection } from './StorageSection.tsx';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
@@ -38,43 +39,60 @@ type SettingsViewProps = {
 
 /** The Settings screen. */
 export function SettingsView({ store, about, storage, usage, deletion }: SettingsViewProps) {
-  const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
   const connections = useSession((session) => session.connections);
   const open = savedConnection(form, connections);
+  const view = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.view}>
+    <div ref={view} className={styles.view}>
       <div className={styles.page}>
-        <section className={styles.columns} aria-label={t('settings.connections')}>
-          <ConnectionList store={store} />
-          {open?.isPractice ? (
-            <PracticeCard store={store} connection={open} />
-          ) : (
-            <ConnectionFormView key={formNumber} store={store} />
-          )}
-        </section>
-        <AppSettings about={about} />
-        <section className={styles.columns} aria-label={t('provenance.title')}>
-          <h2 className={styles.heading}>{t('provenance.title')}</h2>
-          <div className={styles.app}>
-            <ProvenanceFields isExplained />
-          </div>
-        </section>
-        <section className={styles.columns} aria-label={t('maintenance.title')}>
-          <h2 className={styles.heading}>{t('maintenance.title')}</h2>
-          <LibrarySection />
-        </section>
-        <section className={styles.columns} aria-label={t('storageUse.title')}>
-          <h2 className={styles.heading}>{t('storageUse.title')}</h2>
-          <StorageSection store={storage} deletion={deletion} />
-        </section>
-        <section className={styles.columns} aria-label={t('usage.title')}>
-          <h2 className={styles.heading}>{t('usage.title')}</h2>
-          <UsageSection store={usage} />
-        </section>
+        <SettingsNav view={view} />
+        <div className={styles.sections}>
+          <Section id="connections">
+            <ConnectionList store={store} />
+            {open?.isPractice ? (
+              <PracticeCard store={store} connection={open} />
+            ) : (
+              <ConnectionFormView key={formNumber} store={store} />
+            )}
+          </Section>
+          <Section id="app">
+            <div className={styles.app}>
+              {PREFERENCE_NAMES.map((name) => (
+                <PreferenceField key={name} name={name} />
+              ))}
+              <AboutSection store={about} />
+            </div>
+          </Section>
+          <Section id="provenance">
+            <div className={styles.app}>
+              <ProvenanceFields isExplained />
+            </div>
+          </Section>
+          <Section id="library">
+            <LibrarySection />
+          </Section>
+          <Section id="storage">
+            <StorageSection store={storage} deletion={deletion} />
+          </Section>
+          <Section id="usage">
+            <UsageSection store={usage} />
+          </Section>
+        </div>
       </div>
     </div>
+  );
+}
+
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  const { t } = useTranslation();
+  const title = t(SECTIONS[id]);
+  return (
+    <section id={sectionElementId(id)} tabIndex={-1} className={styles.section} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
   );
 }
 
@@ -115,7 +133,6 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
   };
   return (
     <div className={styles.list}>
-      <h2 className={styles.heading}>{t('settings.connections')}</h2>
       <ul ref={list} {...rows.listProps}>
         {connections.map((connection, index) => (
           <li key={connection.id} data-row={index}>
@@ -157,20 +174,5 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function AppSettings({ about }: { about: AboutStore }) {
-  const { t } = useTranslation();
-  return (
-    <section className={styles.columns} aria-label={t('settings.app')}>
-      <h2 className={styles.heading}>{t('settings.app')}</h2>
-      <div className={styles.app}>
-        {PREFERENCE_NAMES.map((name) => (
-          <PreferenceField key={name} name={name} />
-        ))}
-        <AboutSection store={about} />
-      </div>
-    </section>
   );
 }

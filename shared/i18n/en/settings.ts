@@ -15,6 +15,7 @@ export const settings = {
   'connection.onThisComputer': 'on this computer',
 
   'settings.connections': 'Connections',
+  'settings.sections': 'Sections of the settings',
   'settings.addConnection': 'Add connection',
   'settings.newConnection': 'New connection',
   'settings.unsaved': 'Unsaved changes',

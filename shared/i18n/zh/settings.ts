@@ -18,6 +18,7 @@ export const settings: Words<typeof english> = {
   'connection.onThisComputer': '在本机运行',
 
   'settings.connections': '连接',
+  'settings.sections': '设置的各部分',
   'settings.addConnection': '添加连接',
   'settings.newConnection': '新连接',
   'settings.unsaved': '有未保存的修改',
