@@ -221,8 +221,8 @@ type RequestPart = {
   declineWhole: () => void;
   /** Sends the edit in another size, which stays chosen. */
   editInSize: (size: string) => Promise<void>;
-  /** Recalls an earlier request and sends it in a form. */
-  editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
+  /** Recalls an earlier request and sends it with other choices. */
+  editAgain: (request: EditRequest, changed: Partial<EditChoices>) => Promise<void>;
   /** Sends a failed request again, unchanged. */
   sendAgain: (job: EditJob) => Promise<void>;
   /** Shows why a picture failed. */

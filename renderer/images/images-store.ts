@@ -319,9 +319,9 @@ export function createImagesStore({
         get().change({ size: { kind: 'size', text } });
         await edit();
       },
-      editAgain: async (request, form) => {
+      editAgain: async (request, changed) => {
         if (!(await get().recall(request))) return;
-        get().change({ form });
+        get().change(changed);
         await get().edit();
       },
       sendAgain: (job) =>

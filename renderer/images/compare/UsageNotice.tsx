@@ -58,7 +58,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
         variant={isSure ? 'normal' : 'link'}
         isBusy={isPressed}
         aria-describedby={consequences.length === 0 ? undefined : consequenceId}
-        onClick={() => void store.getState().editAgain(request, form)}
+        onClick={() => void store.getState().editAgain(request, { form })}
       >
         {t('images.tryAnotherWay')}
       </Button>

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { isChangedReason } from '../../../shared/images/source-usage.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -10,6 +11,7 @@ import { BlockPicture } from './BlockPicture.tsx';
 import {
   formatVerdict,
   formatVerdictReasons,
+  isOtherShapeSaid,
   isVerdictSaid,
   type SourceUsageState,
   sourceUsageOf,
@@ -24,7 +26,8 @@ export function VerdictLine({ store, item }: VerdictProps) {
   const { t } = useTranslation();
   const usage = useUsage(store, item);
   // With a mask, the progress of what is made of the result says it.
-  if (!isVerdictSaid(usage) || (usage === 'checking' && item.request.mask !== null)) return null;
+  if (!isVerdictSaid(usage) || isOtherShapeSaid(item) || (usage === 'checking' && item.request.mask !== null))
+    return null;
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
       <Explained label={t('images.use')} summary={formatVerdict(usage, t)}>
@@ -44,7 +47,10 @@ export function VerdictDetails({ store, item }: VerdictProps) {
         <p key={reason}>{reason}</p>
       ))}
       {typeof usage !== 'string' && usage.blocks !== undefined && <BlockPicture blocks={usage.blocks} />}
-      <UsageNotice store={store} item={item} />
+      {/* What has changed is one of the reasons above. */}
+      {(typeof usage === 'string' || usage.overridden !== null || !isChangedReason(usage.reason)) && (
+        <UsageNotice store={store} item={item} />
+      )}
       <Answers store={store} id={item.id} usage={usage} />
     </>
   );

@@ -57,6 +57,11 @@ export function isVerdictSaid(usage: SourceUsageState): boolean {
   return usage.overridden !== null || usage.verdict === 'partly' || usage.verdict === 'notUsed';
 }
 
+/** Whether it is said of a result, instead of the verdict, that it came back in another shape and stays as received. */
+export function isOtherShapeSaid({ used, protected: made }: EditItem): boolean {
+  return made === null && used?.reason === 'otherShape' && used.overridden === null;
+}
+
 /** The text in the history: only deviations; empty if there are none. */
 export function formatDeviation({ used }: EditItem, t: Translate): string {
   return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';

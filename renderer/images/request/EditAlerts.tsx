@@ -10,7 +10,7 @@ import { useOpening, useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { listedSizes } from './listed-sizes.ts';
+import { listedSizes } from './helpful-sizes.ts';
 import { useSizeRules } from './use-wire.ts';
 
 /** Above *Edit image*; the failed picture that a person asked about is the first. */

@@ -2,20 +2,21 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import { DEFAULT_SIZE, MIN_PIXELS } from '../../../shared/images/limits.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { DEFAULT_SIZE } from '../../../shared/images/limits.ts';
 import {
   formatSize,
+  matchPicture,
   parseSize,
   parseTier,
   SIZE_PRESETS,
   SIZE_TIERS,
+  type Size,
   type SizeChoice,
   type SizeProblem,
   type SizeRules,
   sizeProblem,
 } from '../../../shared/images/size.ts';
-import { formatCount } from '../../../shared/text/format-text.ts';
 import { useTranslation } from '../../services.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -27,7 +28,7 @@ type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
 
 /** The size combobox. */
 export function SizeField({ store }: { store: ImagesStore }) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const choice = useStore(store, (images) => images.choices.size);
   const sent = useSentSize(store);
   const rules = useSizeRules();
@@ -36,14 +37,15 @@ export function SizeField({ store }: { store: ImagesStore }) {
   const options = sizeOptions(rules, choice, typed);
   const setSize = (size: SizeChoice): void => store.getState().change({ size });
   const shown = typed === null ? choice : readSize(typed, choice, rules);
-  const problem = resolveSize(shown, null, rules).problem;
+  const { problem, wire } = resolveSize(shown, null, rules);
+  const said = problem === null ? undefined : formatSizeProblem(problem, matchPicture(wire, rules), rules, t);
   return (
     <Combobox
       label={t('images.requestSize')}
       layout="bare"
       openLabel={t('images.sizeOpen')}
       placeholder={t('images.sizePlaceholder')}
-      emptyText={problem === null ? t('images.sizeProblem.shape') : formatSizeProblem(problem, rules, t, locale)}
+      emptyText={said ?? t('images.sizeProblem.shape')}
       items={options}
       value={optionOf(choice)}
       itemKey={(option) => option.id}
@@ -52,20 +54,22 @@ export function SizeField({ store }: { store: ImagesStore }) {
       renderItem={(option) => (
         <span className={styles.option}>
           <span>{option.isTyped ? t('images.sizeUse', { size: label(option, t) }) : label(option, t)}</span>
-          <span className={styles.hint}>{hint(option, matched, t)}</span>
+          <span className={styles.hint}>
+            {option.isTyped && problem !== null ? t('images.sizeNearest') : hint(option, matched, t)}
+          </span>
         </span>
       )}
       typed={typed}
       onTyped={setTyped}
       onChange={(option) => setSize(option.choice)}
       onLeave={(text) => setSize(readSize(text, choice, rules))}
-      hint={problem === null ? undefined : formatSizeProblem(problem, rules, t, locale)}
-      isProblem={problem !== null}
+      hint={said}
+      isProblem={said !== undefined}
     />
   );
 }
 
-/** Returns the entries of the list: common sizes, and the typed size if it can be sent. */
+/** Returns the entries of the list: common sizes, and the typed size, or the one nearest to it that can be sent. */
 function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null): readonly SizeOption[] {
   const options = [
     optionOf({ kind: 'match' }),
@@ -79,9 +83,10 @@ function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null)
   const chosen = optionOf(choice);
   if (!isKnown(chosen.id) && typed === null) options.push(chosen);
   const size = typed === null ? undefined : parseSize(typed);
-  if (size === undefined || sizeProblem(size, rules) !== undefined) return options;
-  const typedOption = optionOf({ kind: 'size', text: formatSize(size) });
-  return isKnown(typedOption.id) ? options : [...options, { ...typedOption, isTyped: true }];
+  if (size === undefined) return options;
+  const typedOption = optionOf({ kind: 'size', text: formatSize(matchPicture(size, rules)) });
+  if (isKnown(typedOption.id) && typedOption.id === formatSize(size)) return options;
+  return [...options.filter(({ id }) => id !== typedOption.id), { ...typedOption, isTyped: true }];
 }
 
 function optionOf(choice: SizeChoice): SizeOption {
@@ -110,11 +115,9 @@ function hint({ choice }: SizeOption, matched: string, t: Translate): string {
   return choice.kind === 'size' && choice.text === DEFAULT_SIZE ? t('images.sizeRelayDefault') : '';
 }
 
-/** The text of a size's problem, with the limits that apply. */
-function formatSizeProblem(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
-  if (problem === 'tooFewPixels')
-    return t('images.sizeProblem.tooFewPixels', { count: formatCount(MIN_PIXELS, locale) });
-  if (problem === 'tooManyPixels')
-    return t('images.sizeProblem.tooManyPixels', { count: formatCount(rules.maxPixels, locale) });
-  return problem === 'ratio' ? t('images.sizeProblem.ratio', { count: rules.maxRatio }) : t('images.sizeProblem.shape');
+/** The text of a size's problem. @param nearest to it, can be sent */
+function formatSizeProblem(problem: SizeProblem, nearest: Size, rules: SizeRules, t: Translate): string {
+  if (problem === 'shape') return t('images.sizeProblem.shape');
+  if (problem === 'ratio') return t('images.sizeProblem.ratio', { count: rules.maxRatio });
+  return t(`images.sizeProblem.${problem}`, { size: formatSize(nearest) });
 }

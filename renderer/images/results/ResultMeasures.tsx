@@ -12,10 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from '../compare/CompareView.module.css';
-import { formatOutside, formatProtection, isVerdictSaid } from '../compare/result-quality-text.ts';
+import { formatOutside, formatProtection, isOtherShapeSaid, isVerdictSaid } from '../compare/result-quality-text.ts';
 import { useUsage, VerdictDetails } from '../compare/VerdictLine.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { isElsewhere, storedOf } from './protection.ts';
+import { sizeToTry } from '../request/helpful-sizes.ts';
+import { useSizeRules } from '../request/use-wire.ts';
+import { storedOf } from './protection.ts';
 
 type MeasuresProps = {
   store: ImagesStore;
@@ -32,15 +34,23 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
   const isMade = item.request.mask !== null || item.request.isSizeMatched;
-  const text = [sizeDifference(item, t), formatDifference(item, t), measured(item, undone, t, locale)]
-    .filter(Boolean)
-    .join(t.separators.fact);
-  const isVerdictQuiet = !isVerdictSaid(useUsage(store, item));
+  const isShapeSaid = isOtherShapeSaid(item);
+  const facts = [sizeDifference(item, t), formatDifference(item, t), measured(item, undone, t, locale)].filter(Boolean);
+  const text = isShapeSaid
+    ? t(item.request.mask === null ? 'images.otherShape' : 'images.shownElsewhere')
+    : facts.join(t.separators.fact);
+  const results = useStore(store, (images) => images.results);
+  const rules = useSizeRules();
+  const size = sizeToTry(item, results, rules);
+  const isVerdictQuiet = !isVerdictSaid(useUsage(store, item)) || isShapeSaid;
   const revised = revisedPromptOf(item);
   const said = revised === '' ? '' : t('images.revised', { text: revised });
   const part = formatPart(item, t);
   const sentPart = part === '' ? '' : t('images.sentPart', { part });
-  const more = [sentPart, formatSentSize(item, t), ...formatProtection(item, t, locale), said].filter(Boolean);
+  const more = [
+    ...(isShapeSaid ? [text, ...facts] : []),
+    ...[sentPart, formatSentSize(item, t), ...formatProtection(item, t, locale), said].filter(Boolean),
+  ];
   const hasDetails = more.length > 0 || isVerdictQuiet;
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
@@ -57,6 +67,11 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
           ))}
           {isVerdictQuiet && <VerdictDetails store={store} item={item} />}
         </Explained>
+      )}
+      {!isProtecting && size !== undefined && (
+        <Button onClick={() => void store.getState().editAgain(item.request, { size: { kind: 'size', text: size } })}>
+          {t('images.trySize', { size })}
+        </Button>
       )}
       {!isProtecting && undone !== undefined && isMade && isShowable(item.raw.state) && (
         <Button onClick={() => store.getState().workAgain(item.id)}>
@@ -102,7 +117,6 @@ function measured(item: EditItem, undone: 'failed' | 'cancelled' | undefined, t:
   }
   if (storedOf(item) === null) return t('images.notProtected');
   if (faultOf(item.raw.state) !== undefined) return t('picture.notProtected');
-  if (isElsewhere(item)) return t('images.shownElsewhere');
   if (undone === undefined) return '';
   return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
 }

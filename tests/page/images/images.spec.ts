@@ -278,6 +278,7 @@ test('an empty mask is not sent; a result of another shape is reported', { tag: 
   expect(JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}')).not.toHaveProperty('mask');
   await results(page).dblclick();
   await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try as 2304x1728 (billed again)' })).toBeVisible();
 });
 
 // fault 56
@@ -304,7 +305,7 @@ test('a square that a relay cut out of the picture is shown as received, and not
   await edit(page, 'Make it warmer');
   await expect(results(page)).toHaveCount(1);
   await results(page).dblclick();
-  await expect(page.getByText('Your picture is not kept: the result does not match it')).toBeVisible({
+  await expect(page.getByText('Another shape came back, so your picture is not kept')).toBeVisible({
     timeout: 30_000,
   });
   await expect(page.getByRole('button', { name: 'Your picture kept', exact: true })).toBeDisabled();
