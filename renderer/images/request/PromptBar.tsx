@@ -171,7 +171,6 @@ function SentParts({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const answer = useForm(store);
   const part = usePart(store);
-  const mask = useStore(store, (images) => images.mask);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
   const requests = t('images.requests', { count: answer.requests });
@@ -181,7 +180,7 @@ function SentParts({ store }: { store: ImagesStore }) {
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
         {made > 1 && t.separators.list + t('images.pictures', { count: made })}
-        {consequenceParts(answer, mask, part !== null, t).map((one) => t.separators.fact + one)}
+        {consequenceParts(answer, part !== null, t).map((one) => t.separators.fact + one)}
         <MaskMark sent={formatMaskSent(answer, t)} />
       </p>
       {answer.sentPictures > recommended && (

@@ -2,15 +2,13 @@
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
-import type { MaskFigures } from '../images-state.ts';
-import { formatMask } from '../mask/mask-text.ts';
 
 /**
- * What each request sends beside the picture: references, an annotated copy, the mask's share, and whether only the part
- * around the mask is sent of the picture; in order.
+ * What each request sends beside the picture: references, an annotated copy, and whether only the part around the mask
+ * is sent of the picture; in order. How much is masked stands under the canvas.
  */
-export function consequenceParts(answer: FormAnswer, mask: MaskFigures, isPart: boolean, t: Translate): string[] {
-  return [...formatReferences(answer, t), formatMask(mask, t), ...(isPart ? [t('images.partSent')] : [])];
+export function consequenceParts(answer: FormAnswer, isPart: boolean, t: Translate): string[] {
+  return [...formatReferences(answer, t), ...(isPart ? [t('images.partSent')] : [])];
 }
 
 function formatReferences({ sentPictures, mask }: FormAnswer, t: Translate): string[] {

@@ -170,7 +170,7 @@ export const images = {
   'images.detailHint.off': 'All of it is sent, a large picture at reduced size.',
   'images.detailIsWhole': 'Here that is about the whole picture, so all of it is sent',
   'images.surroundings': 'Surroundings',
-  'images.partSent': 'only the part around it',
+  'images.partSent': 'only the part around the mask',
   'images.variations': 'Variations',
   'images.fewer': 'Fewer variations',
   'images.more': 'More variations',

@@ -168,7 +168,7 @@ export const images: Words<typeof english> = {
   'images.detailHint.off': '发送整张图片，大图会缩小。',
   'images.detailIsWhole': '这里几乎就是整张图片，因此全部发送',
   'images.surroundings': '周围范围',
-  'images.partSent': '只发送其周围的部分',
+  'images.partSent': '只发送蒙版周围的部分',
   'images.variations': '数量',
   'images.fewer': '减少数量',
   'images.more': '增加数量',

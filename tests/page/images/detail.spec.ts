@@ -88,7 +88,7 @@ test('of a picture that the relay takes only reduced, the part around the mask i
   await paint(page, PICTURE, STROKE);
   await expect(frame(page)).toBeVisible();
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Blue');
-  await expect(consequence(page)).toContainText('only the part around it');
+  await expect(consequence(page)).toContainText('only the part around the mask');
   await edit(page, 'Blue');
   await expect(results(page)).toHaveCount(1);
   const { request, protected: made } = await lastProtected(page);

@@ -244,7 +244,7 @@ test('several pictures and a mask go as JSON, and the mask is applied here', { t
     { x: 420, y: 320 },
   ]);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like image 2');
-  await expect(page.getByText(/^1 request · 1 reference · mask/)).toBeVisible();
+  await expect(page.getByText(/^1 request · 1 reference$/)).toBeVisible();
   const note = page.getByRole('status').filter({ hasText: /^With reference pictures, .* in words/ });
   await note.getByRole('button', { name: 'Send the mask itself' }).click();
   await expect(note).toHaveCount(0);

@@ -97,10 +97,10 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   userData,
 }) => {
   await begin(page, relay, saveDir);
-  await expect(consequence(page)).toContainText(/^1 request · mask \d+ %/);
+  await expect(consequence(page)).toHaveText(/^1 request$/);
 
   await choose(page, 'Mask', /^Annotated copy/);
-  await expect(consequence(page)).toContainText(/^1 request · annotated copy · mask \d+ %/);
+  await expect(consequence(page)).toHaveText(/^1 request · annotated copy$/);
   await expect(page.getByRole('img', { name: /mask drawn on a copy of your picture/ })).toBeVisible();
   const annotated = jsonOf(await send(page, relay));
   expect(annotated.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
@@ -116,7 +116,7 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   await choose(page, 'Mask', /^As coordinates/);
   // Once it is known that the picture was not used, this form would be avoided.
   await choose(page, 'Request form', 'As JSON');
-  await expect(consequence(page)).toContainText(/^1 request · mask \d+ %/);
+  await expect(consequence(page)).toHaveText(/^1 request$/);
   const region = jsonOf(await send(page, relay));
   expect(typeof region.image).toBe('string');
   expect(region.prompt).toMatch(/^Replace the line\nEdit only this area of image 1: /);
@@ -186,7 +186,7 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
 }, async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   await addImages(page, await writePicture(saveDir, 'two.png', 300, 300));
-  await expect(consequence(page)).toContainText(/^1 request · 1 reference · mask \d+ %/);
+  await expect(consequence(page)).toHaveText(/^1 request · 1 reference$/);
   const mark = page.getByRole('img', { name: /^The model gets the place of the mask in words\./ });
   await mark.hover();
   await expect(page.getByText(/^The model gets the place of the mask in words\./)).toBeVisible();
@@ -195,7 +195,7 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
   expectRegion(body.prompt);
 
   await choose(page, 'Mask', /^As a mask file/);
-  await expect(consequence(page)).toContainText(/1 reference · mask \d+ %/);
+  await expect(consequence(page)).toContainText('1 reference');
   const parts = await partsOf(await send(page, relay));
   expect(parts.map(({ name }) => name).filter((name) => name === 'image' || name === 'mask')).toEqual([
     'image',
