@@ -32,6 +32,7 @@ import {
   watchedId,
 } from './middle.ts';
 import { PromptBar } from './request/PromptBar.tsx';
+import { GridBar } from './results/GridBar.tsx';
 import { History } from './results/History.tsx';
 import { PaintBackDone } from './results/PaintBackDone.tsx';
 import { ReadyNotice } from './results/ReadyNotice.tsx';
@@ -69,6 +70,8 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const content = useCanvasContent(store);
   const isCropping = useIsCropping(store);
   const [isLevelling, setLevelling] = useState(false);
+  const isCanvasAtWork = isMaskShown && isPaintable && !isCropping;
+  const notice = !isPanelOpen && <ReadyNotice store={store} />;
   useFocusAfter(isCropping, store, stage);
   const [dropping, setDropping] = useState<Meaning | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
@@ -113,11 +116,12 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
               <CropBar store={store} cropping={cropping} isLevelling={isLevelling} onLevel={setLevelling} />
             )}
           </WithCrop>
-          {isMaskShown && isPaintable && !isCropping && content.kind !== 'result' && (
+          {isCanvasAtWork && content.kind === 'grid' && <GridBar store={store} notice={notice} />}
+          {isCanvasAtWork && content.kind !== 'result' && content.kind !== 'grid' && (
             <ToolBar
               store={store}
               stage={stage}
-              notice={!isPanelOpen && <ReadyNotice store={store} />}
+              notice={notice}
               end={content.kind === 'paintingBack' && <PaintBackDone store={store} stage={stage} />}
             />
           )}
@@ -142,7 +146,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
             }
           />
           <WithCrop store={store}>{(cropping) => <CropLine cropping={cropping} />}</WithCrop>
-          {isMaskShown && isPaintable && !isCropping && <StatusLine store={store} stage={stage} />}
+          {isCanvasAtWork && <StatusLine store={store} stage={stage} />}
           {reference !== undefined && (
             <ReferenceView store={store} picture={reference} number={pictures.indexOf(reference) + 1} />
           )}

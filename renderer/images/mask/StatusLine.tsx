@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { useCommons, useTranslation } from '../../services.ts';
+import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { VerdictLine } from '../compare/VerdictLine.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -37,7 +37,6 @@ function PaddingText({ store }: { store: ImagesStore }) {
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
-  const { commands } = useCommons();
   const picture = useStore(store, (images) => images.pictures[0]);
   const mask = useStore(store, (images) => images.mask);
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
@@ -69,18 +68,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         <PaddingText store={store} />
         {content.kind === 'mask' && <span className={styles.keys}>{isSampleNew && t('images.sampleHint')}</span>}
         {content.kind === 'paintingBack' && <span className={styles.keys}>{t('images.paintBackHint')}</span>}
-        {content.kind === 'grid' && (
-          <>
-            <Button
-              variant="plain"
-              aria-keyshortcuts={keysOf('images.compare')}
-              onClick={() => commands.run('images.compare')}
-            >
-              {t('images.compareSide')}
-            </Button>
-            <span className={styles.keys}>{t('images.gridKeys')}</span>
-          </>
-        )}
+        {content.kind === 'grid' && <span className={styles.keys}>{t('images.gridKeys')}</span>}
         {content.kind === 'result' && (
           <>
             <Measures store={store} item={content.item} isOneLine className={styles.note} />

@@ -128,6 +128,8 @@ test('several results are a grid: walked by arrows, opened by Enter, two compare
     0.8,
   );
   await expect(cell(1)).toBeFocused();
+  // Nothing is painted on them.
+  await expect(page.getByRole('region', { name: 'Tool options' })).toHaveCount(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');

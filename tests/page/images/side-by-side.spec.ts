@@ -222,7 +222,7 @@ test('a grid of results is beside each other by a key; more than four are said t
   await expect(canvas(page).getByRole('img', { name: 'Result 5 on the canvas' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(grid).toBeVisible();
-  await page.getByRole('button', { name: SIDE, exact: true }).click();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(comparison(page).getByRole('img')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(canvas(page).getByRole('img', { name: 'Result 1 on the canvas' })).toBeVisible();
