@@ -6,6 +6,7 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { Conversion } from '../../shared/images/conversions.ts';
 import type { Crop, CropShape, Frame } from '../../shared/images/cropping.ts';
 import type { BorderFill, Margins } from '../../shared/images/extending.ts';
 import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
@@ -36,6 +37,8 @@ export type TrayPicture = {
   fitted: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx' | 'sizeBytes'> | null;
   /** What it was cut from, and how; null if it is whole. */
   cutFrom: CutFrom | null;
+  /** What was converted when it was opened. */
+  conversions: Conversion[];
 };
 
 /** The figures of the mask that the screen shows. */

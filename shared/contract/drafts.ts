@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { BOUNDS } from '../bounds.ts';
+import { CONVERSIONS } from '../images/conversions.ts';
 import { DETAIL_CHOICES } from '../images/detail.ts';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
 import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
@@ -32,6 +33,7 @@ const draftPictureSchema = z.strictObject({
   /** The picture sent instead, if it was converted to meet the limits of relays. */
   fitted: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true, sizeBytes: true }).nullable(),
   cutFrom: cutFromSchema.nullable().default(null),
+  conversions: z.array(z.enum(CONVERSIONS)).max(CONVERSIONS.length).default([]),
 });
 
 const guideTextSchema = z.string().max(MAX_TEXT_LENGTH);

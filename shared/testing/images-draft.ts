@@ -15,6 +15,7 @@ export function draftPicture(key: string, mediaId = '1'.repeat(64)): ImagesDraft
     isSentAsAddress: false,
     fitted: null,
     cutFrom: null,
+    conversions: [],
   };
 }
 

@@ -4,7 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { VerdictLine } from '../compare/VerdictLine.tsx';
+import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { useWirePlan } from '../request/use-wire.ts';
@@ -28,6 +30,19 @@ function PaddingText({ store }: { store: ImagesStore }) {
   const text = t(`images.padding.${edges}`, { size, px: px[0] === px[1] ? px[0] : px.join('/') });
   return (
     <span className={styles.padding} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** The size of the picture, and what of it was converted. @param isSpare it gives way where there is little room */
+function PictureFacts({ picture, isSpare }: { picture: TrayPicture; isSpare: boolean }) {
+  const { t } = useTranslation();
+  const to = picture.conversions.map((one) => t(`images.conversion.${one}`)).join(t.separators.list);
+  const size = `${picture.widthPx}x${picture.heightPx}`;
+  const text = to === '' ? size : size + t.separators.fact + t('images.converted', { to });
+  return (
+    <span className={classNames(styles.facts, isSpare && styles.spare)} title={text}>
       {text}
     </span>
   );
@@ -78,7 +93,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
           </>
         )}
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
-        <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
+        <PictureFacts picture={picture} isSpare={content.kind === 'result'} />
         <span id={MASK_TEXT_ID} className={styles.mask} aria-live="polite" hidden={content.kind === 'paintingBack'}>
           {formatMask(mask, t)}
         </span>

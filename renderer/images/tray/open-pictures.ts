@@ -1,6 +1,7 @@
 // Opens pictures: makes the working picture of a file, address or stored picture, and stores it. It knows no tray.
 
 import { type AppError, appError } from '../../../shared/errors.ts';
+import { conversionsOf } from '../../../shared/images/conversions.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -12,8 +13,15 @@ import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 /** A picture that is not in the tray yet. */
 export type StoredPicture = Omit<TrayPicture, 'key'>;
 
+type AsItIs = Pick<TrayPicture, 'address' | 'isSentAsAddress' | 'fitted' | 'cutFrom' | 'conversions'>;
 /** The fields of a picture that is sent unchanged. */
-export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null, cutFrom: null } as const;
+export const AS_IT_IS: AsItIs = {
+  address: null,
+  isSentAsAddress: false,
+  fitted: null,
+  cutFrom: null,
+  conversions: [],
+};
 
 /** What opening needs. */
 export type OpenerDeps = {
@@ -47,14 +55,17 @@ export function createPictureOpener({ ipc, pictures, connectionId, lookAt }: Ope
   };
 
   const openBytes = async (bytes: Bytes, name: string): Promise<Result<StoredPicture, AppError>> => {
-    const problem = importProblem(readPictureHeader(bytes), bytes.length, bytes);
+    const header = readPictureHeader(bytes);
+    const problem = importProblem(header, bytes.length, bytes);
     if (problem) return unusable(name, problem, problemFacts(problem, bytes.length, bytes));
     const working = await pictures.working(bytes).catch(problemOf);
     if (typeof working === 'string') return unusable(name, working);
     const stored = await ipc.request('media.importBytes', { bytes: working.bytes });
     if (!stored.ok) return fail({ ...stored.error, details: { ...stored.error.details, name } });
     const { mediaId, sizeBytes } = stored.data;
-    return ok({ ...AS_IT_IS, mediaId, sizeBytes, name, widthPx: working.widthPx, heightPx: working.heightPx });
+    const { widthPx, heightPx } = working;
+    const conversions = header === undefined ? [] : conversionsOf(header);
+    return ok({ ...AS_IT_IS, mediaId, sizeBytes, name, widthPx, heightPx, conversions });
   };
 
   const openAddress = async (url: string): Promise<Result<StoredPicture, AppError>> => {

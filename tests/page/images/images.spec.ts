@@ -314,6 +314,39 @@ test('a square that a relay cut out of the picture is shown as received, and not
   expect((after?.width ?? 0) / (after?.height ?? 1)).toBeCloseTo(1, 1);
   const items = await filesUnder(path.join(userData, 'library/items'));
   expect([...items.values()].map(outsideChanged)).toEqual([undefined]);
+
+  // The next step: a common size of the picture's shape.
+  await page.getByRole('button', { name: 'Try as 2496x1664 (billed again)' }).click();
+  await expect(results(page)).toHaveCount(2);
+  const { body } = editsOf(relay.requests).at(-1) ?? { body: '' };
+  expect(body).toContain('2496x1664');
+});
+
+test('a size that the relay would refuse is not sent: the nearest is offered', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Warmer');
+  const size = page.getByRole('combobox', { name: 'Size', exact: true });
+  const send = page.getByRole('button', { name: 'Edit image' });
+  await size.fill('1024x1024');
+  await size.press('Tab');
+  await expect(size).toHaveAccessibleDescription('Too small: at least 1920x1920');
+  await expect(send).toBeDisabled();
+  await size.fill('1200x800');
+  await expect(page.getByRole('option', { name: 'Use “2352x1568”' })).toBeVisible();
+  await size.press('Enter');
+  await expect(size).toHaveValue('2352x1568');
+  await expect(send).toBeEnabled();
+  expect(editsOf(relay.requests)).toEqual([]);
+});
+
+test('a picture that is converted when it is opened says so beside its size', async ({ page, saveDir }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  const file = path.join(saveDir, 'wide.png');
+  const wide = sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } });
+  await wide.toColourspace('rgb16').withIccProfile('p3').png().toFile(file);
+  await addImages(page, file);
+  await expect(page.getByText('90x60 · converted to 8 bits, sRGB')).toBeVisible();
 });
 
 test('a reply without a picture and an expired address have different errors', { tag: '@slow' }, async ({
