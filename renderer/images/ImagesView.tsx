@@ -41,6 +41,7 @@ import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { saveShown } from './results/result-menu.tsx';
 import { useCanvasContent } from './results/use-canvas-content.ts';
 import { useComparing } from './results/use-comparing.ts';
+import { DropZone, type Held, type Meaning } from './tray/DropZone.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
 import { NoticeBar } from './tray/NoticeBar.tsx';
 import { ReferenceView } from './tray/ReferenceView.tsx';
@@ -69,11 +70,11 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const mode = useStore(store, (images) => shownMode(images.middle, images.compareMode));
   const content = useCanvasContent(store);
   const isCropping = useIsCropping(store);
-  const [isLevelling, setLevelling] = useState(false);
   const isCanvasAtWork = isMaskShown && isPaintable && !isCropping;
   const notice = !isPanelOpen && <ReadyNotice store={store} />;
+  const [isLevelling, setLevelling] = useState(false);
   useFocusAfter(isCropping, store, stage);
-  const [dropping, setDropping] = useState<Meaning | null>(null);
+  const [held, setHeld] = useState<Held | null>(null);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
@@ -84,14 +85,15 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setDropping(meaningOf(event.target));
+    const next = { meaning: meaningOf(event.target), count: countOf(event.dataTransfer) };
+    setHeld((before) => (before?.meaning === next.meaning && before.count === next.count ? before : next));
   };
   const onDragLeave = (event: DragEvent): void => {
     if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
-    setDropping(null);
+    setHeld(null);
   };
   const onDrop = (event: DragEvent): void => {
-    setDropping(null);
+    setHeld(null);
     if (event.dataTransfer.types.includes(TRAY_TYPE)) return;
     if (take(store, event.dataTransfer, meaningOf(event.target))) event.preventDefault();
   };
@@ -104,9 +106,6 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       onDrop={onDrop}
       panel={isPanelOpen && <History store={store} />}
     >
-      {pictures.length > 0 && dropping !== null && (
-        <p className={styles.dropHint}>{t(dropping === 'open' ? 'images.dropOpens' : 'images.dropAdds')}</p>
-      )}
       <NoticeBar store={store} />
       <div className={styles.work}>
         <ToolColumn store={store} stage={stage} />
@@ -131,7 +130,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
             store={store}
             stage={stage}
             isHidden={!isMaskShown}
-            isDropping={dropping === 'open'}
+            isDropping={held?.meaning === 'open'}
             cover={
               <WithCrop store={store}>
                 {(cropping) => (
@@ -152,9 +151,16 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
           )}
           {watched !== undefined && <RunningView key={watched.id} job={watched} />}
           {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
+          {pictures.length > 0 && held !== null && (
+            <DropZone
+              text={t('images.dropOpens', { count: held.count })}
+              hint={t('images.dropOpensHint')}
+              isAimed={held.meaning === 'open'}
+            />
+          )}
         </div>
       </div>
-      <PromptBar store={store} isDropping={dropping === 'add'} />
+      <PromptBar store={store} held={held} />
     </FeatureLayout>
   );
 }
@@ -278,13 +284,15 @@ function usePaste(store: ImagesStore): void {
   }, []);
 }
 
-/** What bringing a picture does: over the canvas it opens instead of what is there, on the prompt bar it is added. */
-type Meaning = 'open' | 'add';
-
 /** @param target where it is dropped, or what has the focus when it is pasted */
 function meaningOf(target: EventTarget | null): Meaning {
   const isBeside = target instanceof Element && target.closest('[data-drop="add"]') !== null;
   return isBeside ? 'add' : 'open';
+}
+
+/** How many pictures are held; what is not a file is an address. */
+function countOf({ items }: DataTransfer): number {
+  return Math.max(1, [...items].filter(({ kind }) => kind === 'file').length);
 }
 
 /** Takes pictures from a drop or the clipboard. False if there are none: other files are not this screen's. */

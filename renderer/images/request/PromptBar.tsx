@@ -19,6 +19,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
+import { DropZone, type Held } from '../tray/DropZone.tsx';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
 import { Tray } from '../tray/Tray.tsx';
 import { consequenceParts, formatMaskSent } from './consequence.ts';
@@ -44,11 +45,13 @@ const OF_SCREEN = [
 type OfScreen = (typeof OF_SCREEN)[number];
 
 /**
- * The prompt bar. What went wrong stands above it, what is sent or how far it is beside *Edit image*. @param isDropping
- * a picture is held over it, and becomes a reference when it is dropped
+ * The prompt bar. What went wrong stands above it, what is sent or how far it is beside *Edit image*. @param held
+ * pictures that are held over the screen, and become references when they are dropped here
  */
-export function PromptBar({ store, isDropping }: { store: ImagesStore; isDropping: boolean }) {
+export function PromptBar({ store, held }: { store: ImagesStore; held: Held | null }) {
   const { t } = useTranslation();
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const isAimed = held?.meaning === 'add';
   const isPreparing = useStore(store, (images) => images.isPreparing);
   const isPressed = usePressed(isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
@@ -63,7 +66,7 @@ export function PromptBar({ store, isDropping }: { store: ImagesStore; isDroppin
           <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
         )}
       </div>
-      <div className={styles.card} data-dropping={isDropping ? '' : undefined}>
+      <div className={styles.card} data-dropping={isAimed ? '' : undefined}>
         <div className={styles.request}>
           <Tray store={store} />
           <InstructionField store={store} />
@@ -85,6 +88,9 @@ export function PromptBar({ store, isDropping }: { store: ImagesStore; isDroppin
             {t('images.edit')}
           </Button>
         </div>
+        {hasPicture && held !== null && (
+          <DropZone text={t('images.dropAdds', { count: held.count })} isAimed={isAimed} />
+        )}
       </div>
     </section>
   );

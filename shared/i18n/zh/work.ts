@@ -67,8 +67,9 @@ export const work: Words<typeof english> = {
   'several.mask.change': '发送蒙版本身',
   'images.editThis': '编辑这张图片',
   'images.backToEdited': '返回正在编辑的图片',
-  'images.dropOpens': '打开这张图片，当前图片保留在“最近”中',
-  'images.dropAdds': '添加为参考图',
+  'images.dropOpens': { other: '打开这 {count} 张图片' },
+  'images.dropOpensHint': '当前图片保留在“最近”中',
+  'images.dropAdds': { other: '添加 {count} 张参考图' },
 
   'drop.audio': '“{name}”是音频。本应用由文本生成语音，无法打开音频。',
   'drop.other': '无法打开“{name}”：图片在“图片”页面打开，文本文件在“语音”页面打开。',
