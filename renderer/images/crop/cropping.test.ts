@@ -83,7 +83,12 @@ describe('a crop', () => {
     await state().startCropping();
     state().resetCrop();
     await apply();
-    expect(state().pictures[0]).toMatchObject({ mediaId: original?.mediaId, cutFrom: null });
+    const [whole] = state().pictures;
+    expect(whole).toMatchObject({ mediaId: original?.mediaId, cutFrom: null });
+    // It is one of the sources once, and the crops are still there.
+    const [first, ...others] = state().chain;
+    expect(first).toEqual(whole);
+    expect(others.map(({ cutFrom }) => cutFrom?.crop.turns)).toEqual([0, 1]);
   });
 
   test('whose original is gone is of what is there', async () => {

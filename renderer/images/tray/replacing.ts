@@ -10,7 +10,7 @@ import { type Images, sizeOf, type TrayPart, type TrayPicture } from '../images-
 import { MASK } from '../middle.ts';
 import { type Bytes, MaskEnded, type PicturePort, PictureProblem } from '../ports.ts';
 import { type PictureOpener, problemOf, type StoredPicture, unusable } from './open-pictures.ts';
-import { chainOf, withNextSource, withPresent } from './source-chain.ts';
+import { chainOf, withMadeSource, withNextSource, withPresent } from './source-chain.ts';
 
 /** What replacing needs of the store, whose `get` and `set` these are. */
 export type ReplacingTools = {
@@ -151,7 +151,7 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
         () => step,
         (old, next) => {
           if (coverage !== null) showWithMask(next, coverage);
-          return withNextSource(get().chain, old, next);
+          return withMadeSource(get().chain, old, next);
         },
       ),
     );

@@ -47,6 +47,20 @@ export function withNextSource(
   return [original, ...[...later, next].slice(1 - MAX_SOURCES)];
 }
 
+/**
+ * Returns the chain after something was made of the source that may be in the chain already: then it takes the place that
+ * it has there, with the mask that came along.
+ */
+export function withMadeSource(
+  chain: readonly TrayPicture[],
+  before: TrayPicture | undefined,
+  next: TrayPicture,
+): readonly TrayPicture[] {
+  const own = chainOf(chain, before);
+  const there = own.findLastIndex(({ mediaId }) => mediaId === next.mediaId);
+  return there < 0 ? withNextSource(chain, before, next) : own.with(there, next);
+}
+
 /** What a picture is called whose file's name is not known, because a request was taken up again. @param index from 0 */
 export function namelessPicture(index: number): string {
   return `${index + 1}`;
