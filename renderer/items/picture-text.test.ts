@@ -39,7 +39,7 @@ describe('what is wrong with a result', () => {
     ]);
     expect(markOf(withRaw({ state: 'damaged' }), false, zh)).toBe('已损坏');
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 12_000, heightPx: 10_000 }), t)).toBe(
-      'This picture is too large to show here. It has 12,000 x 10,000 = 120,000,000 pixels; at most 100 million can be opened.',
+      'This picture is too large to show here. It has 12,000 x 10,000 = 120,000,000 pixels; at most 110 million can be opened.',
     );
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 20_000, heightPx: 10 }), zh)).toContain('20,000 x 10 像素');
   });

@@ -33,13 +33,14 @@ export const REFERENCE_LIMITS = { maxBytes: 10_000_000, maxPixels: 36_000_000, s
 
 /**
  * Limits for importing one picture. A file that the app makes from it (upright, 8 bit, lossless) may be larger than the
- * imported file: `maxMadeBytes` is enough for the uncompressed pixels.
+ * imported file: `maxMadeBytes` is enough for the uncompressed pixels. `maxPixels` has room for cameras of 100 megapixels
+ * (11656x8742) and 108 (12032x9024).
  */
 export const IMPORT_LIMITS = {
   maxBytes: 64 * 1024 * 1024,
-  maxMadeBytes: 404_000_000,
+  maxMadeBytes: 444_000_000,
   maxSidePx: 16_384,
-  maxPixels: 100_000_000,
+  maxPixels: 110_000_000,
 } as const;
 
 /** Returns which limit of the app a picture's size is beyond, or undefined. */

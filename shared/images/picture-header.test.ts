@@ -219,8 +219,9 @@ describe('importProblem', () => {
     [header(10, 10), IMPORT_LIMITS.maxBytes + 1, 'tooManyBytes'],
     [header(16_384, 1), 100, undefined],
     [header(16_385, 1), 100, 'sideTooLong'],
-    [header(10_000, 10_000), 100, undefined],
-    [header(10_001, 10_000), 100, 'tooManyPixels'],
+    [header(11_656, 8742), 100, undefined],
+    [header(11_000, 10_000), 100, undefined],
+    [header(11_001, 10_000), 100, 'tooManyPixels'],
     [{ ...header(10, 10), isDecodable: false }, 100, 'unsupported'],
   ] as const)('%# %o', (given, sizeBytes, problem) => expect(importProblem(given, sizeBytes, none)).toBe(problem));
 

@@ -280,7 +280,7 @@ export const errors = {
   'error.picture.unusable.problem.undecodable': 'It is damaged or cut off, so it could not be opened.',
   'error.picture.unusable.problem.outOfMemory': 'It is too large for this computer’s available memory.',
   'error.picture.unusable.problem.sideTooLong': 'A side is longer than 16 384 pixels.',
-  'error.picture.unusable.problem.tooManyPixels': 'It has more than 100 million pixels.',
+  'error.picture.unusable.problem.tooManyPixels': 'It has more than 110 million pixels.',
   'error.picture.unusable.problem.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
   'error.picture.unusable.problem.tooSlow': 'Decoding took too long and was stopped.',
   'error.download.refused.title': 'This address is not allowed',

@@ -17,7 +17,7 @@ export const pictures = {
   'picture.limit.tooManyBytes': 'It is {size}; at most 64 MiB can be opened.',
   'picture.limit.sideTooLong': 'It has {width} x {height} pixels; a side may have at most 16 384.',
   'picture.limit.tooComplex': 'It has more frames, passes or hidden data than can be opened safely.',
-  'picture.limit.tooManyPixels': 'It has {width} x {height} = {pixels} pixels; at most 100 million can be opened.',
+  'picture.limit.tooManyPixels': 'It has {width} x {height} = {pixels} pixels; at most 110 million can be opened.',
   'picture.notOpened': 'Its format is {kind}. The app opens PNG, JPEG, WebP, AVIF, GIF and BMP.',
   'picture.formatDiffers': 'asked {asked}, got {got}',
   'picture.notProtected': 'Your picture is not kept: the result is damaged.',

@@ -256,7 +256,7 @@ export const errors: Words<typeof english> = {
   'error.picture.unusable.problem.undecodable': '它已损坏或不完整，无法打开。',
   'error.picture.unusable.problem.outOfMemory': '它太大，这台电脑目前的内存不够。',
   'error.picture.unusable.problem.sideTooLong': '有一边超过 16 384 像素。',
-  'error.picture.unusable.problem.tooManyPixels': '它超过 1 亿像素。',
+  'error.picture.unusable.problem.tooManyPixels': '它超过 1.1 亿像素。',
   'error.picture.unusable.problem.tooComplex': '它的帧、扫描次数或隐藏数据过多，无法安全打开。',
   'error.picture.unusable.problem.tooSlow': '解码耗时过长，已终止。',
   'error.download.refused.title': '不会打开这个地址',

@@ -19,7 +19,7 @@ export const pictures: Words<typeof english> = {
   'picture.limit.tooManyBytes': '它有 {size}；最多能打开 64 MiB。',
   'picture.limit.sideTooLong': '它有 {width} x {height} 像素；每边最多 16 384 像素。',
   'picture.limit.tooComplex': '它的帧、扫描次数或隐藏数据过多，无法安全打开。',
-  'picture.limit.tooManyPixels': '它有 {width} x {height} = {pixels} 像素；最多能打开 1 亿像素。',
+  'picture.limit.tooManyPixels': '它有 {width} x {height} = {pixels} 像素；最多能打开 1.1 亿像素。',
   'picture.notOpened': '这是 {kind} 图片。本应用能打开 PNG、JPEG、WebP、AVIF、GIF 和 BMP。',
   'picture.formatDiffers': '要求 {asked}，收到 {got}',
   'picture.notProtected': '未保留原图：结果已损坏。',
