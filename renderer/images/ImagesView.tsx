@@ -13,8 +13,9 @@ import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
 import { CropBar } from './crop/CropBar.tsx';
 import { CropLayer } from './crop/CropLayer.tsx';
 import { CropLine } from './crop/CropLine.tsx';
-import { useIsCropping, WithCrop } from './crop/WithCrop.tsx';
+import { useCropKind, WithCrop } from './crop/WithCrop.tsx';
 import styles from './ImagesView.module.css';
+import type { Cropping } from './images-state.ts';
 import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './mask/MaskCanvas.tsx';
 import type { MaskStage } from './mask/mask-stage.ts';
@@ -69,7 +70,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   );
   const mode = useStore(store, (images) => shownMode(images.middle, images.compareMode));
   const content = useCanvasContent(store);
-  const isCropping = useIsCropping(store);
+  const isCropping = useCropKind(store) !== null;
   const isCanvasAtWork = isMaskShown && isPaintable && !isCropping;
   const notice = !isPanelOpen && <ReadyNotice store={store} />;
   const [isLevelling, setLevelling] = useState(false);
@@ -136,6 +137,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
                 {(cropping) => (
                   <CropLayer
                     store={store}
+                    stage={stage}
                     cropping={cropping}
                     isLevelling={isLevelling}
                     onLevelled={() => setLevelling(false)}
@@ -169,13 +171,18 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   const commons = useCommons();
   const { compareAll } = useComparing(store);
   useCommand('images.edit', () => void store.getState().edit());
-  useCommand('images.crop', () => {
-    const { middle, returnToMask, startCropping } = store.getState();
+  const turnOn = (kind: Cropping['kind']) => (): void => {
+    const { middle, cropping, returnToMask, startCropping, startExtending } = store.getState();
     if (middle.kind === 'cropping') returnToMask();
-    else void startCropping();
-  });
+    if (middle.kind === 'cropping' && cropping?.kind === kind) return;
+    void (kind === 'crop' ? startCropping : startExtending)();
+  };
+  useCommand('images.crop', turnOn('crop'));
+  useCommand('images.extend', turnOn('extend'));
   useCommand('images.backToMask', () => {
-    if (store.getState().middle.kind === 'cropping') return store.getState().leaveCrop();
+    const { middle, stopReplacing, leaveCrop } = store.getState();
+    if (stopReplacing !== null) return stopReplacing();
+    if (middle.kind === 'cropping') return leaveCrop();
     if (stage.settings().preview === null) void store.getState().goBack();
     else stage.previewer.cancel();
   });

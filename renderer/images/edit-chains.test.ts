@@ -304,7 +304,7 @@ async function start(first: Pixels) {
       const { x, y } = moved(there, { x: (i % whole.is.width) + 0.5, y: Math.floor(i / whole.is.width) + 0.5 });
       return x > 0 && y > 0 && x < width && y < height;
     };
-    expect(await state().putBack(back, new AbortController().signal)).not.toBeNull();
+    expect(await state().putBack(back)).not.toBeNull();
     await note(
       whole.was,
       whole.touched.map((touched, i) => (touched || (laid[i] && inFrame(i)) ? 1 : 0)),

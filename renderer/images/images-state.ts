@@ -85,6 +85,8 @@ export type TrayPart = {
   opening: number;
   /** A picture is coming in the place of picture 1: until it is there, nothing is painted. */
   isReplacing: boolean;
+  /** Gives up the picture that is coming there, so that nothing changes; null if that cannot be, or none is coming. */
+  stopReplacing: (() => void) | null;
   /** Resolves once no picture is coming in the place of picture 1; to false if it could not be opened. */
   whenReplaced: () => Promise<boolean>;
   /** Adds files; the first picture of an empty tray becomes the edited one. */
@@ -118,7 +120,7 @@ export type TrayPart = {
   ) => Promise<Step | null>;
   /**
    * Replaces picture 1 by itself with a border, which is masked, and continues the chain. Resolves to the step of the
-   * history; null if it failed, or if another picture is coming in that place already.
+   * history; null if it failed or was given up, or if another picture is coming in that place already.
    */
   extend: (margins: Margins, fill: BorderFill) => Promise<Step | null>;
   /**
@@ -130,9 +132,9 @@ export type TrayPart = {
    * Replaces picture 1 by another crop of what it is cut from, with its mask, and continues the chain. Resolves to the
    * step of the history; null if it failed or was given up, or if another picture is coming in that place already.
    */
-  crop: (base: CropBase, from: Crop, to: Crop, signal: AbortSignal) => Promise<Step | null>;
+  crop: (base: CropBase, from: Crop, to: Crop) => Promise<Step | null>;
   /** Replaces picture 1 by the whole picture that was cut, with a result of the crop in its place; resolves as `crop`. */
-  putBack: (result: PutBackResult, signal: AbortSignal) => Promise<Step | null>;
+  putBack: (result: PutBackResult) => Promise<Step | null>;
   /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
   replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */
@@ -145,8 +147,9 @@ export type TrayPart = {
   move: (key: string, by: number) => void;
 };
 
-/** A crop of picture 1 that is being chosen. */
+/** A crop of picture 1 that is being chosen, or an extension: then the frame of the crop lies around the picture. */
 export type Cropping = {
+  kind: 'crop' | 'extend';
   /** Identifies it in the history. */
   started: symbol;
   pictureKey: string;
@@ -160,18 +163,23 @@ export type Cropping = {
   shape: CropShape;
   /** Width and height of the shape are exchanged. */
   isSwapped: boolean;
+  /** What an extension is filled with. */
+  fill: BorderFill;
   /** The picture that picture 1 was cut from is not there any more. */
   isOriginalLost: boolean;
   /** The picture is being made. */
   isBusy: boolean;
 };
 
-/** Cropping, straightening, turning and mirroring picture 1. All but live changes of the frame are steps to undo. */
+/** Cropping, straightening, turning, mirroring and extending picture 1. All but live changes of the frame are steps to undo. */
 export type CropPart = {
   /** Stays while something else is shown; null once it is applied or left. */
   cropping: Cropping | null;
   /** Lets a person crop picture 1, if its mask is shown: where they were, or as it is cut now. */
   startCropping: () => Promise<void>;
+  /** Likewise for an extension, which begins with the first shape that is larger. */
+  startExtending: () => Promise<void>;
+  setFill: (fill: BorderFill) => void;
   /** What picture 1 was cut from cannot be shown: what is there can still be cropped. */
   loseOriginal: () => void;
   /** Changes the frame while it is drawn, and keeps that as one step. @param before as it was before */

@@ -53,10 +53,14 @@ export function createPicturePort(): PicturePort & { encodeAs: EncodeAs; dispose
     encodeCoverage: async (coverage, widthPx, heightPx) =>
       (await run(() => worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx }))).bytes,
     decodeCoverage: (mediaId) => decodeMask(mediaId),
-    extend: (mediaId, margins, fill) =>
-      run(async () => worker.extend({ bytes: await readMedia(mediaId), margins, fill })),
-    cutOut: async (mediaId, coverage) =>
-      (await run(async () => worker.cutOut({ bytes: await readMedia(mediaId), coverage: copyOf(coverage) }))).bytes,
+    extend: (mediaId, margins, fill, signal) =>
+      run(async () => worker.extend({ bytes: await readMedia(mediaId, signal), margins, fill }, signal)),
+    cutOut: async (mediaId, coverage, signal) => {
+      const made = await run(async () =>
+        worker.cutOut({ bytes: await readMedia(mediaId, signal), coverage: copyOf(coverage) }, signal),
+      );
+      return made.bytes;
+    },
     crop: (mediaId, crop, mask, signal) =>
       run(async () => {
         const coverage = mask && copyOf(mask.coverage);

@@ -135,9 +135,9 @@ export type PicturePort = {
   encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
   /** Adds a border to a stored picture. */
-  extend: (mediaId: string, margins: Margins, fill: BorderFill) => Promise<ExtendedPicture>;
+  extend: (mediaId: string, margins: Margins, fill: BorderFill, signal: AbortSignal) => Promise<ExtendedPicture>;
   /** Cuts the covered part out of a stored picture; the rest becomes transparent. */
-  cutOut: (mediaId: string, coverage: Uint8Array) => Promise<Bytes>;
+  cutOut: (mediaId: string, coverage: Uint8Array, signal: AbortSignal) => Promise<Bytes>;
   /**
    * Cuts a stored picture, and the mask of another crop of it. @param mask coverage, and how its picture was cut; null
    * if nothing is masked

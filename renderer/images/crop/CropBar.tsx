@@ -1,31 +1,34 @@
-// The bar above the canvas while picture 1 is cropped: shape, size, angle, turns, and what ends it.
+// The bar above the canvas while picture 1 is cropped or extended: shape, size, angle and turns, or what fills the new
+// area; and what ends it.
 
 import { ArrowLeftRight, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Ruler } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import {
   CROP_SHAPES,
+  type CropShape,
   canStraighten,
   fieldOf,
   isSameCrop,
   isWhole,
-  largestOf,
-  longestSide,
-  placed,
   ratioOf,
   roundedAngle,
   STRAIGHTEN,
 } from '../../../shared/images/cropping.ts';
+import { shapedAround } from '../../../shared/images/extended-frame.ts';
+import { BORDER_FILLS, frameProblem } from '../../../shared/images/extending.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { type Cropping, sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from '../mask/ToolBar.module.css';
 import own from './CropBar.module.css';
+import { framingOf } from './framing.ts';
 
 type CropBarProps = {
   store: ImagesStore;
@@ -40,10 +43,9 @@ const TAKES_ENTER = 'button, a, input, textarea, select, [contenteditable], [rol
 /** The options. Enter applies the crop; Escape, which goes back on this screen, leaves it. */
 export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps) {
   const { t } = useTranslation();
-  const { base, crop, before, shape, isSwapped, isBusy } = cropping;
-  const field = fieldOf(crop, sizeOf(base));
-  const { setCropShape, swapCropSides, straighten, turnCrop, flipCrop, resetCrop, applyCrop, leaveCrop } =
-    store.getState();
+  const { kind, base, crop, before, shape, isSwapped, isBusy } = cropping;
+  const isExtending = kind === 'extend';
+  const { setCropShape, swapCropSides, resetCrop, applyCrop, leaveCrop } = store.getState();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const isFree = !(event.target instanceof Element && event.target.closest(TAKES_ENTER));
@@ -56,18 +58,17 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [store]);
-  const angle = `${crop.angle.toFixed(1)}°`;
-  const isTooThin = !canStraighten(field.turned);
   return (
     <section className={styles.bar} aria-label={t('images.toolOptions')}>
       <div className={styles.options} inert={isBusy}>
         <span className={styles.option}>
           <Segmented
-            label={t('images.cropShape')}
+            label={t(isExtending ? 'images.extendShape' : 'images.cropShape')}
             value={shape}
             options={CROP_SHAPES.map((value) => ({
               value,
               label: value === 'free' || value === 'original' ? t(`images.cropShape.${value}`) : value,
+              isDisabled: isExtending && isTooLarge(cropping, value),
             }))}
             onChange={setCropShape}
           />
@@ -79,66 +80,11 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
           />
         </span>
         <SizeFields store={store} cropping={cropping} />
-        <span className={styles.option}>
-          <span aria-hidden className={styles.word}>
-            {t('images.straighten')}
-          </span>
-          <Slider
-            label={t('images.straighten')}
-            aria-valuetext={angle}
-            className={own.angle}
-            value={crop.angle}
-            min={-STRAIGHTEN.max}
-            max={STRAIGHTEN.max}
-            step={STRAIGHTEN.step}
-            disabled={isTooThin}
-            onChange={(next) => straighten(roundedAngle(next))}
-            onDoubleClick={() => straighten(0)}
-          />
-          <NumberField
-            label={t('images.straightenDegrees')}
-            className={styles.field}
-            value={crop.angle}
-            min={-STRAIGHTEN.max}
-            max={STRAIGHTEN.max}
-            step={STRAIGHTEN.step}
-            decimals={1}
-            start={0}
-            isDisabled={isTooThin}
-            onChange={(next) => next !== null && straighten(roundedAngle(next))}
-          />
-          °
-          <IconButton
-            label={t('images.level')}
-            icon={<Ruler size={16} aria-hidden />}
-            aria-pressed={isLevelling}
-            disabled={isTooThin}
-            onClick={() => onLevel(!isLevelling)}
-          />
-        </span>
-        <span className={styles.decision}>
-          <IconButton
-            label={t('images.turnLeft')}
-            icon={<RotateCcwSquare size={16} aria-hidden />}
-            onClick={() => turnCrop('left')}
-          />
-          <IconButton
-            label={t('images.turnRight')}
-            icon={<RotateCwSquare size={16} aria-hidden />}
-            onClick={() => turnCrop('right')}
-          />
-          {/* The names of these icons say where their axis lies. */}
-          <IconButton
-            label={t('images.flipHorizontal')}
-            icon={<FlipVertical2 size={16} aria-hidden />}
-            onClick={() => flipCrop('horizontal')}
-          />
-          <IconButton
-            label={t('images.flipVertical')}
-            icon={<FlipHorizontal2 size={16} aria-hidden />}
-            onClick={() => flipCrop('vertical')}
-          />
-        </span>
+        {isExtending ? (
+          <Fill store={store} cropping={cropping} />
+        ) : (
+          <Turns store={store} cropping={cropping} isLevelling={isLevelling} onLevel={onLevel} />
+        )}
       </div>
       <span className={styles.decision}>
         <Button variant="plain" disabled={isBusy || isWhole(crop, sizeOf(base))} onClick={resetCrop}>
@@ -148,10 +94,105 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
           {t('common.cancel')}
         </Button>
         <Button isBusy={isBusy} disabled={isSameCrop(crop, before)} onClick={() => void applyCrop()}>
-          {t('images.apply')}
+          {t(isExtending ? 'images.extendApply' : 'images.apply')}
         </Button>
       </span>
     </section>
+  );
+}
+
+/** Whether a shape around the picture would be larger than the app can open. */
+function isTooLarge({ base, crop: { frame }, isSwapped }: Cropping, shape: CropShape): boolean {
+  const picture = sizeOf(base);
+  return frameProblem(picture, shapedAround(frame, ratioOf(shape, picture, isSwapped), picture)) === 'tooLarge';
+}
+
+/** What the relay sees in the new area. */
+function Fill({ store, cropping: { fill } }: Pick<CropBarProps, 'store' | 'cropping'>) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.option} title={t('images.extendFillHint')}>
+      <span aria-hidden>{t('images.extendFill')}</span>
+      <Select
+        label={t('images.extendFill')}
+        layout="bare"
+        value={fill}
+        options={BORDER_FILLS.map((value) => ({ value, label: t(`images.extendFill.${value}`) }))}
+        onChange={store.getState().setFill}
+      />
+    </span>
+  );
+}
+
+/** Angle, turns and flips. */
+function Turns({ store, cropping: { crop, base }, isLevelling, onLevel }: CropBarProps) {
+  const { t } = useTranslation();
+  const { straighten, turnCrop, flipCrop } = store.getState();
+  const angle = `${crop.angle.toFixed(1)}°`;
+  const isTooThin = !canStraighten(fieldOf(crop, sizeOf(base)).turned);
+  return (
+    <>
+      <span className={styles.option}>
+        <span aria-hidden className={styles.word}>
+          {t('images.straighten')}
+        </span>
+        <Slider
+          label={t('images.straighten')}
+          aria-valuetext={angle}
+          className={own.angle}
+          value={crop.angle}
+          min={-STRAIGHTEN.max}
+          max={STRAIGHTEN.max}
+          step={STRAIGHTEN.step}
+          disabled={isTooThin}
+          onChange={(next) => straighten(roundedAngle(next))}
+          onDoubleClick={() => straighten(0)}
+        />
+        <NumberField
+          label={t('images.straightenDegrees')}
+          className={styles.field}
+          value={crop.angle}
+          min={-STRAIGHTEN.max}
+          max={STRAIGHTEN.max}
+          step={STRAIGHTEN.step}
+          decimals={1}
+          start={0}
+          isDisabled={isTooThin}
+          onChange={(next) => next !== null && straighten(roundedAngle(next))}
+        />
+        °
+        <IconButton
+          label={t('images.level')}
+          icon={<Ruler size={16} aria-hidden />}
+          aria-pressed={isLevelling}
+          disabled={isTooThin}
+          onClick={() => onLevel(!isLevelling)}
+        />
+      </span>
+      <span className={styles.decision}>
+        <IconButton
+          label={t('images.turnLeft')}
+          icon={<RotateCcwSquare size={16} aria-hidden />}
+          onClick={() => turnCrop('left')}
+        />
+        <IconButton
+          label={t('images.turnRight')}
+          icon={<RotateCwSquare size={16} aria-hidden />}
+          onClick={() => turnCrop('right')}
+        />
+        {/* The names of these icons say where their axis lies. */}
+        <IconButton
+          label={t('images.flipHorizontal')}
+          icon={<FlipVertical2 size={16} aria-hidden />}
+          onClick={() => flipCrop('horizontal')}
+        />
+        <IconButton
+          label={t('images.flipVertical')}
+          icon={<FlipHorizontal2 size={16} aria-hidden />}
+          onClick={() => flipCrop('vertical')}
+        />
+      </span>
+    </>
   );
 }
 
@@ -159,19 +200,12 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
 function SizeFields({ store, cropping }: { store: ImagesStore; cropping: Cropping }) {
   const { t } = useTranslation();
   const [wrong, setWrong] = useState<keyof Size | null>(null);
-  const { base, crop, shape, isSwapped } = cropping;
-  const { frame } = crop;
-  const field = fieldOf(crop, sizeOf(base));
-  const ratio = ratioOf(shape, field.turned, isSwapped);
-  const mostOf = (side: keyof Size): number => {
-    const most = ratio === null ? longestSide(side, frame[OTHER[side]], field) : largestOf(ratio, field)[side];
-    return Math.max(1, Math.floor(most + 1e-6));
-  };
+  const { frame } = cropping.crop;
+  const { ratio, range, resized } = framingOf(cropping);
   const resize = (side: keyof Size, value: number): void => {
     const other = ratio === null ? frame[OTHER[side]] : Math.max(1, side === 'width' ? value / ratio : value * ratio);
     const size = side === 'width' ? { width: value, height: other } : { width: other, height: value };
-    const centre = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
-    store.getState().setCropFrame(placed(size, centre, field), `crop ${side}`);
+    store.getState().setCropFrame(resized(frame, size), `crop ${side}`);
   };
   return (
     <span className={styles.option}>
@@ -182,8 +216,7 @@ function SizeFields({ store, cropping }: { store: ImagesStore; cropping: Croppin
             label={t(`images.${side}`)}
             className={styles.field}
             value={frame[side]}
-            min={1}
-            max={mostOf(side)}
+            {...range(side, frame)}
             step={1}
             decimals={0}
             start={frame[side]}
@@ -195,7 +228,9 @@ function SizeFields({ store, cropping }: { store: ImagesStore; cropping: Croppin
       ))}
       {wrong !== null && (
         <span id={WRONG_ID} role="alert" className={own.wrong}>
-          {t('images.cropBeyond', { limit: mostOf(wrong) })}
+          {cropping.kind === 'crop'
+            ? t('images.cropBeyond', { limit: range(wrong, frame).max })
+            : t('images.extendBeyond', range(wrong, frame))}
         </span>
       )}
     </span>

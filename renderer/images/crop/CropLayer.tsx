@@ -1,31 +1,18 @@
-// The picture while it is cropped: all that it is cut from, with the frame over it. Only what is seen is turned here;
-// the picture is made once the crop is applied.
+// The picture while it is cropped or extended: all that it is cut from, with the frame over it. Only what is seen is
+// turned here; the picture is made once the crop is applied.
 
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
-import {
-  drawnFrame,
-  type Frame,
-  fieldOf,
-  type Handle,
-  levellingAngle,
-  movedFrame,
-  type Point,
-  ratioOf,
-} from '../../../shared/images/cropping.ts';
-import { formatSize, type Size } from '../../../shared/images/size.ts';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type Frame, type Handle, levellingAngle, type Point } from '../../../shared/images/cropping.ts';
+import { formatSize } from '../../../shared/images/size.ts';
 import { useTranslation } from '../../services.ts';
 import { type Cropping, sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import type { MaskStage } from '../mask/mask-stage.ts';
 import styles from './CropLayer.module.css';
-import { type CropView, cropView, cssOf, placeAt } from './crop-view.ts';
+import { CropMask } from './CropMask.tsx';
+import { type CropView, cssOf, placeAt } from './crop-view.ts';
+import { framingOf } from './framing.ts';
+import { useCropView } from './use-crop-view.ts';
 
 const HANDLES = [
   { x: -1, y: -1 },
@@ -48,8 +35,9 @@ const BY_KEYS = {
 /** Pixels of a step with an arrow key, and with Ctrl or ⌘ held. */
 const STEP_PX = { small: 1, large: 10 } as const;
 
-/** A drag that has begun: of the frame, of one of its sides or corners, or along a horizon. */
+/** A drag that has begun: of what is seen, of the frame, of one of its sides or corners, or along a horizon. */
 type Drag = { from: Point; before: Cropping; view: CropView } & (
+  | { kind: 'pan' }
   | { kind: 'move' }
   | { kind: 'line' }
   | { kind: 'draw'; handle: Handle }
@@ -57,6 +45,7 @@ type Drag = { from: Point; before: Cropping; view: CropView } & (
 
 type CropLayerProps = {
   store: ImagesStore;
+  stage: MaskStage;
   cropping: Cropping;
   /** A drag draws a line along a horizon, whatever is held. */
   isLevelling: boolean;
@@ -64,20 +53,20 @@ type CropLayerProps = {
 };
 
 /** The picture and the frame. */
-export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLayerProps) {
+export function CropLayer({ store, stage, cropping, isLevelling, onLevelled }: CropLayerProps) {
   const { t } = useTranslation();
-  const { base, crop, shape, isSwapped, isBusy } = cropping;
+  const { kind, base, crop, isBusy } = cropping;
+  const isExtending = kind === 'extend';
   const picture = sizeOf(base);
-  const field = fieldOf(crop, picture);
-  const ratio = ratioOf(shape, field.turned, isSwapped);
+  const framing = framingOf(cropping);
   const layer = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(layer);
+  const { isWheelZoom } = stage.navigation;
+  const seen = useCropView({ layer, shown: framing.covered, isOutward: isExtending, isWheelZoom });
   const [drag, setDrag] = useState<Drag | null>(null);
   const [line, setLine] = useState<readonly [Point, Point] | null>(null);
   const { drawCropFrame, keepCropFrame, setCropFrame, straighten, loseOriginal } = store.getState();
-  // While the frame is drawn, the picture stays where it is.
-  const view = drag?.view ?? (room === null ? null : cropView(room, crop, picture));
+  const view = drag === null || drag.kind === 'pan' ? seen.view : viewWhile(drag, cropping);
 
   const isPlaced = view !== null;
   useEffect(() => {
@@ -89,12 +78,15 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
     return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button !== 0 || !event.isPrimary || view === null || !(event.target instanceof Element)) return;
+    const isPan = event.button === MIDDLE_BUTTON || (event.button === 0 && seen.isSpaceDown);
+    if ((event.button !== 0 && !isPan) || !event.isPrimary || view === null || !(event.target instanceof Element))
+      return;
     const from = pointOf(event);
     const begun = { from, before: cropping, view };
     const index = event.target.closest('[data-handle]')?.getAttribute('data-handle');
     const handle = index == null ? undefined : HANDLES[Number(index)];
-    if (isLevelling || event.ctrlKey || event.metaKey) setDrag({ ...begun, kind: 'line' });
+    if (isPan) setDrag({ ...begun, kind: 'pan' });
+    else if (isLevelling || (!isExtending && (event.ctrlKey || event.metaKey))) setDrag({ ...begun, kind: 'line' });
     else if (handle !== undefined) setDrag({ ...begun, kind: 'draw', handle });
     else if (event.target.closest('[data-frame]') !== null) setDrag({ ...begun, kind: 'move' });
     else return;
@@ -103,33 +95,28 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
   const onPointerMove = (event: PointerEvent): void => {
     if (drag === null) return;
     const at = pointOf(event);
-    if (drag.kind === 'line') {
-      setLine([drag.from, at]);
-      return;
-    }
+    if (drag.kind === 'pan') seen.move(drag.view, { x: at.x - drag.from.x, y: at.y - drag.from.y });
+    if (drag.kind === 'line') setLine([drag.from, at]);
+    if (drag.kind !== 'move' && drag.kind !== 'draw') return;
     const by = { x: (at.x - drag.from.x) / drag.view.scale, y: (at.y - drag.from.y) / drag.view.scale };
     const { frame: start } = drag.before.crop;
     // Shift keeps the shape of a free frame.
-    const kept = event.shiftKey ? (ratio ?? start.width / start.height) : ratio;
-    drawCropFrame(
-      drag.kind === 'move' ? movedFrame(start, by, field) : drawnFrame(start, drag.handle, by, kept, field),
-    );
+    const kept = event.shiftKey ? (framing.ratio ?? start.width / start.height) : framing.ratio;
+    drawCropFrame(drag.kind === 'move' ? framing.moved(start, by) : framing.drawn(start, drag.handle, by, kept));
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (drag === null) return;
     setDrag(null);
     setLine(null);
-    if (drag.kind !== 'line') {
-      keepCropFrame(drag.before);
-      return;
-    }
+    if (drag.kind === 'move' || drag.kind === 'draw') keepCropFrame(drag.before);
+    if (drag.kind !== 'line') return;
     const [from, to] = [placeAt(drag.from, drag.view), placeAt(pointOf(event), drag.view)];
     const isLong = Math.hypot(to.x - from.x, to.y - from.y) * drag.view.scale >= MIN_LINE_PX;
     if (isLong) straighten(levellingAngle(crop.angle, from, to));
     if (isLong) onLevelled();
   };
   const onPointerCancel = (): void => {
-    if (drag !== null && drag.kind !== 'line') drawCropFrame(drag.before.crop.frame);
+    if (drag?.kind === 'move' || drag?.kind === 'draw') drawCropFrame(drag.before.crop.frame);
     setDrag(null);
     setLine(null);
   };
@@ -140,19 +127,22 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
     const step = event.ctrlKey || event.metaKey ? STEP_PX.large : STEP_PX.small;
     const by = { x: x * step, y: y * step };
     const handle: Handle = { x: x === 0 ? 0 : 1, y: y === 0 ? 0 : 1 };
-    const next = event.shiftKey ? drawnFrame(crop.frame, handle, by, ratio, field) : movedFrame(crop.frame, by, field);
+    const next = event.shiftKey ? framing.drawn(crop.frame, handle, by, framing.ratio) : framing.moved(crop.frame, by);
     setCropFrame(next, event.shiftKey ? 'cropSize' : 'cropPlace');
   };
 
-  const place = `${Math.round(crop.frame.x)}, ${Math.round(crop.frame.y)}`;
+  const at = isExtending ? { x: 0 - crop.frame.x, y: 0 - crop.frame.y } : crop.frame;
+  const words = { size: formatSize(crop.frame), place: `${Math.round(at.x)}, ${Math.round(at.y)}` };
+  const isFrameDrawn = drag?.kind === 'move' || drag?.kind === 'draw';
   return (
     <section
       ref={layer}
       className={styles.layer}
-      aria-label={t('images.crop')}
+      aria-label={t(isExtending ? 'images.extend' : 'images.crop')}
       aria-busy={isBusy}
       inert={isBusy}
       data-levelling={isLevelling ? '' : undefined}
+      data-panning={seen.isSpaceDown || drag?.kind === 'pan' ? '' : undefined}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
@@ -164,6 +154,7 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
     >
       {view !== null && (
         <>
+          {isExtending && <div className={styles.added} style={boxOf(crop.frame, view)} />}
           <img
             key={base.mediaId}
             className={styles.picture}
@@ -179,6 +170,7 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
             }}
             onError={loseOriginal}
           />
+          <CropMask stage={stage} cropping={cropping} view={view} />
           <div
             ref={frame}
             className={styles.frame}
@@ -188,11 +180,11 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
             // biome-ignore lint/a11y/noNoninteractiveTabindex: its arrow keys move it
             tabIndex={0}
             role="application"
-            aria-label={t('images.cropFrame', { size: formatSize(crop.frame), place })}
+            aria-label={isExtending ? t('images.extendFrame', words) : t('images.cropFrame', words)}
             aria-describedby={CROP_KEYS_ID}
             onKeyDown={onKeyDown}
           >
-            <div key={crop.angle} className={styles.grid} aria-hidden data-shown={drag !== null ? '' : undefined}>
+            <div key={crop.angle} className={styles.grid} aria-hidden data-shown={isFrameDrawn ? '' : undefined}>
               <i />
               <i />
               <i />
@@ -215,7 +207,7 @@ export function CropLayer({ store, cropping, isLevelling, onLevelled }: CropLaye
                 }
               />
             ))}
-            {drag !== null && drag.kind !== 'line' && (
+            {isFrameDrawn && (
               <span className={styles.size} aria-hidden>
                 {formatSize(crop.frame)}
               </span>
@@ -241,6 +233,15 @@ const SMALL_PX = 72;
 /** From this many pixels of the screen on, those of the picture are seen as squares. */
 const PIXELS_FROM = 4;
 
+const MIDDLE_BUTTON = 1;
+
+/** While the frame is drawn, the picture stays where it is; while that is moved in its frame, the frame stays. */
+function viewWhile({ kind, view, before }: Drag, { kind: of, crop: { frame } }: Cropping): CropView {
+  if (kind !== 'move' || of === 'crop') return view;
+  const { x, y } = before.crop.frame;
+  return { ...view, left: view.left + view.scale * (x - frame.x), top: view.top + view.scale * (y - frame.y) };
+}
+
 function boxOf({ x, y, width, height }: Frame, { scale, left, top }: CropView) {
   return { left: left + scale * x, top: top + scale * y, width: scale * width, height: scale * height };
 }
@@ -249,19 +250,4 @@ function cursorOf({ x, y }: Handle): string {
   if (x === 0) return 'ns-resize';
   if (y === 0) return 'ew-resize';
   return x === y ? 'nwse-resize' : 'nesw-resize';
-}
-
-/** The size of an element, kept up to date; null before it is known. */
-function useRoom(element: { current: HTMLElement | null }): Size | null {
-  const [room, setRoom] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return undefined;
-    const measure = (): void => setRoom({ width: current.clientWidth, height: current.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return room;
 }

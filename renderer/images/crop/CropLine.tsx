@@ -1,4 +1,4 @@
-// The line under a picture that is cropped: its keys, and what is to be known.
+// The line under a picture that is cropped or extended: its keys, and what is to be known.
 
 import { formatSize } from '../../../shared/images/size.ts';
 import { useTranslation } from '../../services.ts';
@@ -8,8 +8,9 @@ import styles from './CropLayer.module.css';
 import { CROP_KEYS_ID } from './CropLayer.tsx';
 
 /** The line. */
-export function CropLine({ cropping: { crop, base, isOriginalLost } }: { cropping: Cropping }) {
+export function CropLine({ cropping: { kind, crop, base, isOriginalLost } }: { cropping: Cropping }) {
   const { t } = useTranslation();
+  const keys = t(kind === 'crop' ? 'images.cropKeys' : 'images.extendKeys');
   return (
     <div className={pane.line}>
       {isOriginalLost && (
@@ -17,8 +18,8 @@ export function CropLine({ cropping: { crop, base, isOriginalLost } }: { croppin
           {t('images.cropLost')}
         </span>
       )}
-      <span id={CROP_KEYS_ID} className={styles.note} title={t('images.cropKeys')}>
-        {t('images.cropKeys')}
+      <span id={CROP_KEYS_ID} className={styles.note} title={keys}>
+        {keys}
       </span>
       <span className={pane.space} />
       <span>{`${formatSize(crop.frame)} / ${base.widthPx}x${base.heightPx}`}</span>

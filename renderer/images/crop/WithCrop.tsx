@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import type { Cropping } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 
-/** Whether picture 1 is being cropped. */
-export function useIsCropping(store: ImagesStore): boolean {
-  return useStore(store, ({ middle, cropping }) => middle.kind === 'cropping' && cropping !== null);
+/** Whether picture 1 is being cropped, or extended; null for neither. */
+export function useCropKind(store: ImagesStore): Cropping['kind'] | null {
+  return useStore(store, ({ middle, cropping }) => (middle.kind === 'cropping' ? (cropping?.kind ?? null) : null));
 }
 
 type WithCropProps = { store: ImagesStore; children: (cropping: Cropping) => ReactNode };

@@ -5,6 +5,7 @@ import { type Crop, wholeCrop } from '../../../shared/images/cropping.ts';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editRequest, mediaId, picture } from '../../testing/fake-ipc.ts';
 import { named, PNG, startImages } from '../../testing/images.ts';
+import { stepsOf } from '../../work/history.ts';
 import { MASK } from '../middle.ts';
 import { PictureProblem } from '../ports.ts';
 import { putBackOf } from '../results/putting-back.ts';
@@ -274,12 +275,35 @@ describe('what a picture was cut from', () => {
     if (back === null) throw new Error('It cannot be put back');
     setMade(SIZE);
     const [before] = state().pictures;
-    await state().putBack(back, new AbortController().signal);
+    await state().putBack(back);
     const laying = { mediaId: cutFrom.mediaId, crop: cutFrom.crop, resultMediaId: item.raw.mediaId };
     expect(laid.mock.calls[0]?.[0]).toEqual(laying);
     expect(state().pictures[0]).toMatchObject({ widthPx: 800, heightPx: 600, cutFrom: null });
     await history.getState().undo('images');
     expect(state().pictures).toEqual([before]);
+  });
+
+  test('putting back can be given up: nothing is changed, nothing is reported, and it can be done afterwards', async () => {
+    const { state, history, setMade, pictures } = await start();
+    const { layBack } = pictures;
+    const begun = Promise.withResolvers<void>();
+    pictures.layBack = (_laying, signal) => {
+      begun.resolve();
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new PictureProblem('cancelled'))),
+      );
+    };
+    const [before] = state().pictures;
+    const back = { mediaId: mediaId('r'), cutFrom };
+    const putting = state().putBack(back);
+    await begun.promise;
+    state().stopReplacing?.();
+    expect(await putting).toBeNull();
+    expect(state()).toMatchObject({ pictures: [before], isReplacing: false, stopReplacing: null, problem: null });
+    expect(stepsOf(history.getState(), 'images').done).toHaveLength(1);
+    setMade(SIZE);
+    pictures.layBack = layBack;
+    expect(await state().putBack(back)).not.toBeNull();
   });
 
   test('stays known when a result is edited further, as the place to put later ones; it is not shown in its stead', async () => {

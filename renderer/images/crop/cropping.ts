@@ -1,4 +1,5 @@
-// Owns the crop that a person is choosing: its frame, its angle, its turns. The picture is made once it is applied.
+// Owns the crop or extension that a person is choosing: its frame, its angle, its turns. The picture is made once it is
+// applied.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import {
@@ -8,13 +9,15 @@ import {
   fieldOf,
   flippedCrop,
   isSameCrop,
-  placed,
   ratioOf,
   shapedFrame,
   straightenedFrame,
   turnedCrop,
   wholeCrop,
 } from '../../../shared/images/cropping.ts';
+import { marginsOf, shapedAround } from '../../../shared/images/extended-frame.ts';
+import { FRAME_SHAPES, frameProblem } from '../../../shared/images/extending.ts';
+import type { Size } from '../../../shared/images/size.ts';
 import type { Step } from '../../work/history.ts';
 import {
   type CropPart,
@@ -25,6 +28,7 @@ import {
   type TrayPicture,
 } from '../images-state.ts';
 import { MASK } from '../middle.ts';
+import { framingOf } from './framing.ts';
 
 /** What the part needs. `get` and `set` are those of its store. */
 type CroppingTools = {
@@ -43,8 +47,6 @@ type Chosen = Pick<Cropping, 'crop' | 'chosen' | 'shape' | 'isSwapped'>;
 
 /** Creates the part. */
 export function createCropping({ get, set, lookAt, applyPreview, record }: CroppingTools): CropPart {
-  let running: AbortController | undefined;
-
   /** The crop of picture 1 that was begun; null if there is none. */
   const current = (): Cropping | null => {
     const { cropping, pictures } = get();
@@ -83,36 +85,40 @@ export function createCropping({ get, set, lookAt, applyPreview, record }: Cropp
   const begin = (source: TrayPicture, isOriginalLost: boolean): Cropping => {
     const cutFrom = isOriginalLost || source.cutFrom?.isEdited ? null : source.cutFrom;
     const base = cutFrom ?? source;
-    const { mediaId, widthPx, heightPx } = base;
     const crop = cutFrom?.crop ?? wholeCrop(sizeOf(base));
-    return {
-      started: Symbol('crop'),
-      pictureKey: source.key,
-      base: { mediaId, widthPx, heightPx },
-      before: crop,
-      ...choose(crop),
-      shape: 'free',
-      isSwapped: false,
-      isOriginalLost,
-      isBusy: false,
-    };
+    return begun('crop', source, base, { before: crop, ...choose(crop), shape: 'free', isOriginalLost });
+  };
+  const beginExtending = (source: TrayPicture): Cropping => {
+    const picture = sizeOf(source);
+    const before = wholeCrop(picture);
+    const shape = firstShape(picture);
+    const after = shapedExtension(before, shape, false, picture);
+    return begun('extend', source, source, { before, ...after, isOriginalLost: false });
+  };
+  /** Lets a person choose, where they were, if the mask of picture 1 is shown. */
+  const start = async (
+    kind: Cropping['kind'],
+    originOf: (source: TrayPicture) => string | null,
+    beginWith: (source: TrayPicture, isLost: boolean) => Cropping,
+  ): Promise<void> => {
+    const [source] = get().pictures;
+    const isFree = (): boolean => get().middle.kind === 'mask' && !get().isReplacing;
+    if (source === undefined || !isFree()) return;
+    await applyPreview();
+    const originId = originOf(source);
+    const missing = await lookAt(originId === null ? [source.mediaId] : [source.mediaId, originId]);
+    if (get().pictures[0]?.key !== source.key || !isFree() || missing.has(source.mediaId)) return;
+    const isLost = originId !== null && missing.has(originId);
+    const kept = current();
+    const isSame = kept !== null && kept.kind === kind && kept.isOriginalLost === isLost;
+    set({ cropping: isSame ? kept : beginWith(source, isLost), middle: { kind: 'cropping' } });
   };
 
   return {
     cropping: null,
-    startCropping: async () => {
-      const [source] = get().pictures;
-      const isFree = (): boolean => get().middle.kind === 'mask' && !get().isReplacing;
-      if (source === undefined || !isFree()) return;
-      await applyPreview();
-      const originId = source.cutFrom?.isEdited === false ? source.cutFrom.mediaId : null;
-      const missing = await lookAt(originId === null ? [source.mediaId] : [source.mediaId, originId]);
-      if (get().pictures[0]?.key !== source.key || !isFree() || missing.has(source.mediaId)) return;
-      const isLost = originId !== null && missing.has(originId);
-      const kept = current();
-      const cropping = kept !== null && kept.isOriginalLost === isLost ? kept : begin(source, isLost);
-      set({ cropping, middle: { kind: 'cropping' } });
-    },
+    startCropping: () => start('crop', ({ cutFrom }) => (cutFrom?.isEdited === false ? cutFrom.mediaId : null), begin),
+    startExtending: () => start('extend', () => null, beginExtending),
+    setFill: (fill) => put({ fill }),
     loseOriginal: () => {
       const [source] = get().pictures;
       const cropping = current();
@@ -131,11 +137,10 @@ export function createCropping({ get, set, lookAt, applyPreview, record }: Cropp
     setCropShape: (shape) => change((cropping) => withShape({ ...cropping, shape, isSwapped: false })),
     swapCropSides: () =>
       change((cropping) => {
-        const { crop, base, shape, isSwapped } = cropping;
+        const { crop, shape, isSwapped } = cropping;
         if (shape !== 'free') return withShape({ ...cropping, isSwapped: !isSwapped });
-        const { x, y, width, height } = crop.frame;
-        const centre = { x: x + width / 2, y: y + height / 2 };
-        const frame = placed({ width: height, height: width }, centre, fieldOf(crop, sizeOf(base)));
+        const { width, height } = crop.frame;
+        const frame = framingOf(cropping).resized(crop.frame, { width: height, height: width });
         return choose({ ...crop, frame });
       }),
     straighten: (angle) => change((cropping) => withAngle(cropping, angle), 'straighten'),
@@ -155,20 +160,51 @@ export function createCropping({ get, set, lookAt, applyPreview, record }: Cropp
     applyCrop: async () => {
       const cropping = current();
       if (cropping === null || cropping.isBusy || get().middle.kind !== 'cropping') return;
-      const { base, before, crop } = cropping;
+      const { kind, base, before, crop, fill } = cropping;
       if (isSameCrop(before, crop)) return get().leaveCrop();
-      running = new AbortController();
       put({ isBusy: true });
-      const done = await get().crop(base, before, crop, running.signal);
-      running = undefined;
+      const done = await (kind === 'crop'
+        ? get().crop(base, before, crop)
+        : get().extend(marginsOf(crop.frame, sizeOf(base)), fill));
       if (done === null) put({ isBusy: false });
       else set({ cropping: null });
     },
     leaveCrop: () => {
-      if (running !== undefined) return running.abort();
-      set({ cropping: null, ...(get().middle.kind === 'cropping' && { middle: MASK }) });
+      if (current()?.isBusy) get().stopReplacing?.();
+      else set({ cropping: null, ...(get().middle.kind === 'cropping' && { middle: MASK }) });
     },
   };
+}
+
+type Begun = Omit<Cropping, 'kind' | 'started' | 'pictureKey' | 'base' | 'isSwapped' | 'fill' | 'isBusy'>;
+
+function begun(kind: Cropping['kind'], { key }: TrayPicture, base: Cropping['base'], how: Begun): Cropping {
+  const { mediaId, widthPx, heightPx } = base;
+  return {
+    kind,
+    started: Symbol(kind),
+    pictureKey: key,
+    base: { mediaId, widthPx, heightPx },
+    isSwapped: false,
+    fill: 'mirrored',
+    isBusy: false,
+    ...how,
+  };
+}
+
+/** The shape with which an extension begins: the widest if the picture is wide, if that is larger than the picture. */
+function firstShape(picture: Size): CropShape {
+  const isLarger = (shape: CropShape): boolean =>
+    frameProblem(picture, shapedExtension(wholeCrop(picture), shape, false, picture).crop.frame) === null;
+  const widest = picture.width >= picture.height ? '16:9' : '9:16';
+  const shapes: readonly CropShape[] = [widest, ...FRAME_SHAPES];
+  return shapes.find(isLarger) ?? 'free';
+}
+
+/** The smallest frame of a shape around a picture. */
+function shapedExtension(crop: Crop, shape: CropShape, isSwapped: boolean, picture: Size): Chosen {
+  const after = { ...crop, frame: shapedAround(crop.frame, ratioOf(shape, picture, isSwapped), picture) };
+  return { crop: after, chosen: after, shape, isSwapped };
 }
 
 function chosenOf({ crop, chosen, shape, isSwapped }: Chosen): Chosen {
@@ -187,9 +223,10 @@ function withAngle({ chosen, base }: Pick<Cropping, 'chosen' | 'base'>, angle: n
   return { crop: { ...to, frame } };
 }
 
-/** The crop in its shape, as large as it can be. */
-function withShape({ crop, base, shape, isSwapped }: Pick<Cropping, 'crop' | 'base' | 'shape' | 'isSwapped'>): Chosen {
+/** The crop in its shape, as large as it can be; an extension as small. */
+function withShape({ kind, crop, base, shape, isSwapped }: Cropping): Chosen {
   const picture = sizeOf(base);
+  if (kind === 'extend') return shapedExtension(crop, shape, isSwapped, picture);
   const ratio = ratioOf(shape, fieldOf(crop, picture).turned, isSwapped);
   if (ratio === null) return { crop, chosen: crop, shape, isSwapped };
   // It is chosen as if the picture were straight, so that it becomes larger again when that is less turned.

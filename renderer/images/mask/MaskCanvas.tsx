@@ -7,7 +7,7 @@ import { MissingNotices } from '../../items/MissingFile.tsx';
 import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useIsCropping } from '../crop/WithCrop.tsx';
+import { useCropKind } from '../crop/WithCrop.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { ResultGrid } from '../results/ResultGrid.tsx';
@@ -44,7 +44,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping, cover }: MaskCa
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
-  const isCropping = useIsCropping(store);
+  const isCropping = useCropKind(store) !== null;
   const content = useCanvasContent(store);
   const { trySample } = store.getState();
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);

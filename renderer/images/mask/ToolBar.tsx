@@ -3,6 +3,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import { MaskPreviewBar } from './MaskPreviewBar.tsx';
@@ -23,10 +24,11 @@ type ToolBarProps = {
 export function ToolBar({ store, stage, notice, end }: ToolBarProps) {
   const { t } = useTranslation();
   const isReplacing = useStore(store, (images) => images.isReplacing);
+  const stopReplacing = useStore(store, (images) => images.stopReplacing);
   const { preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
-    <section className={styles.bar} aria-label={t('images.toolOptions')} inert={isReplacing}>
-      <div className={styles.options}>
+    <section className={styles.bar} aria-label={t('images.toolOptions')}>
+      <div className={styles.options} inert={isReplacing}>
         {preview === null ? (
           <ToolOptions store={store} stage={stage} />
         ) : (
@@ -34,7 +36,15 @@ export function ToolBar({ store, stage, notice, end }: ToolBarProps) {
         )}
       </div>
       {notice}
-      {end || <MaskMenu store={store} stage={stage} />}
+      {stopReplacing === null ? (
+        <span className={styles.end} inert={isReplacing}>
+          {end || <MaskMenu store={store} stage={stage} />}
+        </span>
+      ) : (
+        <Button variant="plain" className={styles.menu} onClick={stopReplacing}>
+          {t('images.stopWork')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,14 +1,13 @@
 // The column left of the canvas: the tools, and what acts on the whole mask.
 
-import { Contrast, Crop, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { Contrast, Crop, Fullscreen, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { useCommons, useTranslation } from '../../services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useIsCropping } from '../crop/WithCrop.tsx';
-import { ExtendPopover } from '../extend/ExtendPopover.tsx';
+import { useCropKind } from '../crop/WithCrop.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isCanvasShown, paintedBackId } from '../middle.ts';
 import type { MaskStage } from './mask-stage.ts';
@@ -29,9 +28,9 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
   const isReplacing = useStore(store, (images) => images.isReplacing);
   const isCanvas = useStore(store, ({ middle }) => isCanvasShown(middle));
   const isActive = isCanvas && canPaint;
-  // A result is extended once a person goes on with it.
+  // A result is cropped or extended once a person goes on with it.
   const isMaskShown = useStore(store, ({ middle }) => middle.kind === 'mask');
-  const isCropping = useIsCropping(store);
+  const cropKind = useCropKind(store);
   const { tool: selected } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <div className={styles.column} inert={isReplacing}>
@@ -87,13 +86,20 @@ export function ToolColumn({ store, stage }: ToolColumnProps) {
         <IconButton
           label={t('images.crop')}
           icon={<Crop size={16} aria-hidden />}
-          aria-pressed={isCropping}
+          aria-pressed={cropKind === 'crop'}
           aria-keyshortcuts={keysOf('images.crop')}
-          disabled={!isCropping && !(isMaskShown && canPaint)}
+          disabled={cropKind === null && !(isMaskShown && canPaint)}
           className={styles.tool}
           onClick={() => commands.run('images.crop')}
         />
-        <ExtendPopover store={store} picture={isMaskShown && canPaint ? source : undefined} />
+        <IconButton
+          label={t('images.extend')}
+          icon={<Fullscreen size={16} aria-hidden />}
+          aria-pressed={cropKind === 'extend'}
+          disabled={cropKind === null && !(isMaskShown && canPaint)}
+          className={styles.tool}
+          onClick={() => commands.run('images.extend')}
+        />
         <span className={styles.line} />
         <IconButton
           label={t('images.undo')}

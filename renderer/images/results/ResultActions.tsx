@@ -27,6 +27,7 @@ export function ResultActions({ store, item }: ResultActionsProps) {
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
+  const stopReplacing = useStore(store, (images) => images.stopReplacing);
   const canPutBack = useStore(store, (images) => putBackOf(item, images) !== null);
   return (
     <div className={styles.actions}>
@@ -38,7 +39,12 @@ export function ResultActions({ store, item }: ResultActionsProps) {
           onClick={() => void takeAsSource(commons, store, item, t)}
         />
       )}
-      {canPutBack && (
+      {stopReplacing !== null && (
+        <Button variant="plain" onClick={stopReplacing}>
+          {t('images.stopWork')}
+        </Button>
+      )}
+      {canPutBack && stopReplacing === null && (
         <BarButton
           icon={<PictureInPicture2 size={14} aria-hidden />}
           label={t('images.putBack')}

@@ -37,6 +37,6 @@ export async function putBackShown(
   const made = isRaw ? item : await store.getState().whenMade(item);
   const result = putBackOf(made, store.getState());
   if (result === null) return;
-  const step = await store.getState().putBack(result, new AbortController().signal);
+  const step = await store.getState().putBack(result);
   if (step !== null) announceStep(announcer, 'images', t('images.putBackDone'), step);
 }

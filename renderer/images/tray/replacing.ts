@@ -37,7 +37,16 @@ type OfTray = {
 /** The part of the tray that replaces pictures. */
 type ReplacingPart = Pick<
   TrayPart,
-  'isReplacing' | 'whenReplaced' | 'replaceSource' | 'extend' | 'crop' | 'cutOut' | 'putBack' | 'goToSource' | 'replace'
+  | 'isReplacing'
+  | 'stopReplacing'
+  | 'whenReplaced'
+  | 'replaceSource'
+  | 'extend'
+  | 'crop'
+  | 'cutOut'
+  | 'putBack'
+  | 'goToSource'
+  | 'replace'
 >;
 
 /** Creates the part. */
@@ -105,10 +114,13 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
 
   let replacing: Promise<Step | 'there' | null> = Promise.resolve(null);
   /** Replaces picture 1, unless another picture is coming in its place already. `there`: it is picture 1 already. */
-  const replaceFirst = async (begin: () => Promise<Step | 'there' | null>): Promise<Step | null> => {
+  const replaceFirst = async (
+    begin: () => Promise<Step | 'there' | null>,
+    stop: AbortController | null = null,
+  ): Promise<Step | null> => {
     if (get().isReplacing) return null;
-    set({ isReplacing: true });
-    replacing = begin().finally(() => set({ isReplacing: false }));
+    set({ isReplacing: true, stopReplacing: stop && (() => stop.abort()) });
+    replacing = begin().finally(() => set({ isReplacing: false, stopReplacing: null }));
     const replaced = await replacing;
     return replaced === 'there' ? null : replaced;
   };
@@ -124,15 +136,16 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
   const known = (mediaId: string): TrayPicture | undefined =>
     [...get().pictures, ...get().chain].find((one) => one.mediaId === mediaId);
   /**
-   * Replaces picture 1 by one that is made of it, with its mask, and continues the chain. `make`: the file, or the id of
-   * a stored one.
+   * Replaces picture 1 by one that is made of it, with its mask, and continues the chain; nothing changes if that is
+   * stopped. `make`: the file, or the id of a stored one.
    */
   const becomeFirst = async ({ make, step, name, cutFrom = null }: Becoming): Promise<Step | null> => {
     const [source] = get().pictures;
     if (source === undefined) return null;
     let coverage: Bytes | null = null;
+    const stop = new AbortController();
     const begin = async (): Promise<Result<StoredPicture, AppError> | null> => {
-      const made = await make(source).catch(failureOf);
+      const made = await make(source, stop.signal).catch(failureOf);
       if (made === 'cancelled') return null;
       if (typeof made === 'string')
         return made === 'ended' ? fail(appError('mask.ended')) : unusable(source.name, made);
@@ -141,19 +154,21 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
       if (imported?.ok === false) return imported;
       const opened = await openStored(imported?.data.mediaId ?? made.mediaId ?? source.mediaId, name ?? source.name);
       // A picture that was taken away meanwhile does not come back.
-      if (get().pictures[0]?.key !== source.key) return null;
+      if (stop.signal.aborted || get().pictures[0]?.key !== source.key) return null;
       return opened.ok ? ok({ ...opened.data, cutFrom }) : opened;
     };
-    return replaceFirst(() =>
-      takePlace(
-        source.key,
-        begin(),
-        () => step,
-        (old, next) => {
-          if (coverage !== null) showWithMask(next, coverage);
-          return withMadeSource(get().chain, old, next);
-        },
-      ),
+    return replaceFirst(
+      () =>
+        takePlace(
+          source.key,
+          begin(),
+          () => step,
+          (old, next) => {
+            if (coverage !== null) showWithMask(next, coverage);
+            return withMadeSource(get().chain, old, next);
+          },
+        ),
+      stop,
     );
   };
   const replaceReference = async (begin: () => Promise<Step | null>): Promise<Step | null> => {
@@ -163,6 +178,7 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
 
   return {
     isReplacing: false,
+    stopReplacing: null,
     whenReplaced: async () => !get().isReplacing || (await replacing) !== null,
     replaceSource: (result, name, cutFrom = null) =>
       replaceFirst(async () => {
@@ -180,13 +196,13 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
       }),
     extend: (margins, fill) =>
       becomeFirst({
-        make: ({ mediaId }) => pictures.extend(mediaId, margins, fill),
+        make: ({ mediaId }, signal) => pictures.extend(mediaId, margins, fill, signal),
         step: (t) => t('history.extend'),
       }),
-    crop: ({ mediaId, widthPx, heightPx }, from, to, signal) => {
+    crop: ({ mediaId, widthPx, heightPx }, from, to) => {
       const cutFrom = { mediaId, widthPx, heightPx, crop: to, isEdited: false };
       return becomeFirst({
-        make: async ({ key }) => {
+        make: async ({ key }, signal) => {
           const coverage = await coverageOf(key);
           const made = await pictures.crop(mediaId, to, coverage && { coverage, from }, signal);
           return { ...made, mediaId };
@@ -198,20 +214,20 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
     cutOut: async (kept) => {
       const [source] = get().pictures;
       return becomeFirst({
-        make: async ({ key, mediaId }) => {
+        make: async ({ key, mediaId }, signal) => {
           const masked = await coverageOf(key);
           if (masked === null) throw new PictureProblem('cancelled');
           const coverage = kept === 'masked' ? masked : masked.map((share) => 255 - share);
-          return { bytes: await pictures.cutOut(mediaId, coverage) };
+          return { bytes: await pictures.cutOut(mediaId, coverage, signal) };
         },
         step: (t) => t('history.cutOut'),
         cutFrom: source === undefined ? null : editedCut(source.cutFrom, source),
       });
     },
-    putBack: ({ mediaId: resultMediaId, cutFrom }, signal) => {
+    putBack: ({ mediaId: resultMediaId, cutFrom }) => {
       const { mediaId, crop } = cutFrom;
       return becomeFirst({
-        make: async () => ({ bytes: await pictures.layBack({ mediaId, crop, resultMediaId }, signal) }),
+        make: async (_source, signal) => ({ bytes: await pictures.layBack({ mediaId, crop, resultMediaId }, signal) }),
         step: (t) => t('history.putBack'),
         name: known(mediaId)?.name,
         cutFrom: editedCut(known(mediaId)?.cutFrom ?? null, cutFrom),
@@ -232,7 +248,10 @@ export function createReplacing(tools: ReplacingTools & OfTray): ReplacingPart {
 
 /** How a picture becomes picture 1. `name`: that of picture 1 unless given. `cutFrom`: what it is cut from. */
 type Becoming = {
-  make: (source: TrayPicture) => Promise<{ bytes: Bytes | null; mediaId?: string; coverage?: Bytes | null }>;
+  make: (
+    source: TrayPicture,
+    signal: AbortSignal,
+  ) => Promise<{ bytes: Bytes | null; mediaId?: string; coverage?: Bytes | null }>;
   step: Step['name'];
   name?: string | undefined;
   cutFrom?: CutFrom | null;

@@ -32,7 +32,7 @@ export const work = {
   'history.extend': 'picture extension',
   'history.cutOut': 'background removal',
   'history.crop': 'crop',
-  'history.cropFrame': 'crop frame change',
+  'history.cropFrame': 'frame change',
   'history.putBack': 'return to the whole picture',
   'history.useAsSource': 'continue from result',
   'history.mask': 'mask change',

@@ -35,7 +35,7 @@ export const work: Words<typeof english> = {
   'history.extend': '扩展画面',
   'history.cutOut': '去除背景',
   'history.crop': '裁剪',
-  'history.cropFrame': '调整裁剪框',
+  'history.cropFrame': '调整边框',
   'history.putBack': '放回整张图片',
   'history.useAsSource': '从结果继续',
   'history.mask': '修改蒙版',

@@ -12,6 +12,7 @@ import {
   addImages,
   decode,
   editsOf,
+  holdMedia,
   paint,
   pixel,
   plainResults,
@@ -80,7 +81,7 @@ test('by mouse: the frame is drawn and moved, the mask goes along, and the origi
   await page.keyboard.press('ControlOrMeta+z');
   await expect(frame(page, 'Crop frame: 600x600 at 200, 0')).toBeVisible();
   // Nothing is painted, and nothing is sent.
-  await expect(page.getByText('Apply the crop first, or leave it')).toBeVisible();
+  await expect(page.getByText('Apply the frame first, or leave it')).toBeVisible();
   await apply(page).click();
   await expect(layer(page)).toBeHidden();
   await expect(sizeOnScreen(page, '600x600')).toBeVisible();
@@ -142,6 +143,80 @@ test('by keyboard: a turned part is sent and edited, and goes back into the pict
   expect(changed).toBe(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(sizeOnScreen(page, '201x301')).toBeVisible();
+});
+
+test('putting back is given up: nothing has changed, and it can be done afterwards', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await page.keyboard.press('c');
+  await type(page, 'Width', 300);
+  await frame(page).press('Enter');
+  await expect(sizeOnScreen(page, '300x600')).toBeVisible();
+  relay.answerWith(plainResults('rgb(32, 64, 192)'));
+  await edit(page, 'Paint it blue');
+  await expect(results(page)).toHaveCount(1);
+  const putBack = page.getByRole('button', { name: 'Put back into the whole picture' });
+  await expect(putBack).toBeVisible();
+  const release = await holdMedia(page);
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  await putBack.click();
+  await stop.click();
+  await expect(putBack).toBeVisible();
+  await putBack.press('Enter');
+  await expect(stop).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(stop).toBeHidden();
+  await release();
+  await putBack.click();
+  await expect(sizeOnScreen(page, '800x600')).toBeVisible();
+});
+
+test('the picture is zoomed and moved under the frame, its mask is seen, and the frame is drawn there', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  await paint(page, { width: 800, height: 600 }, [
+    { x: 500, y: 400 },
+    { x: 700, y: 400 },
+  ]);
+  await page.keyboard.press('c');
+  await expect(page.locator('[data-crop-mask]')).toBeVisible();
+  const place = async () => {
+    const box = await frame(page).boundingBox();
+    if (box === null) throw new Error('There is no frame');
+    return box;
+  };
+  const before = await place();
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  await expect.poll(async () => (await place()).width / before.width).toBeGreaterThan(1.4);
+  const zoomed = await place();
+  expect(zoomed.x + zoomed.width / 2).toBeCloseTo(x, 0);
+  await page.keyboard.down('Space');
+  await page.mouse.down();
+  await page.mouse.move(x + 200, y + 150, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Space');
+  const moved = await place();
+  expect(moved.x - zoomed.x).toBeCloseTo(200, 0);
+  expect(moved.y - zoomed.y).toBeCloseTo(150, 0);
+  await expect(frame(page, 'Crop frame: 800x600 at 0, 0')).toBeVisible();
+  await page.mouse.move(moved.x, moved.y);
+  await page.mouse.down();
+  await page.mouse.move(moved.x + (100 * moved.width) / 800, moved.y + (90 * moved.height) / 600, { steps: 4 });
+  await page.mouse.up();
+  await expect(frame(page, /^Crop frame: (699|70[01])x5(09|1[01]) at (99|10[01]), (89|9[01])$/)).toBeVisible();
+  await page.keyboard.press('0');
+  await tool(page, 'Reset').click();
+  await expect.poll(async () => Math.round((await place()).width)).toBe(Math.round(before.width));
 });
 
 test('a line along a horizon straightens the picture; a straightened edit changes nothing outside of its mask', async ({

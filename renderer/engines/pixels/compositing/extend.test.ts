@@ -55,6 +55,12 @@ test('the border goes on with the colours at the edge, is grey, or is transparen
   expect(BORDER_FILLS.map((fill) => extendedRows(picture, by, fill).isOpaque)).toEqual([true, true, false]);
 });
 
+test('of a line of pixels all stays', () => {
+  const mask = extensionCoverage({ width: 1, height: 5000 }, { left: 40, top: 0, right: 2, bottom: 0 });
+  expect(mask.data.filter((covered) => covered === 0)).toHaveLength(5000);
+  expect(mask.data[40]).toBe(0);
+});
+
 test('the mask has the whole border, softly less of the picture beside it, and never all of the picture', () => {
   fc.assert(
     fc.property(fc.integer({ min: 4, max: 60 }), fc.integer({ min: 4, max: 60 }), margins, (width, height, by) => {
