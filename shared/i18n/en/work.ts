@@ -71,9 +71,9 @@ export const work = {
   'several.mask.change': 'Send the mask itself',
   'images.editThis': 'Edit this picture',
   'images.backToEdited': 'Back to the edited picture',
-  'images.dropOpens': { one: 'Open this picture', other: 'Open these {count} pictures' },
+  'images.dropOpens': { one: 'Open {count} picture', other: 'Open {count} pictures' },
   'images.dropOpensHint': 'The current one is kept under Recent',
-  'images.dropAdds': { one: 'Add as reference', other: 'Add {count} references' },
+  'images.dropAdds': { one: 'Add {count} reference', other: 'Add {count} references' },
 
   'drop.audio': '“{name}” is an audio file. This app makes sound from text and cannot open it.',
   'drop.other': '“{name}” cannot be opened: pictures go to Images, text files to Speech.',

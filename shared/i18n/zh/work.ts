@@ -67,7 +67,7 @@ export const work: Words<typeof english> = {
   'several.mask.change': '发送蒙版本身',
   'images.editThis': '编辑这张图片',
   'images.backToEdited': '返回正在编辑的图片',
-  'images.dropOpens': { other: '打开这 {count} 张图片' },
+  'images.dropOpens': { other: '打开 {count} 张图片' },
   'images.dropOpensHint': '当前图片保留在“最近”中',
   'images.dropAdds': { other: '添加 {count} 张参考图' },
 

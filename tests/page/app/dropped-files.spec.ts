@@ -53,10 +53,10 @@ test('the place where a picture would go is lit while it is held there', async (
   await drop(page.locator('body'), picture);
   await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await hold(page.getByRole('region', { name: 'Mask canvas' }), picture, await pictureIn(saveDir, 'other.png'));
-  await expect(page.getByText('Open these 2 pictures')).toBeVisible();
+  await expect(page.getByText('Open 2 pictures')).toBeVisible();
   await expect(page.getByText('Add 2 references')).toBeVisible();
   await drop(page.getByRole('textbox', { name: 'Edit instruction' }), picture);
-  await expect(page.getByText('Open these 2 pictures')).toHaveCount(0);
+  await expect(page.getByText('Open 2 pictures')).toHaveCount(0);
 });
 
 for (const [how, act] of [

@@ -346,7 +346,7 @@ test('a picture that is converted when it is opened says so beside its size', as
   const wide = sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } });
   await wide.toColourspace('rgb16').withIccProfile('p3').png().toFile(file);
   await addImages(page, file);
-  await expect(page.getByText('90x60 · converted to 8 bits, sRGB')).toBeVisible();
+  await expect(page.getByText('90x60 · converted to 8 bits, sRGB colours')).toBeVisible();
 });
 
 test('a reply without a picture and an expired address have different errors', { tag: '@slow' }, async ({
