@@ -20,6 +20,7 @@ import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
 import { MASK_TEXT_ID } from './mask-text.ts';
 import { PaddingLayer } from './PaddingLayer.tsx';
+import { WaitingLayer } from './WaitingLayer.tsx';
 
 const KEYS_ID = 'mask-keys';
 
@@ -103,6 +104,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping, cover }: MaskCa
             </EmptyState>
           </div>
         )}
+        <WaitingLayer store={store} stage={stage} />
         {cover}
         {source !== undefined && !missingFiles.has(source.mediaId) && (
           <CanvasMenu store={store} stage={stage} at={menuAt} onClose={() => setMenuAt(null)} />

@@ -40,6 +40,8 @@ export type MaskStage = MaskPort & {
   layer: HTMLElement;
   /** Begins a gesture with a press that another element over the canvas has received; the pointer must still be down. */
   press: (event: PointerEvent) => void;
+  /** Does what whole gestures do, whose events another element over the canvas has received before. */
+  replay: (events: readonly PointerEvent[]) => void;
   /** Puts the keyboard focus on the canvas. */
   focus: () => void;
   /** Sets the canvas's accessible name and the ids of the elements that describe its keys. */
@@ -223,6 +225,12 @@ export function createMaskStage({
   return {
     layer,
     press: (event) => engine?.press(event),
+    replay: (events) => {
+      for (const event of events) {
+        const type = event.type === 'pointermove' ? 'pointerrawupdate' : event.type;
+        host.firstElementChild?.dispatchEvent(new PointerEvent(type, event));
+      }
+    },
     onWork: (listener) => addTo(workListeners, listener),
     mount: (parent) => {
       parent.append(host);
