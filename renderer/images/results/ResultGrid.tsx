@@ -91,7 +91,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               onClick={() => openPresented(item.id)}
             >
               {canShow(item, shown) ? (
-                <img src={`/media/${shown.mediaId}`} alt="" decoding="async" draggable={false} />
+                <GridPicture key={shown.mediaId} mediaId={shown.mediaId} />
               ) : (
                 <span className={styles.nothing} />
               )}
@@ -112,6 +112,21 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** A picture that is seen once all of it is there, not in strips while it is read. */
+function GridPicture({ mediaId }: { mediaId: string }) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <img
+      className={isLoaded ? undefined : styles.coming}
+      src={`/media/${mediaId}`}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={() => setLoaded(true)}
+    />
   );
 }
 
