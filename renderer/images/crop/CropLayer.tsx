@@ -86,7 +86,7 @@ export function CropLayer({ store, stage, cropping, isLevelling, onLevelled }: C
     const index = event.target.closest('[data-handle]')?.getAttribute('data-handle');
     const handle = index == null ? undefined : HANDLES[Number(index)];
     if (isPan) setDrag({ ...begun, kind: 'pan' });
-    else if (isLevelling || (!isExtending && (event.ctrlKey || event.metaKey))) setDrag({ ...begun, kind: 'line' });
+    else if (!isExtending && (isLevelling || event.ctrlKey || event.metaKey)) setDrag({ ...begun, kind: 'line' });
     else if (handle !== undefined) setDrag({ ...begun, kind: 'draw', handle });
     else if (event.target.closest('[data-frame]') !== null) setDrag({ ...begun, kind: 'move' });
     else return;

@@ -3,8 +3,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
-import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { StopReplacing } from '../results/StopReplacing.tsx';
 import { MaskMenu } from './MaskMenu.tsx';
 import { MaskPreviewBar } from './MaskPreviewBar.tsx';
 import type { MaskStage } from './mask-stage.ts';
@@ -24,7 +24,6 @@ type ToolBarProps = {
 export function ToolBar({ store, stage, notice, end }: ToolBarProps) {
   const { t } = useTranslation();
   const isReplacing = useStore(store, (images) => images.isReplacing);
-  const stopReplacing = useStore(store, (images) => images.stopReplacing);
   const { preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <section className={styles.bar} aria-label={t('images.toolOptions')}>
@@ -36,15 +35,10 @@ export function ToolBar({ store, stage, notice, end }: ToolBarProps) {
         )}
       </div>
       {notice}
-      {stopReplacing === null ? (
-        <span className={styles.end} inert={isReplacing}>
-          {end || <MaskMenu store={store} stage={stage} />}
-        </span>
-      ) : (
-        <Button variant="plain" className={styles.menu} onClick={stopReplacing}>
-          {t('images.stopWork')}
-        </Button>
-      )}
+      <StopReplacing store={store} />
+      <span className={styles.end} inert={isReplacing}>
+        {end || <MaskMenu store={store} stage={stage} />}
+      </span>
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { BarButton } from './BarButton.tsx';
 import { putBackOf, putBackShown } from './putting-back.ts';
 import styles from './ResultBar.module.css';
 import { resultEntries, saveShown, takeAsSource } from './result-menu.tsx';
+import { StopReplacing } from './StopReplacing.tsx';
 
 type ResultActionsProps = { store: ImagesStore; item: EditItem };
 
@@ -27,7 +28,7 @@ export function ResultActions({ store, item }: ResultActionsProps) {
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRaw);
   const isUsable = canUse(item, shown);
-  const stopReplacing = useStore(store, (images) => images.stopReplacing);
+  const isReplacing = useStore(store, (images) => images.isReplacing);
   const canPutBack = useStore(store, (images) => putBackOf(item, images) !== null);
   return (
     <div className={styles.actions}>
@@ -39,18 +40,15 @@ export function ResultActions({ store, item }: ResultActionsProps) {
           onClick={() => void takeAsSource(commons, store, item, t)}
         />
       )}
-      {stopReplacing !== null && (
-        <Button variant="plain" onClick={stopReplacing}>
-          {t('images.stopWork')}
-        </Button>
-      )}
-      {canPutBack && stopReplacing === null && (
+      {canPutBack && (
         <BarButton
           icon={<PictureInPicture2 size={14} aria-hidden />}
           label={t('images.putBack')}
+          disabled={isReplacing}
           onClick={() => void putBackShown(commons, store, item, t)}
         />
       )}
+      <StopReplacing store={store} />
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
         entries={resultEntries(commons, store, item, t)}
