@@ -124,12 +124,12 @@ describe('a language', () => {
   test('messages, plural forms and separators are its own', () => {
     expect(t('tab.speech')).toBe('ї Speech');
     expect(t('speech.useKey', { key: 'a' })).toBe('ї Use “a”');
-    expect([1, 3, 5, 1.5, 21_000].map((count) => t('speech.bytes', { count }))).toEqual([
-      'one 1 bytes',
-      'few 3 bytes',
-      'many 5 bytes',
-      'other 1,5 bytes',
-      'many 21\u00a0000 bytes',
+    expect([1, 3, 5, 1.5, 21_000].map((count) => t('speech.lines', { count }))).toEqual([
+      'one 1 lines',
+      'few 3 lines',
+      'many 5 lines',
+      'other 1,5 lines',
+      'many 21\u00a0000 lines',
     ]);
     expect(['a', 'b'].join(t.separators.list)).toBe('a; b');
   });

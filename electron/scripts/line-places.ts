@@ -27,7 +27,7 @@ export function createLinePlaces(
     const { script, trashedAtMs } = found.data;
     const places: Places = {
       title: script.title,
-      excerpt: excerptOf(script.text),
+      excerpt: excerptOf(script),
       lineCount: linesOf(script.text).length,
       trashedAtMs,
       indexOf: new Map(script.lines.map(({ id, index }) => [id, index])),

@@ -6,6 +6,9 @@ import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { linesOf } from '../../shared/script/lines.ts';
+import { judgeNames, roleKey } from '../../shared/script/roles.ts';
+import { openNames } from '../../shared/script/sent-text.ts';
 import { writeFileAtomic } from '../files.ts';
 import { type JsonFileProblem, parseJsonRecord, readJsonFile } from '../library/json-file.ts';
 import { safePath } from '../library/safe-path.ts';
@@ -16,6 +19,8 @@ const RULES = { kind: 'script', maxBytes: 64 * 1024 * 1024, maxDepth: 16, versio
 
 /** Characters of a text that a list shows. */
 const EXCERPT_CHARACTERS = 200;
+/** How much is read to find out which names are roles. */
+const JUDGED_CHARACTERS = 20_000;
 
 const fileSchema = z.object({ trashedAtMs: timestampMsSchema.nullable().catch(null), script: scriptSchema });
 
@@ -64,7 +69,12 @@ export async function removeScript(root: string, id: string): Promise<void> {
   await rm(scriptPath(root, id), { force: true });
 }
 
-/** The beginning of a script's text, for lists. */
-export function excerptOf(text: string): string {
-  return text.trim().slice(0, EXCERPT_CHARACTERS);
+/** The beginning of a script's text, for lists; without the role that speaks first. */
+export function excerptOf({ text, cast, lines }: Pick<Script, 'text' | 'cast' | 'lines'>): string {
+  const beginning = text.slice(0, JUDGED_CHARACTERS);
+  const [first, ...others] = linesOf(beginning);
+  if (first === undefined) return '';
+  const { roles } = judgeNames(openNames({ lines }, [first, ...others]), cast);
+  const from = roles.has(roleKey(first.role)) ? first.textFrom : first.from;
+  return beginning.slice(from).trim().slice(0, EXCERPT_CHARACTERS);
 }

@@ -34,6 +34,14 @@ async function start(root?: string) {
   return { database, folder, scripts, fileOf, listed, onWriteFailed, close: database.close };
 }
 
+test('the beginning is without the role that speaks first', async () => {
+  const { scripts } = await start();
+  await scripts.save(script('dialogue', 'Narrator: The bakery.\nMira: Hello.\nNarrator: It is warm.'));
+  await scripts.save(script('letter', 'Note: bring a coat.'));
+  const excerpts = (await scripts.list({ search: '' })).map(({ excerpt }) => excerpt.split('\n')[0]);
+  expect(excerpts.toSorted()).toEqual(['Note: bring a coat.', 'The bakery.']);
+});
+
 test('scripts are listed with their beginning, the last changed first, and read as they were', async () => {
   const { scripts, listed } = await start();
   const long = script('long', `  Anna: hello\n\nBen: hi\r\n${'x'.repeat(1_000_000)}`, 2);

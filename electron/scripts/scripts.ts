@@ -199,11 +199,12 @@ export function openScripts(
   };
 }
 
-function entryOf({ id, title, text, changedAtMs }: Script, trashedAtMs: number | null): ScriptEntry {
+function entryOf(script: Script, trashedAtMs: number | null): ScriptEntry {
+  const { id, title, text, changedAtMs } = script;
   return {
     id,
     title,
-    excerpt: excerptOf(text),
+    excerpt: excerptOf(script),
     lineCount: linesOf(text).length,
     changedAtMs,
     trashedAtMs,

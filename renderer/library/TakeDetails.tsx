@@ -6,7 +6,7 @@ import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/form
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../../shared/text/format-text.ts';
 import { rereadTake } from '../items/item-actions.ts';
 import { cutText, voiceNameOf } from '../items/item-text.ts';
-import { kindText } from '../items/kind-text.ts';
+import { formatText, kindText } from '../items/kind-text.ts';
 import { connectionName } from '../jobs/connection-text.ts';
 import { useCommons, useOpening, usePlayer, useTranslation } from '../services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -46,8 +46,8 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
           t('library.fact.duration'),
           audio.durationMs === null ? t('library.unknown') : formatDuration(audio.durationMs / 1000),
         ],
-        [t('library.fact.asked'), audio.askedFormat],
-        [t('library.fact.received'), kindText(audio.format, t)],
+        [t('library.fact.asked'), formatText(audio.askedFormat, t)],
+        [t('library.fact.received'), kindText(audio.format)],
         ...(item.parts === null || !item.isComplete
           ? []
           : [[t('library.fact.parts'), t('takes.joined', { count: item.parts.count })] as const]),

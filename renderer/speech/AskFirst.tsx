@@ -13,7 +13,7 @@ export function AskFirst({ store }: { store: SpeechStore }) {
   const { t } = useTranslation();
   const asking = useStore(store, (speech) => speech.asking);
   const connection = useSession(activeConnection);
-  const size = t('speech.bytes', { count: asking?.sizeBytes ?? 0 });
+  const size = t('speech.characters', { count: asking?.characters ?? 0 });
   const { confirmMany, declineMany } = store.getState();
   return (
     <Dialog

@@ -11,8 +11,9 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ExtrasFields.module.css';
+import { emotionName } from './emotion-name.ts';
 
-/** Represents "not sent" in a list of values. */
+/** Represents a field without a value in a list of values. */
 const NONE = '';
 const NO_EXTRAS: SpeechExtras = {};
 
@@ -42,7 +43,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
   const ratioText = (ratio: number | undefined): string | undefined =>
     ratio === undefined ? undefined : asInherited(ratio.toFixed(2));
   const inheritedEmotion =
-    inherited.emotion === undefined ? t('common.notSent') : asInherited(emotionName(inherited.emotion, t));
+    inherited.emotion === undefined ? t('speech.unset') : asInherited(emotionName(inherited.emotion, t));
   return (
     <>
       <p className={field.hint}>{t(isNeverSent ? 'speech.extrasNever' : 'speech.extrasHint')}</p>
@@ -78,7 +79,7 @@ export function ExtrasFields(props: ExtrasFieldsProps) {
           options={[
             {
               value: NONE,
-              label: emotions.includes(inherited.emotion ?? '') ? inheritedEmotion : t('common.notSent'),
+              label: emotions.includes(inherited.emotion ?? '') ? inheritedEmotion : t('speech.unset'),
             },
             ...emotions.map((emotion) => ({
               value: emotion,
@@ -128,7 +129,7 @@ function RatioField({ label, name, value, inherited, onChange }: RatioFieldProps
         step={RATIO.step}
         decimals={2}
         start={RATIO.default}
-        placeholder={inherited ?? t('common.notSent')}
+        placeholder={inherited ?? t('speech.unset')}
         onChange={(next) => onChange(next ?? undefined)}
       />
     </div>
@@ -145,9 +146,4 @@ export function extrasSummary(extras: SpeechExtras, t: Translate): string {
   ]
     .filter((part) => part !== false)
     .join(', ');
-}
-
-function emotionName(emotion: string, t: Translate): string {
-  const key = `voice.emotion.${emotion}` as const;
-  return t.has(key) ? t(key) : emotion;
 }

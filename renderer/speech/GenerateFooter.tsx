@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import { isCancellable } from '../../shared/app/job-states.ts';
+import { isAllMade } from '../../shared/script/line-state.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { Consequence } from '../jobs/Consequence.tsx';
 import { RunningLine } from '../jobs/RunningLine.tsx';
@@ -39,6 +40,7 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const isOrdering = useSession((session) => session.ordering.has(first));
   const isPressed = usePressed(isOrdering);
   const isScript = useStore(script, (open) => open.lines.length > 1);
+  const isMade = useStore(script, (open) => isAllMade(open.plan));
   const blockedReadiness = blocked === 'text' ? null : blocked;
   const blockedText =
     blockedReadiness === null
@@ -46,12 +48,13 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       : formatNotReady(blockedReadiness, connectionName, t);
   const requests = useRequestCount(store, script, FIRST_LINE);
   const isSilent = useStore(script, (open) => open.lines[0]?.sent.isSpoken === false);
+  const hasTake = isMade || notice?.kind === 'made';
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
       <SpeechAlerts store={store} script={script} />
       <Button
-        variant="primary"
+        variant={isMade ? 'quiet' : 'primary'}
         disabled={blocked !== null}
         isBusy={isPressed && !isScript}
         aria-describedby="generate-consequence"
@@ -63,11 +66,11 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
       {isScript ? (
         <ScriptFooter id="generate-consequence" store={store} script={script} blocked={blockedText} />
       ) : newest === undefined ? (
-        <Consequence id="generate-consequence" requests={blocked === null ? requests : 0}>
+        <Consequence id="generate-consequence" requests={blocked === null && !hasTake ? requests : 0}>
           {blocked === null &&
-            notice?.kind !== 'made' &&
+            !hasTake &&
             (isSilent ? t('plan.silent') : t('speech.consequence', { count: requests, length }))}
-          {blocked === null && notice?.kind === 'made' && (
+          {blocked === null && hasTake && (
             <span role="status">
               {t('speech.alreadyMade')}
               {t.separators.fact}

@@ -1,8 +1,9 @@
 // The controls of the right panel: voice, speed, format, and less common options.
 
 import { useStore } from 'zustand';
-import { FORMAT_FACTS, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
+import { formatText } from '../items/kind-text.ts';
 import { useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -61,8 +62,11 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
       <Select
         label={t('speech.format')}
         value={format}
-        options={SPEECH_FORMATS.map((value) => ({ value, label: value, hint: t(`speech.format.${value}`) }))}
-        hint={FORMAT_FACTS[format].isUsuallyWhole ? t('speech.formatWholeHint') : undefined}
+        options={SPEECH_FORMATS.map((value) => ({
+          value,
+          label: formatText(value, t),
+          hint: t(`speech.format.${value}`),
+        }))}
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />

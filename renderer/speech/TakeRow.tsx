@@ -1,9 +1,11 @@
 // The row of one take: its text, two or three facts, one action; further actions are in the menu.
 
-import { Pause, Play } from 'lucide-react';
+import { Check, Pause, Play } from 'lucide-react';
 import { memo } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
+import { SPEED } from '../../shared/speech/limits.ts';
 import { formatAgo, formatExactTime } from '../../shared/text/format-text.ts';
 import { saveBest } from '../items/item-actions.ts';
 import {
@@ -16,7 +18,7 @@ import {
   voiceNameOf,
 } from '../items/item-text.ts';
 import { StarButton } from '../items/keeping/StarButton.tsx';
-import { kindText } from '../items/kind-text.ts';
+import { formatText, kindText } from '../items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../items/MissingFile.tsx';
 import { MoreButton } from '../lists/MoreButton.tsx';
 import { RenameField } from '../lists/RenameField.tsx';
@@ -25,6 +27,7 @@ import { type Rows, rowProps } from '../lists/use-rows.ts';
 import { useCommons, usePlayer, useTranslation } from '../services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { emotionName } from './emotion-name.ts';
 import type { SpeechStore } from './speech-store.ts';
 import styles from './TakeRow.module.css';
 
@@ -84,7 +87,6 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
         tabIndex={-1}
         onClick={() => commons.player.getState().toggleItem(item)}
       />
-      <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         {props.isRenamed ? (
           <span className={styles.rename}>
@@ -98,24 +100,26 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
           <span className={styles.title}>{itemCaption(item).slice(0, SHOWN_CHARACTERS)}</span>
         )}
         <TakeBadges store={store} item={item} use={props.use} changedText={props.changedText} />
-      </span>
-      <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
-      <span className={styles.duration}>{takeDuration(item)}</span>
-      <span className={styles.format}>{kindText(item.audio.format, t)}</span>
-      <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
-        {formatAgo(item.createdAtMs, now, t, locale)}
-      </time>
-      <span className={styles.save}>
         {props.use === 'unused' && (
-          <Button variant="plain" tabIndex={-1} onClick={() => props.onUse?.(item)}>
+          <Button variant="plain" tabIndex={-1} className={styles.use} onClick={() => props.onUse?.(item)}>
             {t('lineTakes.use')}
           </Button>
         )}
-        <Button variant="plain" tabIndex={-1} onClick={() => void saveBest(commons, item).then(report)}>
-          {t('common.saveAs')}
-        </Button>
-        <StarButton item={item} report={report} isInRow className={styles.star} />
       </span>
+      <span className={styles.voice}>{spokenAs(item, t)}</span>
+      <span className={styles.duration}>{takeDuration(item)}</span>
+      <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
+        {formatAgo(item.createdAtMs, now, t, locale)}
+      </time>
+      <Button
+        variant="plain"
+        tabIndex={-1}
+        className={styles.save}
+        onClick={() => void saveBest(commons, item).then(report)}
+      >
+        {t('common.saveAs')}
+      </Button>
+      <StarButton item={item} report={report} isInRow className={styles.star} />
       <MoreButton
         label={t('common.more')}
         isOpen={isMenuOpen}
@@ -125,6 +129,17 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
     </li>
   );
 });
+
+/** Its voice, and what of the way it is spoken is not usual: `Glen · 1.3× · Angry`. */
+function spokenAs(item: SpeechItem, t: Translate): string {
+  const { speed, extras } = item.request;
+  const facts = [
+    voiceNameOf(item, t('speech.voiceDefault')),
+    ...(speed === SPEED.default ? [] : [`${speed}×`]),
+    ...(extras.emotion === undefined ? [] : [emotionName(extras.emotion, t)]),
+  ];
+  return facts.join(t.separators.fact);
+}
 
 /** What is odd about a take; nothing for most takes. */
 function TakeBadges({ store, item, use, changedText }: Pick<TakeRowProps, 'store' | 'item' | 'use' | 'changedText'>) {
@@ -139,11 +154,15 @@ function TakeBadges({ store, item, use, changedText }: Pick<TakeRowProps, 'store
   if (!isUsed && !file && item.isComplete && item.warnings.length === 0 && !hasAnother && isPlayable) return null;
   return (
     <span className={styles.badges}>
-      {isUsed && (
-        <span className={styles.badge}>
-          {changedText === '' ? t('lineTakes.used') : t('lineTakes.usedChanged', { what: changedText })}
-        </span>
-      )}
+      {isUsed &&
+        (changedText === '' ? (
+          <span className={styles.used}>
+            <Check size={14} aria-hidden />
+            {t('lineTakes.used')}
+          </span>
+        ) : (
+          <span className={styles.badge}>{t('lineTakes.usedChanged', { what: changedText })}</span>
+        ))}
       {file && <MissingMark file={file} />}
       {!item.isComplete && item.warnings.length === 0 && (
         <span className={styles.badge}>
@@ -163,10 +182,10 @@ function TakeBadges({ store, item, use, changedText }: Pick<TakeRowProps, 'store
       {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
       {hasAnother && (
         <span className={styles.badge}>
-          {t('takes.formatDiffers', { asked: askedFormat, got: kindText(format, t) })}
+          {t('takes.formatDiffers', { asked: formatText(askedFormat, t), got: kindText(format) })}
           {suitedFormat !== undefined && (
             <Button variant="link" tabIndex={-1} onClick={() => store.getState().change({ format: suitedFormat })}>
-              {t('takes.useGot', { got: suitedFormat })}
+              {t('takes.useGot', { got: formatText(suitedFormat, t) })}
             </Button>
           )}
         </span>

@@ -22,6 +22,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { CompareButton } from './compare/CompareButton.tsx';
 import type { TakeComparison } from './compare/take-comparison.ts';
+import { isWritten } from './sample-texts.ts';
 import type { ScriptLineView } from './script/script-lines.ts';
 import { changeLine } from './script/script-steps.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -45,13 +46,17 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   const newest = useStore(store, (speech) => speech.takes);
   const hasMoreTakes = useStore(store, (speech) => speech.hasMoreTakes);
   const current = useCurrentLine(script);
-  const only = useStore(script, ({ lines }) => (lines.length === 1 ? lines[0] : undefined));
+  const only = useStore(script, ({ lines }) => (lines.length === 1 ? (lines[0] ?? null) : null));
+  // An empty text, or one to begin with, is nobody's: beside it stand the takes of all.
+  const isOwn = useStore(script, ({ text }) => isWritten(text));
   const compared = current ?? only;
   const [isAll, setAll] = useState(false);
-  const line = isAll ? null : current;
+  const hasScope = current !== null || (only !== null && isOwn);
+  const isOfAll = isAll || !hasScope;
+  const line = isOfAll ? null : compared;
   const ofLine = useTakeItems(line);
-  const takes = line === null ? newest : ofLine;
-  const hasMore = line === null && hasMoreTakes;
+  const takes = isOfAll ? newest : ofLine;
+  const hasMore = isOfAll && hasMoreTakes;
   const number = String((current?.sent.line.index ?? 0) + 1);
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
@@ -103,7 +108,7 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   const onUse = useCallback(
     (item: SpeechItem) => {
       const { lines, currentIndex } = script.getState();
-      const meant = lines[currentIndex ?? -1];
+      const meant = lines[currentIndex ?? 0];
       if (meant !== undefined) changeLine({ script, history }, meant.id, { usedTakeId: item.id });
     },
     [script, history],
@@ -128,11 +133,19 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   return (
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>
       <header className={styles.header}>
-        <h2 className={styles.title}>{t(line === null ? 'takes.title' : 'lineTakes.title', { number })}</h2>
-        {compared !== undefined && compared.takes.length > 1 && <CompareButton store={comparison} line={compared} />}
-        {current !== null && <ScopeChoice number={number} isAll={isAll} onChange={setAll} />}
+        <h2 className={styles.title}>
+          {isOfAll ? t('takes.recent') : t(current === null ? 'takes.title' : 'lineTakes.title', { number })}
+        </h2>
+        {compared !== null && compared.takes.length > 1 && <CompareButton store={comparison} line={compared} />}
+        {hasScope && (
+          <ScopeChoice
+            label={current === null ? t('lineTakes.ofText') : t('lineTakes.ofLine', { number })}
+            isAll={isAll}
+            onChange={setAll}
+          />
+        )}
       </header>
-      {takes.length === 0 && <p className={styles.empty}>{t(line === null ? 'takes.empty' : 'lineTakes.empty')}</p>}
+      {takes.length === 0 && <p className={styles.empty}>{t(current === null ? 'takes.empty' : 'lineTakes.empty')}</p>}
       <ul
         ref={list}
         className={styles.list}
@@ -171,17 +184,17 @@ export function TakesList({ store, script, comparison }: TakesListProps) {
   );
 }
 
-type ScopeChoiceProps = { number: string; isAll: boolean; onChange: (isAll: boolean) => void };
+type ScopeChoiceProps = { label: string; isAll: boolean; onChange: (isAll: boolean) => void };
 
-/** Of which takes the list is: those of one line, or all. */
-function ScopeChoice({ number, isAll, onChange }: ScopeChoiceProps) {
+/** Of which takes the list is: those of one line, or all. @param label names the line */
+function ScopeChoice({ label, isAll, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation();
   return (
     <Segmented
       label={t('lineTakes.scope')}
       value={isAll ? 'all' : 'line'}
       options={[
-        { value: 'line', label: t('lineTakes.ofLine', { number }) },
+        { value: 'line', label },
         { value: 'all', label: t('lineTakes.all') },
       ]}
       onChange={(next) => onChange(next === 'all')}

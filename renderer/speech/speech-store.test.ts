@@ -356,7 +356,7 @@ test('before one line of 200 kB as well, each time', async () => {
   await speech.getState().confirmMany();
   expect([speech.getState().asking, sent().length]).toEqual([null, 1]);
   await speech.getState().makeAgain();
-  expect([speech.getState().asking?.sizeBytes, sent().length]).toEqual([197_999, 1]);
+  expect([speech.getState().asking?.characters, sent().length]).toEqual([197_999, 1]);
 });
 
 test.each(['…', '"', '🎉👩‍👩‍👧‍👦', '\u0000\u202e'])(

@@ -41,7 +41,7 @@ const TAKES_SHOWN = 50;
 /** Why the last press of Generate sent nothing: a take exists already, or this job makes the same. */
 type Notice = { kind: 'made'; again: () => Promise<void> } | { kind: 'running'; jobId: string };
 /** Very many requests that are not sent yet. */
-type ManyRequests = { count: number; sizeBytes: number; send: () => Promise<void> };
+type ManyRequests = { count: number; characters: number; send: () => Promise<void> };
 /** Why no speech can be generated right now. */
 type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
@@ -179,8 +179,8 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     const dialect = activeConnection(session.getState())?.dialect;
     const count = dialect === undefined ? 0 : requestsOf(indices, lines, dialect, target());
     if (count < ASK_FROM) return send();
-    const sizeBytes = indices.reduce((sum, index) => sum + (lines[index]?.sent.sizeBytes ?? 0), 0);
-    store.setState({ asking: { count, sizeBytes, send } });
+    const characters = indices.reduce((sum, index) => sum + (lines[index]?.sent.characters ?? 0), 0);
+    store.setState({ asking: { count, characters, send } });
   };
   /** Requests lines of the script. */
   const requestLines = (
@@ -242,7 +242,7 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     },
     makeAgain: async () => {
       const { notice } = get();
-      if (notice?.kind === 'made') await notice.again();
+      await (notice?.kind === 'made' ? notice.again() : sendOrAsk([0], () => sendText(true)));
     },
     completeTake: async ({ id, request, line }) => {
       if (notReady(session.getState()) !== null) return;

@@ -6,8 +6,11 @@ import { classNames } from './class-names.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** `primary` is the coral button; `plain` has no background; `link` looks like part of a text. */
-  variant?: 'normal' | 'primary' | 'plain' | 'link';
+  /**
+   * `primary` is the coral button, `quiet` the same while nothing is left to do; `plain` has no background; `link`
+   * looks like part of a text.
+   */
+  variant?: 'normal' | 'primary' | 'quiet' | 'plain' | 'link';
   /** It was pressed, and that is not answered yet: it keeps the focus, and does nothing. */
   isBusy?: boolean | undefined;
 };

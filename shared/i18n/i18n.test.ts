@@ -117,13 +117,13 @@ describe('a translator', () => {
   });
 
   test('chooses the plural form and groups the digits of a count', () => {
-    expect([0, 1, 2, 12_345].map((count) => t('speech.bytes', { count }))).toEqual([
-      '0 bytes',
-      '1 byte',
-      '2 bytes',
-      '12,345 bytes',
+    expect([0, 1, 2, 12_345].map((count) => t('speech.lines', { count }))).toEqual([
+      '0 lines',
+      '1 line',
+      '2 lines',
+      '12,345 lines',
     ]);
-    expect(createTranslator('zh')('speech.bytes', { count: 1 })).toBe('1 字节');
+    expect(createTranslator('zh')('speech.lines', { count: 1 })).toBe('1 行');
   });
 });
 

@@ -82,7 +82,7 @@ it('what is new, changed or failed is requested once, in order; the rest is free
     readyCount: 1,
     sameCount: 1,
     runningCount: 2,
-    sizeBytes: 'TwoThree'.length + 3,
+    characters: 'TwoThree四'.length,
   });
-  expect(planLines([])).toMatchObject({ toRequest: [], sizeBytes: 0 });
+  expect(planLines([])).toMatchObject({ toRequest: [], characters: 0 });
 });

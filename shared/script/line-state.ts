@@ -74,13 +74,18 @@ export type Plan = {
   sameCount: number;
   /** Lines that are queued, paused or running. */
   runningCount: number;
-  /** UTF-8 bytes of all texts to be requested. */
-  sizeBytes: number;
+  /** Characters of all texts to be requested. */
+  characters: number;
 };
+
+/** Whether there is nothing left to make. */
+export function isAllMade({ toRequest, readyCount, runningCount }: Plan): boolean {
+  return readyCount > 0 && toRequest.length === 0 && runningCount === 0;
+}
 
 /** Plans the lines that are new, changed or failed. @param lines each with its state, in order. */
 export function planLines(lines: readonly { sent: SentLine; state: LineState }[]): Plan {
-  const plan: Plan = { toRequest: [], readyCount: 0, sameCount: 0, runningCount: 0, sizeBytes: 0 };
+  const plan: Plan = { toRequest: [], readyCount: 0, sameCount: 0, runningCount: 0, characters: 0 };
   const requested = new Set<string>();
   for (const { sent, state } of lines) {
     if (!sent.isSpoken) continue;
@@ -90,7 +95,7 @@ export function planLines(lines: readonly { sent: SentLine; state: LineState }[]
     else {
       requested.add(sent.key);
       plan.toRequest.push(sent.line.index);
-      plan.sizeBytes += sent.sizeBytes;
+      plan.characters += sent.characters;
     }
   }
   return plan;

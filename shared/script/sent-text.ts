@@ -4,7 +4,7 @@ import type { CastRole, Script, ScriptLine } from '../contract/scripts.ts';
 import type { SpeechExtras } from '../contract/speech.ts';
 import { isSpeechInputValid } from '../speech/limits.ts';
 import { extrasForVoice, findVoice } from '../speech/voices.ts';
-import { utf8ByteLength } from '../text/utf8.ts';
+import { characterCount, utf8ByteLength } from '../text/utf8.ts';
 import { hasSpeakable } from './characters.ts';
 import { guessLanguage } from './language.ts';
 import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
@@ -27,8 +27,9 @@ export type SentLine = {
   unspoken: number;
   /** The text as sent, and what the lexicon replaced: offsets of `spoken`, and of the sent text. */
   sent: SentText;
-  /** UTF-8 bytes of the text as sent. */
+  /** UTF-8 bytes, and Unicode characters, of the text as sent. */
   sizeBytes: number;
+  characters: number;
   /** Whether there is anything to speak. If not, the line is never requested. */
   isSpoken: boolean;
   /** Null omits the field. */
@@ -154,7 +155,8 @@ function sentLine(
   const speed = line?.speed ?? role?.speed ?? base.speed;
   const key = speechKey({ text: sent.text, voice, speed, extras });
   const sizeBytes = utf8ByteLength(sent.text);
-  return { spoken, sent, sizeBytes, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+  const characters = characterCount(sent.text);
+  return { spoken, sent, sizeBytes, characters, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
 }
 
 /**

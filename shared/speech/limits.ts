@@ -40,14 +40,3 @@ export function speechProblem(request: {
   if (extras.volumeRatio !== undefined && !isRatioValid(extras.volumeRatio)) return 'volume_ratio';
   return extras.pitchRatio !== undefined && !isRatioValid(extras.pitchRatio) ? 'pitch_ratio' : undefined;
 }
-
-/** From this part of the recommended size on, the size in bytes matters to a person. */
-const NEAR_LIMIT = 0.8;
-
-/**
- * Compares a size in UTF-8 bytes with the recommended size: `near` from 80 % of it to all of it.
- */
-export function compareWithLimit(sizeBytes: number, recommendedBytes: number): 'far' | 'near' | 'over' {
-  if (sizeBytes > recommendedBytes) return 'over';
-  return sizeBytes < recommendedBytes * NEAR_LIMIT ? 'far' : 'near';
-}

@@ -88,7 +88,7 @@ test('a key that changes nothing beside the lines touches nothing there; unseen 
   page,
 }) => {
   await begin(page, SCRIPT);
-  await show(page, { 0: { state: 'ready', lengthText: '0:02' }, 1: { state: 'none', sizeText: ['900 bytes'] } });
+  await show(page, { 0: { state: 'ready', lengthText: '0:02' }, 1: { state: 'none', sizeText: '2 requests' } });
   await expect(line(page, 'Line 1: ready')).toContainText('0:02');
   await field(page).click({ position: { x: 120, y: 45 } });
   const frames = () =>

@@ -38,13 +38,13 @@ test('the third changes a setting and restarts the app at once, which keeps the 
   restart,
 }) => {
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^wav\b/ }).click();
+  await page.getByRole('option', { name: /^WAV heard/ }).click();
   const again = await restart();
-  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('wav');
+  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('WAV');
   pid = started.app.pid;
 });
 
 test('the fourth has that app, with the settings of a new one', async ({ page, app }) => {
   expect(app.pid).toBe(pid);
-  await expect(page.getByRole('combobox', { name: 'Format' })).toContainText('pcm');
+  await expect(page.getByRole('combobox', { name: 'Format' })).toContainText('WAV (best)');
 });

@@ -70,7 +70,7 @@ test('stopped and started again, everything is still there', { tag: '@journey' }
   userData,
 }) => {
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^mp3/ }).click();
+  await page.getByRole('option', { name: /^MP3/ }).click();
   await generate(page, 'Kept over the night.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   await generate(page, '明天见。');
@@ -78,7 +78,7 @@ test('stopped and started again, everything is still there', { tag: '@journey' }
   const before = await filesUnder(path.join(userData, 'library/media'));
 
   const again = await restart();
-  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('mp3');
+  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('MP3');
   await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
   await again.getByRole('button', { name: 'Play take: 明天见。' }).click();
   await expect(again.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();

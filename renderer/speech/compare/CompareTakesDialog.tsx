@@ -110,7 +110,7 @@ function TakeCard({ take, place, isCurrent, isPlaying, isUsed, onFlip, onUse }: 
   const facts = [
     takeDuration(item),
     item.request.speed.toFixed(2),
-    kindText(item.audio.format, t),
+    kindText(item.audio.format),
     formatExactTime(item.createdAtMs, locale),
   ];
   return (

@@ -63,11 +63,10 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
   }
 
   const showFacts = (facts: LineFacts): void => {
-    const { lengthText = '', isEstimated = false, sizeText = [], failureText = '' } = facts;
+    const { lengthText = '', isEstimated = false, sizeText = '', failureText = '' } = facts;
     if (length.textContent !== lengthText) length.textContent = lengthText;
     length.toggleAttribute('data-estimated', isEstimated);
-    const sizeLines = sizeText.join('\n');
-    if (size.textContent !== sizeLines) size.textContent = sizeLines;
+    if (size.textContent !== sizeText) size.textContent = sizeText;
     if (reason.textContent !== failureText) reason.textContent = failureText;
     // Setting it again would have its style worked out again.
     if (failure.hidden !== (failureText === '')) failure.hidden = failureText === '';
@@ -91,6 +90,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
       element.ariaLabel = words.line(index + 1, state);
       element.dataset.state = state;
       mark.replaceChildren(...stateMark(state));
+      mark.title = state === 'none' ? '' : element.ariaLabel;
       // Not disabled, which would take the focus away.
       if (again) again.ariaDisabled = String(isUnderWay(state));
     }

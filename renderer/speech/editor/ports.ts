@@ -9,8 +9,8 @@ export type LineFacts = {
   lengthText?: string;
   /** The length is an estimate. */
   isEstimated?: boolean;
-  /** Of a line over the limit of one request: its size, and how many requests it takes, formatted. */
-  sizeText?: readonly string[];
+  /** Of a line over the limit of one request: how many requests it takes, formatted. */
+  sizeText?: string;
   /**
    * The role that the line names: how many UTF-16 units at its beginning (`Anna:`), and the index of its colour, from
    * 0, below `ROLE_COLOURS`.

@@ -2,11 +2,13 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useStore } from 'zustand';
-import { titleOf } from '../../../shared/text/title.ts';
+import { isAllMade } from '../../../shared/script/line-state.ts';
 import { useCommand, useDialogs, useSession, useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { firstWords } from './first-words.ts';
 import { linesToExport } from './lines-to-export.ts';
+import styles from './ScriptExport.module.css';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 
@@ -24,6 +26,7 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
   const transferLibrary = useSession((session) => session.transferLibrary);
   const { t } = useTranslation();
   const isEmpty = useStore(script, ({ lines }) => !lines.some(({ sent }) => sent.isSpoken));
+  const isMade = useStore(script, ({ plan }) => isAllMade(plan));
   const open = (product: 'sound' | 'subtitles'): void => {
     script.getState().settle();
     const { title, lines, maxSpeedUp, setMaxSpeedUp } = script.getState();
@@ -31,7 +34,7 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
     if (exported.length === 0) return;
     openExport({
       product,
-      title: title || titleOf(exported[0]?.text ?? ''),
+      title: title || firstWords(lines),
       lines: exported,
       maxSpeedUp,
       script: { changeMaxSpeedUp: setMaxSpeedUp, generate: onGenerate },
@@ -39,8 +42,8 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
   };
   const saveProject = (): void => {
     script.getState().settle();
-    const { id, title, text } = script.getState();
-    const name = title || titleOf(text.trim());
+    const { id, title, lines } = script.getState();
+    const name = title || firstWords(lines);
     transferLibrary({ kind: 'project', project: { name, itemIds: [], scriptIds: [id] } });
   };
   useCommand('script.saveProject', saveProject);
@@ -49,7 +52,7 @@ export function ScriptExport({ script, player, onGenerate }: ScriptExportProps) 
   return (
     <Menu
       trigger={
-        <Button variant="plain" disabled={isEmpty}>
+        <Button variant={isMade ? 'primary' : 'plain'} className={styles.export} disabled={isEmpty}>
           {t('script.export')}
           <ChevronDown size={14} aria-hidden />
         </Button>

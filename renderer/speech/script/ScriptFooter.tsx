@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
+import { isAllMade } from '../../../shared/script/line-state.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { Consequence } from '../../jobs/Consequence.tsx';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
@@ -30,12 +31,12 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
   const formatPlan = (): string => {
     if (requests > 0) {
       const same = plan.sameCount === 0 ? [] : [t('plan.same', { count: plan.sameCount })];
-      const bytes = t('speech.bytes', { count: plan.sizeBytes });
-      return [t('plan.requests', { count: requests }), bytes, ...made, ...same].join(t.separators.fact);
+      const length = t('speech.characters', { count: plan.characters });
+      return [t('plan.requests', { count: requests }), length, ...made, ...same].join(t.separators.fact);
     }
     // Main has the orders; the session hears of their jobs in a moment.
     if (plan.runningCount > 0) return '';
-    return t(plan.readyCount > 0 ? 'plan.nothing' : 'plan.silent');
+    return t(isAllMade(plan) ? 'plan.nothing' : 'plan.silent');
   };
   return (
     <>

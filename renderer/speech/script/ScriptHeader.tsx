@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
 import { useCommons, useTranslation } from '../../services.ts';
+import { firstWords } from './first-words.ts';
 import styles from './ScriptHeader.module.css';
 import { ScriptsMenu } from './ScriptsMenu.tsx';
 import type { ScriptListStore } from './script-list.ts';
@@ -17,6 +18,7 @@ export function ScriptHeader({ script, list, onLeave, children }: ScriptHeaderPr
   const { history } = useCommons();
   const { t } = useTranslation();
   const title = useStore(script, (open) => open.title);
+  const words = useStore(script, (open) => firstWords(open.lines));
   const before = useRef({ id: '', title: '' });
   return (
     <header className={styles.header}>
@@ -24,7 +26,7 @@ export function ScriptHeader({ script, list, onLeave, children }: ScriptHeaderPr
         type="text"
         className={styles.title}
         aria-label={t('script.title')}
-        placeholder={t('script.untitled')}
+        placeholder={words || t('script.untitled')}
         autoComplete="off"
         maxLength={MAX_SCRIPT_NAME}
         value={title}

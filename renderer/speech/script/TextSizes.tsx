@@ -2,7 +2,6 @@
 
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { compareWithLimit } from '../../../shared/speech/limits.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
@@ -39,7 +38,7 @@ function Characters({ facts }: { facts: TextFactsStore }) {
   return <span>{t('speech.characters', { count: characters })}</span>;
 }
 
-/** The size of the current line, and how many lines are changed or over the limit. */
+/** Whether the current line is silent, and how many lines are changed or over the limit. */
 function LineFacts({ script }: { script: ScriptStore }) {
   const { t, locale } = useTranslation();
   const current = useCurrentLine(script);
@@ -48,34 +47,20 @@ function LineFacts({ script }: { script: ScriptStore }) {
   const lines = useStore(script, (open) => open.lines);
   const long = useMemo(() => (dialect ? longLines(lines, dialect).length : 0), [lines, dialect]);
   const number = String((current?.sent.line.index ?? 0) + 1);
-  const bytes = t('speech.bytes', { count: current?.sent.sizeBytes ?? 0 });
   return (
     <>
-      {current !== null && (
-        <span>{current.sent.isSpoken ? t('plan.lineBytes', { number, bytes }) : t('plan.lineSilent', { number })}</span>
-      )}
+      {current?.sent.isSpoken === false && <span>{t('plan.lineSilent', { number })}</span>}
       {changed > 0 && <span>{t('plan.changed', { count: formatCount(changed, locale) })}</span>}
       {long > 0 && <span>{t('speech.linesInParts', { count: long })}</span>}
     </>
   );
 }
 
-/** How far a text of one line is from the limit; over it what happens then. */
+/** What happens with a text of one line that is over the limit. */
 function LongText({ facts }: { facts: TextFactsStore }) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const sizeBytes = useStore(facts, (text) => text.sizeBytes);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
-  if (dialect === undefined) return null;
-  const distance = compareWithLimit(sizeBytes, dialect.recommendedInputBytes);
-  const limit = formatCount(dialect.recommendedInputBytes, locale);
-  const bytes = t('speech.bytes', { count: sizeBytes });
-  if (distance === 'near') return <span>{t('speech.nearLimit', { bytes, limit })}</span>;
-  return (
-    distance === 'over' && (
-      <>
-        <span>{bytes}</span>
-        <strong className={styles.over}>{t(`speech.overLimit.${dialect.longText}`, { limit })}</strong>
-      </>
-    )
-  );
+  if (dialect === undefined || sizeBytes <= dialect.recommendedInputBytes) return null;
+  return <strong className={styles.over}>{t(`speech.overLimit.${dialect.longText}`)}</strong>;
 }

@@ -35,10 +35,7 @@ export function lineSource(
     }
     if (dialect && sent.isSpoken && sent.sizeBytes > dialect.recommendedInputBytes) {
       const { length: count } = partsOfLine(sent, dialect);
-      facts.sizeText = [
-        t('speech.bytes', { count: sent.sizeBytes }),
-        ...(count > 1 ? [t('plan.requests', { count })] : []),
-      ];
+      facts.sizeText = count > 1 ? t('plan.requests', { count }) : t('speech.longLine');
     }
     const { unspoken, line } = sent;
     if (unspoken > 0) facts.role = { length: unspoken, colour: script.getState().colours.get(roleKey(line.role)) ?? 0 };

@@ -272,6 +272,9 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
       refresh.soon();
       for (const [index, answer] of answered.answers.entries()) {
         if (answer.kind === 'running') lineTakes.share(answer.jobId);
+        // The take of a text that is not kept is known to be of it while it is open.
+        if (answer.kind === 'job' && answer.job.kind === 'speech' && answer.job.line === null)
+          lineTakes.share(answer.job.id);
         const line = lines[index];
         if (answer.kind === 'made' && line !== undefined) await get().addTakes(line.id, [answer.itemId]);
       }

@@ -30,7 +30,6 @@ export const scripts = {
   'script.removed': 'Script deleted. Its takes stay in the library.',
 
   'plan.changed': '{count} changed',
-  'plan.lineBytes': 'line {number}: {bytes}',
   'plan.lineSilent': 'line {number}: nothing to speak',
   'plan.nothing': 'All lines are generated.',
   'plan.silent': 'No line contains anything to speak.',
@@ -38,8 +37,8 @@ export const scripts = {
   'plan.made': '{count} already generated',
   'plan.same': { one: '{count} line repeats another', other: '{count} lines repeat others' },
   'plan.askTitle': { one: 'Send {count} request?', other: 'Send {count} requests?' },
-  'plan.askText': 'Each may be billed. {size} of text will be sent to {connection}.',
-  'plan.askFree': '{size} of text will be spoken in demo mode, which is free.',
+  'plan.askText': 'Each may be billed. {size} will be sent to {connection}.',
+  'plan.askFree': '{size} will be spoken in demo mode, which is free.',
   'plan.send': 'Send',
   'plan.progress': 'Generating the script',
 
@@ -47,6 +46,7 @@ export const scripts = {
   'lineTakes.empty': 'No take of this line yet',
   'lineTakes.all': 'All',
   'lineTakes.ofLine': 'Line {number}',
+  'lineTakes.ofText': 'This text',
   'lineTakes.pauseRequest': 'Pause request',
   'lineTakes.resumeRequest': 'Resume request',
   'lineTakes.cancel': 'Cancel request',

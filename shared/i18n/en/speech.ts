@@ -4,9 +4,9 @@ import type { SpeechFormat } from '../../speech/formats.ts';
 
 const formats: Readonly<Record<`speech.format.${SpeechFormat}`, string>> = {
   'speech.format.mp3': 'small, plays everywhere',
-  'speech.format.wav': 'uncompressed',
-  'speech.format.pcm': 'raw samples; you get WAV',
-  'speech.format.ogg_opus': 'smallest, good quality',
+  'speech.format.wav': 'heard only when complete',
+  'speech.format.pcm': 'heard while it arrives',
+  'speech.format.ogg_opus': 'smallest',
 };
 
 export const speech = {
@@ -19,11 +19,10 @@ export const speech = {
   'speech.samples.notice': 'An announcement',
   'speech.samples.audition': 'Audition voices with it…',
   'speech.samples.hint': '{key} speaks it. You can drop a text file here.',
-  'speech.bytes': { one: '{count} byte', other: '{count} bytes' },
   'speech.characters': { one: '{count} character', other: '{count} characters' },
-  'speech.nearLimit': '{bytes} of the recommended {limit}',
-  'speech.overLimit.cut': 'over the recommended {limit}: sent in parts, joined into one take',
-  'speech.overLimit.whole': 'over the recommended {limit}: the relay may refuse it; shorten it',
+  'speech.overLimit.cut': 'Long: sent in parts, joined into one take',
+  'speech.overLimit.whole': 'Longer than the relay recommends: it may refuse it; shorten it',
+  'speech.longLine': 'very long',
   'speech.linesInParts': { one: '{count} line is sent in parts', other: '{count} lines are sent in parts' },
   'speech.lines': { one: '{count} line', other: '{count} lines' },
 
@@ -71,9 +70,10 @@ export const speech = {
   'speech.speed': 'Speed',
   'speech.speedValue': 'Speed value',
   'speech.format': 'Format',
-  'speech.formatWholeHint': 'Usually not for streaming',
-  'speech.extrasHint': 'These may have no effect.',
-  'speech.extrasNever': 'This connection never sends these.',
+  'speech.bestWav': 'WAV (best)',
+  'speech.unset': 'Default',
+  'speech.extrasHint': 'Not every voice follows these.',
+  'speech.extrasNever': 'This connection leaves these out.',
   'speech.volume': 'Loudness',
   'speech.pitch': 'Pitch',
   'speech.volumeRatio': 'Loudness ratio',
@@ -81,7 +81,7 @@ export const speech = {
   'speech.emotion': 'Emotion',
   'speech.emotionUnlisted': 'This voice lists no emotions; one that you type may have no effect.',
   'speech.language': 'Language',
-  'speech.languagePlaceholder': 'Not sent, e.g. en',
+  'speech.languagePlaceholder': 'Automatic, e.g. en',
   'speech.summary.volumeRatio': 'loudness {value}',
   'speech.summary.pitchRatio': 'pitch {value}',
   'speech.summary.emotion': 'emotion {value}',
@@ -156,6 +156,7 @@ export const speech = {
   'audition.made': '{count} already generated',
 
   'takes.title': 'Takes',
+  'takes.recent': 'Recent takes',
   'takes.empty': 'What you generate appears here and stays in the library.',
   'takes.play': 'Play take: {title}',
   'takes.pause': 'Pause take: {title}',
@@ -171,7 +172,6 @@ export const speech = {
   'takes.deleted': 'Deleted “{title}”',
   'takes.formatDiffers': 'Asked {asked}, got {got}',
   'takes.useGot': 'Use {got}',
-  'takes.fromPcm': 'WAV, from pcm',
   'takes.cut': 'Cut off',
   'takes.joined': { one: 'Joined from {count} part', other: 'Joined from {count} parts' },
   'takes.complete': { one: 'Request {count} missing part', other: 'Request {count} missing parts' },

@@ -33,7 +33,6 @@ export const scripts: Words<typeof english> = {
   'script.removed': '脚本已删除。其音频版本保留在作品库中。',
 
   'plan.changed': '{count} 行已改',
-  'plan.lineBytes': '第 {number} 行：{bytes}',
   'plan.lineSilent': '第 {number} 行：没有可朗读的内容',
   'plan.nothing': '所有行都已生成。',
   'plan.silent': '没有可朗读的行。',
@@ -41,8 +40,8 @@ export const scripts: Words<typeof english> = {
   'plan.made': '已生成 {count} 行',
   'plan.same': { other: '{count} 行与其他行相同' },
   'plan.askTitle': { other: '发送 {count} 次请求？' },
-  'plan.askText': '每次请求都可能计费。将向 {connection} 发送 {size} 文本。',
-  'plan.askFree': '将在演示模式下朗读 {size} 文本，不收费。',
+  'plan.askText': '每次请求都可能计费。将向 {connection} 发送 {size}。',
+  'plan.askFree': '将在演示模式下朗读 {size}，不收费。',
   'plan.send': '发送',
   'plan.progress': '正在生成脚本',
 
@@ -50,6 +49,7 @@ export const scripts: Words<typeof english> = {
   'lineTakes.empty': '此行还没有音频版本',
   'lineTakes.all': '全部',
   'lineTakes.ofLine': '第 {number} 行',
+  'lineTakes.ofText': '这段文字',
   'lineTakes.pauseRequest': '暂停其请求',
   'lineTakes.resumeRequest': '继续其请求',
   'lineTakes.cancel': '取消其请求',

@@ -19,12 +19,12 @@ const CONTROLS = '**/assets/controls-*.js';
 test('what is done with a control before its code is read is carried on', async ({ page }) => {
   const release = await holdBack(page, CONTROLS);
   const format = page.getByRole('combobox', { name: 'Format' });
-  await expect(format).toHaveText('pcm');
+  await expect(format).toHaveText('WAV (best)');
   await format.click();
   await expect(format).toBeFocused();
   release();
-  await page.getByRole('option', { name: /^mp3/ }).click();
-  await expect(format).toHaveText(/mp3/);
+  await page.getByRole('option', { name: /^MP3/ }).click();
+  await expect(format).toHaveText(/MP3/);
 });
 
 test('what is typed into a list before its code is read is searched for', async ({ page }) => {

@@ -111,11 +111,13 @@ test.describe('in Chinese, by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('一次就够了。');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('要求 pcm，收到 wav')).toBeVisible();
+    await expect(page.getByText('要求 WAV（最佳），收到 WAV')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('已生成过')).toBeVisible();
     expect(relay.requests).toHaveLength(1);
-    await page.getByRole('button', { name: '重新生成' }).press('Enter');
+    const again = page.getByRole('button', { name: '重新生成' });
+    await expect(again).toBeEnabled();
+    await again.press('Enter');
     await expect(page.getByRole('list', { name: '音频版本' }).getByRole('listitem')).toHaveCount(2);
     expect(relay.requests).toHaveLength(2);
   });

@@ -37,14 +37,14 @@ for (const [index, t] of TRANSLATORS.entries()) {
       for (const [name, bytes, seconds] of await sounds()) {
         relay.answerWith(replies.audio(bytes));
         await page.getByRole('textbox', { name: t('speech.text') }).fill(`${name}, ${name}, ${name}.`);
-        await page.getByRole('button', { name: t('speech.generate') }).click();
+        await page.getByRole('button', { name: t('speech.generate'), exact: true }).click();
         await expect(takes.first()).toContainText(`${name}, ${name}`);
         if (seconds === null) continue;
         await expect.poll(async () => Number(await position.getAttribute('max'))).toBeGreaterThan(seconds - 0.1);
         await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.2);
       }
       await expect(takes.nth(1)).toContainText(t('takes.warning.joined'));
-      await expect(takes.nth(2)).toContainText(t('takes.formatDiffers', { asked: 'pcm', got: 'aiff' }));
+      await expect(takes.nth(2)).toContainText(t('takes.formatDiffers', { asked: t('speech.bestWav'), got: 'AIFF' }));
       await expect(takes.first()).toContainText(t('takes.notPlayable'));
       await expect(player).toContainText(t('player.undecodable', { kind: 'Speex' }));
       for (const row of await takes.all()) await row.getByRole('button', { name: t('common.saveAs') }).click();

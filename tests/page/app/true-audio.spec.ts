@@ -16,7 +16,7 @@ const fact = (page: Page, name: string) =>
 
 async function choose(page: Page, format: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
+  await page.getByRole('option', { name: new RegExp(`^${format.replace('_', ' ')}`, 'i') }).click();
 }
 
 async function openFirst(page: Page): Promise<void> {
@@ -32,10 +32,10 @@ test('details show the requested and the received audio; the row only when they 
   await choose(page, 'mp3');
   relay.answerWith(replies.audio(wavTone(1)));
   await generate(page, 'Something else came.');
-  await expect(takes(page).getByText('Asked mp3, got wav')).toBeVisible();
+  await expect(takes(page).getByText('Asked MP3, got WAV')).toBeVisible();
   await openFirst(page);
-  await expect(fact(page, 'Requested')).toHaveText('mp3');
-  await expect(fact(page, 'Received')).toHaveText('wav');
+  await expect(fact(page, 'Requested')).toHaveText('MP3');
+  await expect(fact(page, 'Received')).toHaveText('WAV');
   await expect(fact(page, 'Sample rate')).toHaveText('24,000 Hz');
 });
 

@@ -60,14 +60,12 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await textField(page).fill('   ');
   await expect(generateButton).toBeDisabled();
   await expect(page.getByText('Write something to speak first')).toBeVisible();
-  await expect(page.getByText(/bytes/)).toHaveCount(0);
   await textField(page).fill('你好。'.repeat(120));
   await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
-  await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
-  await expect(page.getByText('over the recommended 1,024: sent in parts, joined into one take')).toBeVisible();
+  await expect(page.getByText('Long: sent in parts, joined into one take')).toBeVisible();
   await expect(page.getByText('2 requests · 360 characters')).toBeVisible();
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^mp3/ }).click();
+  await page.getByRole('option', { name: /^MP3/ }).click();
   await generateButton.click();
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').first();
   await expect(take).toContainText('你好。你好。');
@@ -77,8 +75,25 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   // In a script beside the line.
   await textField(page).fill(`Ben: Short.\nBen: ${'你好。'.repeat(120)}`);
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
-  await expect(lines.nth(1)).toContainText(/1,080 bytes\s+2 requests/);
-  await expect(lines.nth(0)).not.toContainText('bytes');
+  await expect(lines.nth(1)).toContainText('2 requests');
+  await expect(lines.nth(0)).not.toContainText('requests');
+});
+
+test('when all is made, the export is the next step; without a title the first words are one', async ({ page }) => {
+  const [made, next] = [
+    page.getByRole('button', { name: 'Generate', exact: true }),
+    page.getByRole('button', { name: 'Export', exact: true }),
+  ];
+  const primary = await made.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await textField(page).fill('Narrator: It is late.\nNarrator: The train is gone.');
+  await expect(next).not.toHaveCSS('background-color', primary);
+  await made.click();
+  await expect(page.getByText('All lines are generated.')).toBeVisible();
+  await expect(next).toHaveCSS('background-color', primary);
+  await expect(made).not.toHaveCSS('background-color', primary);
+  await expect(page.getByRole('textbox', { name: 'Script title' })).toHaveAttribute('placeholder', 'It is late.');
+  await page.getByRole('button', { name: 'Scripts', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open script “It is late.”' })).toBeVisible();
 });
 
 test('speed takes full-width digits and stays in its range', async ({ page }) => {
