@@ -75,6 +75,32 @@ describe('a text over the limit', () => {
     expect(new Set(side.chunks.map(({ format }) => format))).toEqual(new Set(['pcm']));
   });
 
+  it('has its pauses as exact silence, in the take and while it is heard', async () => {
+    const { relay, ...side } = await startJobSide();
+    relay.answerWith(first, second);
+    const pauses = [
+      { at: 5, ms: 800 },
+      { at: 9, ms: 250 },
+    ];
+    await make(side, { text: 'One. Two.', pauses });
+    expect(sentTo(relay)).toEqual(['One. ', 'Two.']);
+    const [take] = await takes(side);
+    const joined = [FIRST, Buffer.alloc(2 * 24 * 800), SECOND];
+    expect(take).toMatchObject({ isComplete: true, warnings: [], request: { text: 'One. Two.', pauses } });
+    const bytes = await bytesOf(side, take as SpeechItem);
+    expect(bytes.equals(Buffer.concat([...joined, Buffer.alloc(2 * 24 * 250)]))).toBe(true);
+    // The silence at the end is not waited for.
+    expect(heard(side).equals(Buffer.concat(joined))).toBe(true);
+  });
+
+  it('with other pauses is another request', async () => {
+    const { relay, ...side } = await startJobSide();
+    relay.answerWith(first, second, replies.audio(FIRST));
+    await make(side, { text: 'One. Two.', pauses: [{ at: 5, ms: 800 }] });
+    await make(side, { text: 'One. Two.' });
+    expect(sentTo(relay)).toEqual(['One. ', 'Two.', 'One. Two.']);
+  });
+
   it('reports which part is requested; each request is counted and recorded', async () => {
     const { relay, ...side } = await startJobSide();
     relay.answerWith(first, second, third);

@@ -3,6 +3,7 @@
 
 import { isJobOver } from '../../shared/app/job-states.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { silencesAround } from '../../shared/script/directions.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Target } from '../settings/targets.ts';
@@ -37,8 +38,8 @@ export async function runCutSpeech(
   target: Target,
   sounds: LiveSounds,
 ): Promise<void> {
-  const { id } = job.current();
-  const live = sounds.of(id);
+  const { id, request, parts } = job.current();
+  const live = sounds.of(id, silencesAround(request.pauses ?? [], parts));
   try {
     const hasGoneOn = await requestParts(job, tools, target, live);
     if (!hasGoneOn) return;

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
 import type { KeptPart } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { silencesAround } from '../../shared/script/directions.ts';
 import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
 import { isRaw, KIND_FACTS, RAW_KINDS } from '../../shared/speech/formats.ts';
 import { pcmDurationMs } from '../library/audio-facts.ts';
@@ -11,7 +12,7 @@ import type { Target } from '../settings/targets.ts';
 import { endOf, withoutCost } from './job-handle.ts';
 import type { SpeechPart, SpeechRecord } from './job-record.ts';
 import { partId, partRequest } from './part-request.ts';
-import { readSound } from './part-sound.ts';
+import { readSound, silence } from './part-sound.ts';
 import { beginArrival, pcmRateOf, type SpeechHandle, type SpeechJobTools } from './speech-sending.ts';
 import { addTake, describeTake, endWithTake } from './speech-take.ts';
 
@@ -53,7 +54,7 @@ export async function endCutSpeech(
   job.update({ parts });
   const { rateHz, joined, apart } = joinableParts(parts);
   const error = outcomeOf(job.current(), recorded);
-  const media = rateHz === null ? undefined : await join(job, tools, joined);
+  const media = rateHz === null ? undefined : await join(job, tools, joined, rateHz);
   const arrival = job.current().arrival ?? beginArrival(target);
   const take = media ? { format: JOINED_KIND, isComplete: error === null, media } : null;
   const receivedBytes = parts.reduce((sum, { sound }) => sum + (sound?.sizeBytes ?? 0), 0);
@@ -83,12 +84,18 @@ function joinedTicket(job: SpeechHandle): string {
   return `${job.current().id}-joined`;
 }
 
-/** Writes the samples of all parts behind each other. @returns the id and size that the file will have. */
-async function join(job: SpeechHandle, { media }: SpeechJobTools, parts: readonly ArrivedPart[]) {
+/** Writes the samples of all parts behind each other, with the pauses around them. @returns the id and size that the file will have. */
+async function join(job: SpeechHandle, { media }: SpeechJobTools, arrived: readonly ArrivedPart[], rateHz: number) {
   const ticket = joinedTicket(job);
+  const { request, parts } = job.current();
+  const silences = silencesAround(request.pauses ?? [], parts);
   const file = media.receive(ticket, job.signal);
   try {
-    for (const { sound } of parts) for await (const bytes of readSound(sound, media)) await file.write(bytes);
+    for (const { sound, number } of arrived) {
+      await file.write(silence(silences[number - 1] ?? 0, rateHz));
+      for await (const bytes of readSound(sound, media)) await file.write(bytes);
+    }
+    if (arrived.at(-1)?.number === parts.length) await file.write(silence(silences.at(-1) ?? 0, rateHz));
   } finally {
     await file.close();
   }

@@ -4,7 +4,7 @@ import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import { type AudioKind, RAW_KINDS } from '../../shared/speech/formats.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { SpeechRecord } from './job-record.ts';
-import { readSound } from './part-sound.ts';
+import { readSound, silence } from './part-sound.ts';
 
 const MAX_CHUNK_BYTES = 64 * 1024;
 /** The kind that is sent as it arrives. */
@@ -22,7 +22,7 @@ export function sendChunks(
   return next;
 }
 
-/** The sound of one cut text on its way to the page: raw pcm of one rate, in the order of its parts, without gaps. */
+/** The sound of one cut text on its way to the page: raw pcm of one rate, in the order of its parts, with their pauses. */
 export type LiveSound = {
   /** Sends the whole parts that are stored and follow what was sent. @throws the disk's error. */
   catchUp: (job: Pick<SpeechRecord, 'parts'>) => Promise<void>;
@@ -39,7 +39,8 @@ type LivePart = {
 
 /** The sounds of all cut texts that are under way, by job; a job that waits in between goes on with the same sound. */
 export type LiveSounds = {
-  of: (jobId: string) => LiveSound;
+  /** @param silences the pause before each part, in milliseconds. */
+  of: (jobId: string, silences?: readonly number[]) => LiveSound;
   /** The job is over. */
   drop: (jobId: string) => void;
 };
@@ -50,8 +51,8 @@ type Deps = { media: Pick<MediaStore, 'pathOf'>; onChunk: (chunk: SpeechChunk) =
 export function createLiveSounds(deps: Deps): LiveSounds {
   const sounds = new Map<string, LiveSound>();
   return {
-    of(jobId) {
-      const sound = sounds.get(jobId) ?? createLiveSound(jobId, deps);
+    of(jobId, silences = []) {
+      const sound = sounds.get(jobId) ?? createLiveSound(jobId, silences, deps);
       sounds.set(jobId, sound);
       return sound;
     },
@@ -59,7 +60,7 @@ export function createLiveSounds(deps: Deps): LiveSounds {
   };
 }
 
-function createLiveSound(jobId: string, { media, onChunk }: Deps): LiveSound {
+function createLiveSound(jobId: string, silences: readonly number[], { media, onChunk }: Deps): LiveSound {
   let index = 0;
   /** The part that follows what was sent. */
   let next = 0;
@@ -72,6 +73,8 @@ function createLiveSound(jobId: string, { media, onChunk }: Deps): LiveSound {
     rateHz = pcmRateHz;
     index = sendChunks(bytes, { jobId, index, format: LIVE_KIND, pcmRateHz }, onChunk);
   };
+  /** Sends the pause before a part. */
+  const pause = (at: number, rate: number): void => send(silence(silences[at] ?? 0, rate), rate);
 
   return {
     async catchUp({ parts }) {
@@ -79,7 +82,10 @@ function createLiveSound(jobId: string, { media, onChunk }: Deps): LiveSound {
         const sound = parts[next]?.sound;
         if (!sound?.isWhole) return;
         if (!follows(sound.rateHz)) isOver = true;
-        else for await (const bytes of readSound(sound, media)) send(bytes, sound.rateHz);
+        else {
+          pause(next, sound.rateHz);
+          for await (const bytes of readSound(sound, media)) send(bytes, sound.rateHz);
+        }
       }
     },
     receive(at) {
@@ -90,6 +96,7 @@ function createLiveSound(jobId: string, { media, onChunk }: Deps): LiveSound {
         push(bytes, format, rate) {
           // Sound of any other kind is sent when it is stored.
           if (isOver || next !== at || format !== LIVE_KIND || !follows(rate)) return;
+          if (!isSent) pause(at, rate);
           isSent = true;
           const all = half.length === 0 ? bytes : Buffer.concat([half, bytes]);
           const wholeBytes = all.length - (all.length % 2);

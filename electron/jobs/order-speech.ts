@@ -110,7 +110,7 @@ export async function takeMadeBy(
 }
 
 /**
- * Cuts a text over the connection's limit, once: the parts are stored with the job. Those that arrived before are not
+ * Cuts a text with pauses, or over the connection's limit, once: the parts are stored with the job. Those that arrived before are not
  * requested again. @returns nothing if the text is sent in one request.
  */
 async function cutText(
@@ -118,8 +118,10 @@ async function cutText(
   connection: Connection,
   findArrived: () => Promise<readonly KeptPart[]>,
 ): Promise<SpeechPart[]> {
-  const [first, ...rest] = partsOf(request.text, connection.dialect);
-  if (!first || (rest.length === 0 && first.end - first.start === request.text.length)) return [];
+  const { text, pauses } = request;
+  const [first, ...rest] = partsOf(text, connection.dialect, pauses);
+  const isWhole = rest.length === 0 && first?.end === text.length && first.start === 0;
+  if (!first || (isWhole && pauses === undefined)) return [];
   const kept = new Map((await findArrived()).map((part) => [part.fingerprint, part]));
   return [first, ...rest].map((part) => {
     const found = kept.size === 0 ? undefined : kept.get(fingerprintOf(partRequest(request, part), connection));

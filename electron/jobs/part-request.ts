@@ -6,7 +6,8 @@ import type { SpeechPart, SpeechRecord } from './job-record.ts';
 
 /** The request for a part: raw samples whatever was asked for, because only they can be joined exactly. */
 export function partRequest(whole: SpeechRequest, part: Pick<SpeechPart, 'start' | 'end'>): SpeechRequest {
-  return { ...whole, text: whole.text.slice(part.start, part.end), format: RAW_KINDS.little };
+  const { pauses: _, ...request } = whole;
+  return { ...request, text: whole.text.slice(part.start, part.end), format: RAW_KINDS.little };
 }
 
 /** The request that a job sends now, or sent last: that of a part if its text is cut. */

@@ -25,3 +25,8 @@ export async function* readSound(
   const found = await findSamples(media.pathOf(mediaId, KIND_FACTS[format].extension), format, sizeBytes, rateHz);
   if (found) yield* readSamplesOf(found.view);
 }
+
+/** Samples of a pause: mono with 16 bits. @param ms its length in milliseconds */
+export function silence(ms: number, rateHz: number): Uint8Array {
+  return new Uint8Array(2 * Math.round((ms * rateHz) / 1000));
+}

@@ -3,6 +3,7 @@
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { NOTHING_KEPT, withKept } from '../../shared/library/kept.ts';
+import { pausesMs } from '../../shared/script/directions.ts';
 import type { AudioWarning } from '../../shared/speech/audio-warnings.ts';
 import { isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { titleOf } from '../../shared/text/title.ts';
@@ -69,7 +70,9 @@ function ownWarnings(
   request: SpeechItem['request'],
   isBrokenOff: boolean,
 ): AudioWarning[] {
-  if (isComplete) return warningsOf(measured, { format, sizeBytes: media.sizeBytes }, request);
+  const spokenMs = measured.durationMs === null ? null : measured.durationMs - pausesMs(request.pauses);
+  if (isComplete)
+    return warningsOf({ ...measured, durationMs: spokenMs }, { format, sizeBytes: media.sizeBytes }, request);
   // A truncated take is already known to be odd, so no further warnings are determined.
   return isBrokenOff ? ['trailing_error'] : [];
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Script, scriptSchema } from '../../shared/contract/scripts.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { saidText } from '../../shared/script/directions.ts';
 import { linesOf } from '../../shared/script/lines.ts';
 import { judgeNames, roleKey } from '../../shared/script/roles.ts';
 import { openNames } from '../../shared/script/sent-text.ts';
@@ -76,5 +77,7 @@ export function excerptOf({ text, cast, lines }: Pick<Script, 'text' | 'cast' | 
   if (first === undefined) return '';
   const { roles } = judgeNames(openNames({ lines }, [first, ...others]), cast);
   const from = roles.has(roleKey(first.role)) ? first.textFrom : first.from;
-  return beginning.slice(from).trim().slice(0, EXCERPT_CHARACTERS);
+  return saidText(beginning.slice(from, from + 2 * EXCERPT_CHARACTERS))
+    .trim()
+    .slice(0, EXCERPT_CHARACTERS);
 }

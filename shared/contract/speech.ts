@@ -1,6 +1,7 @@
 // Schemas of speech: the request, and the live audio of the reply.
 
 import { z } from 'zod';
+import { MAX_PAUSE_MS, MAX_PAUSES } from '../script/directions.ts';
 import { AUDIO_KINDS, SPEECH_FORMATS } from '../speech/formats.ts';
 import { isRatioValid, isSpeechInputValid, isSpeedValid } from '../speech/limits.ts';
 import { bytesSchema } from './bytes.ts';
@@ -19,6 +20,11 @@ export const speechExtrasSchema = z.strictObject({
   language: wordSchema.optional(),
 });
 
+const pauseSchema = z.strictObject({
+  at: z.number().int().min(0).max(MAX_TEXT_LENGTH),
+  ms: z.number().int().min(1).max(MAX_PAUSE_MS),
+});
+
 /** One request for speech. `voice: null` omits the field, so that the relay uses its default. */
 export const speechRequestSchema = z.strictObject({
   connectionId: idSchema,
@@ -27,6 +33,8 @@ export const speechRequestSchema = z.strictObject({
   speed: z.number().refine(isSpeedValid),
   format: z.enum(SPEECH_FORMATS),
   extras: speechExtrasSchema,
+  /** Silences in the text, in order, of `ms` milliseconds before a UTF-16 unit; the app makes them, no relay does. */
+  pauses: z.exactOptional(z.array(pauseSchema).min(1).max(MAX_PAUSES)),
 });
 
 /** The line of a script that a request speaks. */

@@ -2,12 +2,13 @@
 
 import type { LexiconRule } from '../contract/scripts.ts';
 import { codePointBefore, isUnspaced } from './characters.ts';
+import type { Pause } from './directions.ts';
 
 /** A replacement: its range in the text as written, and in the text as sent, and the rule that it comes from. */
 type Replacement = { from: number; to: number; sentFrom: number; sentTo: number; rule: LexiconRule };
 
-/** A text after all replacements, which are in order and do not overlap. */
-export type SentText = { text: string; replacements: readonly Replacement[] };
+/** A text after all replacements, which are in order and do not overlap; with the silences in it, if it has some. */
+export type SentText = { text: string; replacements: readonly Replacement[]; pauses?: readonly Pause[] };
 
 /**
  * Rules prepared for use, in two trees of their characters: as they are written, for rules that are sensitive to case, and

@@ -6,6 +6,7 @@ import { isSpeechInputValid } from '../speech/limits.ts';
 import { extrasForVoice, findVoice } from '../speech/voices.ts';
 import { characterCount, utf8ByteLength } from '../text/utf8.ts';
 import { hasSpeakable } from './characters.ts';
+import { type DirectedText, type Pause, saidText, withoutDirections } from './directions.ts';
 import { guessLanguage } from './language.ts';
 import { applyLexicon, type Lexicon, type SentText } from './lexicon.ts';
 import type { TextLine } from './lines.ts';
@@ -42,17 +43,23 @@ export type SentLine = {
   key: string;
 };
 
-type Spoken = { text: string; voice: string | null; speed: number; extras: object };
+type Spoken = {
+  text: string;
+  voice: string | null;
+  speed: number;
+  extras: object;
+  pauses?: readonly Pause[] | undefined;
+};
 
 /** What a take is made of. */
-const SPOKEN_PARTS = ['text', 'voice', 'speed', 'extras'] as const;
+const SPOKEN_PARTS = ['text', 'voice', 'speed', 'extras', 'pauses'] as const;
 type SpokenPart = (typeof SPOKEN_PARTS)[number];
 
-function partsOf({ text, voice, speed, extras }: Spoken): unknown[] {
+function partsOf({ text, voice, speed, extras, pauses }: Spoken): unknown[] {
   const set = Object.entries(extras)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return [text, voice, speed, set];
+  return [text, voice, speed, set, pauses?.map(({ at, ms }) => [at, ms])];
 }
 
 /**
@@ -149,14 +156,45 @@ function sentLine(
   const isMeant =
     levels.findIndex((level) => level?.extras?.emotion !== undefined) <=
     levels.findIndex((level) => level?.voice !== undefined);
-  const extras = extrasForVoice(mergeExtras(base.extras, role?.extras, line?.extras), voice, isMeant);
-  const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(spoken, voice);
-  const sent = applyLexicon(lexicon, spoken, language);
-  const speed = line?.speed ?? role?.speed ?? base.speed;
-  const key = speechKey({ text: sent.text, voice, speed, extras });
+  const directed = withoutDirections(spoken);
+  // What stands in the text counts before what is set beside it, and is meant for the voice that says it.
+  const written: SpeechExtras = directed?.emotion === undefined ? {} : { emotion: directed.emotion };
+  const extras = extrasForVoice(
+    mergeExtras(base.extras, role?.extras, line?.extras, written),
+    voice,
+    isMeant || directed?.emotion !== undefined,
+  );
+  const language = extras.language?.split(/[-_]/, 1)[0]?.toLowerCase() ?? languageOf(saidText(spoken), voice);
+  const sent =
+    directed === undefined ? applyLexicon(lexicon, spoken, language) : sentPieces(directed, spoken, lexicon, language);
+  const speed = directed?.speed ?? line?.speed ?? role?.speed ?? base.speed;
+  const key = speechKey({ text: sent.text, voice, speed, extras, pauses: sent.pauses });
   const sizeBytes = utf8ByteLength(sent.text);
   const characters = characterCount(sent.text);
   return { spoken, sent, sizeBytes, characters, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };
+}
+
+/** A text with directions as it is sent: its pieces behind each other, and the pauses between them. */
+function sentPieces({ pieces, lastMs }: DirectedText, spoken: string, lexicon: Lexicon, language: string): SentText {
+  const replacements: SentText['replacements'][number][] = [];
+  const pauses: Pause[] = [];
+  let text = '';
+  for (const { from, to, pauseMs } of pieces) {
+    if (pauseMs > 0) pauses.push({ at: text.length, ms: pauseMs });
+    const piece = applyLexicon(lexicon, spoken.slice(from, to), language);
+    const at = text.length;
+    for (const one of piece.replacements)
+      replacements.push({
+        ...one,
+        from: one.from + from,
+        to: one.to + from,
+        sentFrom: one.sentFrom + at,
+        sentTo: one.sentTo + at,
+      });
+    text += piece.text;
+  }
+  if (lastMs > 0) pauses.push({ at: text.length, ms: lastMs });
+  return { text, replacements, ...(pauses.length > 0 && { pauses }) };
 }
 
 /**

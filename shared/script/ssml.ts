@@ -1,6 +1,6 @@
-// SSML that was pasted as text: whether there is any, and the text without it.
+// SSML that was pasted as text: whether there is any, and the text without it, its breaks as directions.
 
-/** A text without its tags, and what was lost with them. */
+/** A text without its tags, and how many breaks became pauses. */
 export type StrippedSsml = { text: string; tagCount: number; breakCount: number };
 
 /** Elements of SSML 1.1. Those with a prefix (`amazon:effect`) are recognised by it. */
@@ -29,7 +29,7 @@ type Markup = { from: number; to: number; name: string; text: string };
 /**
  * Returns the text of pasted SSML without tags, comments and declarations, with its entities decoded once; undefined if no
  * element of SSML, no element with a prefix and no XML declaration is in it, so that `a < b` stays as it is. Paragraphs
- * become lines. A break becomes nothing, or a space where it stood between two words. Takes time in proportion to the
+ * become lines. A break becomes a pause, `[pause 0.8]`. Takes time in proportion to the
  * length of the text, whatever it is.
  */
 export function stripSsml(text: string): StrippedSsml | undefined {
@@ -39,6 +39,7 @@ export function stripSsml(text: string): StrippedSsml | undefined {
   let at = 0;
   let isNewLine = false;
   let isGap = false;
+  let breakCount = 0;
   const append = (piece: string): void => {
     if (piece === '') return;
     if (isNewLine && plain !== '') plain += '\n';
@@ -51,12 +52,38 @@ export function stripSsml(text: string): StrippedSsml | undefined {
     append(decode(text.slice(at, from)));
     append(kept);
     if (PARAGRAPHS.has(name)) isNewLine = true;
-    if (name === 'break' || name === 's') isGap = true;
+    if (name === 's') isGap = true;
+    if (name === 'break') {
+      const pause = pauseOf(text.slice(from, to));
+      if (pause !== '') breakCount += 1;
+      isGap = true;
+      append(pause);
+      isGap = true;
+    }
     at = to;
   }
   append(decode(text.slice(at)));
-  const breakCount = found.filter(({ name }) => name === 'break').length;
   return { text: plain.trim(), tagCount: found.length, breakCount };
+}
+
+/** Pauses of breaks without a time, in seconds. */
+const STRENGTHS: Readonly<Record<string, number>> = {
+  none: 0,
+  'x-weak': 0.1,
+  weak: 0.25,
+  medium: 0.5,
+  strong: 0.75,
+  'x-strong': 1.2,
+};
+
+/** The direction for a break; empty if it is a closing tag, or no pause. */
+function pauseOf(tag: string): string {
+  if (tag.startsWith('</')) return '';
+  const [, length, unit] = /\btime\s*=\s*["']?\+?(\d{0,6}(?:\.\d+)?)(ms|s)\b/i.exec(tag) ?? [];
+  const [, strength = 'medium'] = /\bstrength\s*=\s*["']?([\w-]{1,20})/i.exec(tag) ?? [];
+  const seconds =
+    unit === undefined ? (STRENGTHS[strength] ?? 0) : Number(length) / (unit.toLowerCase() === 's' ? 1 : 1000);
+  return seconds > 0 ? `[pause ${Math.round(seconds * 1000) / 1000}]` : '';
 }
 
 /** All markup of `text` in order. Each character is looked at a fixed number of times. */

@@ -12,6 +12,8 @@ export type TimelineLine = {
   voice: string | null;
   /** As it would be requested. */
   speed: number;
+  /** Pauses in the line, in seconds; 0 by default. */
+  silenceS?: number;
   /** Without anything to speak it takes no time, and neither does the pause after it. */
   isSpoken: boolean;
   /** Length of the take that is played, in seconds; null if there is none. */
@@ -50,7 +52,7 @@ export function timelineOf(lines: readonly TimelineLine[], takes: readonly Spoke
     // Lines without anything to speak take no time: those before a cue are not behind it.
     for (let i = times.length - 1; (times[i]?.startS ?? 0) > startS; i--)
       times[i] = { startS, durationS: 0, isEstimated: false };
-    const durationS = line.durationS ?? estimatedS(line, paceOf);
+    const durationS = line.durationS ?? estimatedS(line, paceOf) + (line.silenceS ?? 0);
     times.push({ startS, durationS, isEstimated: line.durationS === null });
     isEstimated ||= line.durationS === null;
     endS = startS + durationS;

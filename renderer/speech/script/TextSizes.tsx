@@ -7,7 +7,7 @@ import { useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
 import { LISTED_FROM } from '../editor/ports.ts';
 import type { TextFactsStore } from '../editor/text-facts.ts';
-import { longLines } from './long-lines.ts';
+import { countLong } from './long-lines.ts';
 import { ScriptLength } from './ScriptLength.tsx';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
@@ -45,7 +45,7 @@ function LineFacts({ script }: { script: ScriptStore }) {
   const changed = useStore(script, ({ lines }) => lines.filter(({ state }) => state === 'changed').length);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const lines = useStore(script, (open) => open.lines);
-  const long = useMemo(() => (dialect ? longLines(lines, dialect).length : 0), [lines, dialect]);
+  const long = useMemo(() => (dialect ? countLong(lines, dialect) : 0), [lines, dialect]);
   const number = String((current?.sent.line.index ?? 0) + 1);
   return (
     <>

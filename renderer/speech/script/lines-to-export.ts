@@ -1,5 +1,6 @@
 // The lines of a script as the export dialog takes them.
 
+import { saidText } from '../../../shared/script/directions.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import type { ScriptTimeline } from '../../../shared/script/timeline.ts';
 import type { ExportLine, ExportLineState } from '../../items/export-lines.ts';
@@ -22,7 +23,7 @@ export function linesToExport(lines: readonly ScriptLineView[], timeline: Script
     exported.push({
       number: sent.line.index + 1,
       role: sent.role,
-      text: sent.spoken.trim(),
+      text: saidText(sent.spoken).trim(),
       take: isUsed && used !== undefined ? { id: used.id, mediaId: used.mediaId, audio: used.audio } : null,
       state,
       expectedMs: Math.round((timeline.lines[index]?.durationS ?? 0) * 1000),

@@ -1,4 +1,4 @@
-// The lines that are over the size of one request, and where they are cut.
+// The lines that are sent in several requests, because they are long or have pauses, and where they are cut.
 
 import type { Dialect } from '../../../shared/connection/connections.ts';
 import type { SentText } from '../../../shared/script/lexicon.ts';
@@ -20,11 +20,11 @@ type Limits = Pick<Dialect, 'longText' | 'recommendedInputBytes'>;
 /** The parts of a text, worked out once, since a line stays the same while others are written. */
 const known = new WeakMap<SentText, Limits & { parts: readonly TextPart[] }>();
 
-/** The parts that a line is requested in on a connection: one, unless it is over the limit and long texts are cut there. */
+/** The parts that a line is requested in on a connection: one, unless it has pauses, or is over a limit and cut there. */
 export function partsOfLine({ sent }: SentLine, { longText, recommendedInputBytes }: Limits): readonly TextPart[] {
   const before = known.get(sent);
   if (before?.longText === longText && before.recommendedInputBytes === recommendedInputBytes) return before.parts;
-  const parts = partsOf(sent.text, { longText, recommendedInputBytes });
+  const parts = partsOf(sent.text, { longText, recommendedInputBytes }, sent.pauses);
   known.set(sent, { longText, recommendedInputBytes, parts });
   return parts;
 }
@@ -33,13 +33,20 @@ export function partsOfLine({ sent }: SentLine, { longText, recommendedInputByte
 export function longLines(lines: readonly ScriptLineView[], limits: Limits): LongLine[] {
   return lines.flatMap(({ sent: sentLine }) => {
     const { line, spoken, sent, isSpoken, sizeBytes } = sentLine;
-    if (!isSpoken || sizeBytes <= limits.recommendedInputBytes) return [];
+    if (!isSpoken || (sizeBytes <= limits.recommendedInputBytes && sent.pauses === undefined)) return [];
     const parts = partsOfLine(sentLine, limits);
     if (parts.length === 1) return [];
     const start = line.textTo - spoken.length;
     const cuts = sent.text === spoken ? parts.slice(1).map((part) => start + part.start) : [];
     return [{ index: line.index, requestCount: parts.length, cuts }];
   });
+}
+
+/** How many lines are over the limit and cut there; what has pauses is no longer for that. */
+export function countLong(lines: readonly ScriptLineView[], limits: Limits): number {
+  return longLines(lines, limits).filter(
+    ({ index }) => (lines[index]?.sent.sizeBytes ?? 0) > limits.recommendedInputBytes,
+  ).length;
 }
 
 /**

@@ -141,6 +141,7 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
     voice: sent.voice,
     speed: sent.speed,
     extras: sent.extras,
+    ...(sent.sent.pauses && { pauses: [...sent.sent.pauses] }),
     ...(isWorthKeeping() && { line: { scriptId: store.getState().id, lineId: id } }),
     ...(again && { again }),
   });

@@ -1,6 +1,7 @@
 // Where the lines of the open script are in time, worked out once for each state of the script.
 
 import type { LineTake } from '../../../shared/contract/library.ts';
+import { pausesMs } from '../../../shared/script/directions.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import { type ScriptTimeline, type SpokenTake, timelineOf, USUAL_PAUSE_MS } from '../../../shared/script/timeline.ts';
 import { type OrdinaryLength, ordinaryLength } from '../../../shared/speech/spoken-length.ts';
@@ -42,6 +43,7 @@ export function createScriptTimeline(): (lines: readonly ScriptLineView[], other
         ordinary: ordinaryOf(line.sent.sent, line.sent.sent.text),
         voice: line.sent.voice,
         speed: line.sent.speed,
+        silenceS: pausesMs(line.sent.sent.pauses) / 1000,
         isSpoken: line.sent.isSpoken,
         durationS: isUsable(line.used, line.record) ? secondsOf(line.used) : null,
         pauseAfterMs: pauseAfterMs(line),
@@ -59,9 +61,11 @@ function secondsOf({ audio }: OtherTakes[number]): number | null {
 }
 
 function spokenTakeOf(take: OtherTakes[number]): SpokenTake[] {
-  const durationS = secondsOf(take);
-  const { text, voice, speed } = take.request;
-  return durationS === null || !take.isComplete ? [] : [{ ordinary: ordinaryOf(take, text), voice, speed, durationS }];
+  const lengthS = secondsOf(take);
+  if (lengthS === null || !take.isComplete) return [];
+  const { text, voice, speed, pauses } = take.request;
+  const durationS = Math.max(0, lengthS - pausesMs(pauses) / 1000);
+  return [{ ordinary: ordinaryOf(take, text), voice, speed, durationS }];
 }
 
 const lengths = new WeakMap<object, OrdinaryLength>();

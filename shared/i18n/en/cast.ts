@@ -90,7 +90,7 @@ export const cast = {
   'pronunciation.applying': { one: '{count} rule applies', other: '{count} rules apply' },
 
   'ssml.found': 'This text contains SSML tags. They would be read aloud.',
-  'ssml.breaks': { one: 'Removing them loses {count} pause.', other: 'Removing them loses {count} pauses.' },
+  'ssml.breaks': { one: '{count} pause is kept.', other: '{count} pauses are kept.' },
   'ssml.remove': 'Remove the tags',
   'ssml.dismiss': 'Keep the tags',
 } as const;

@@ -64,6 +64,7 @@ export const scripts = {
   'lineTakes.changed.voice': 'voice',
   'lineTakes.changed.speed': 'speed',
   'lineTakes.changed.extras': 'options',
+  'lineTakes.changed.pauses': 'pauses',
   'lineTakes.newest': 'Use the newest',
 
   'compareTakes.open': 'Compare…',

@@ -88,7 +88,7 @@ export const cast: Words<typeof english> = {
   'pronunciation.applying': { other: '{count} 条规则生效' },
 
   'ssml.found': '文中有 SSML 标签，它们会被当作文字读出来。',
-  'ssml.breaks': { other: '移除会丢失 {count} 处停顿。' },
+  'ssml.breaks': { other: '会保留 {count} 处停顿。' },
   'ssml.remove': '移除标签',
   'ssml.dismiss': '保留标签',
 };

@@ -67,6 +67,7 @@ export const scripts: Words<typeof english> = {
   'lineTakes.changed.voice': '音色',
   'lineTakes.changed.speed': '语速',
   'lineTakes.changed.extras': '选项',
+  'lineTakes.changed.pauses': '停顿',
   'lineTakes.newest': '使用最新的',
 
   'compareTakes.open': '比较…',
