@@ -22,7 +22,7 @@ import type { Sound } from './sound.ts';
 export type SpeechSide = ReturnType<typeof composeSpeech>;
 
 /** Creates them; what is requested is heard as it arrives. */
-export function composeSpeech(frame: Frame, { player, decoder }: Sound) {
+export function composeSpeech(frame: Frame, { player, decoder, peaks }: Sound) {
   const { ipc, session, drafts, history, announce, notify, translate, makeId } = frame;
   const { voice, speed, extras } = session.getState().settings.speech;
   const script = createScriptStore({ ipc, session, drafts, base: { voice, speed, extras }, makeId });
@@ -38,7 +38,7 @@ export function composeSpeech(frame: Frame, { player, decoder }: Sound) {
     report: speech.getState().report,
   });
   const sequence = createSequencePlayer({ openOutput: openContextOutput, openTake: decoder.openTake });
-  const scriptPlayer = createScriptPlayer({ script, speech, player, session, engine: sequence, translate });
+  const scriptPlayer = createScriptPlayer({ script, speech, player, peaks, session, engine: sequence, translate });
   lineRequested.on(scriptPlayer.playIfSilent);
   const files = createScriptFiles(() => startWorker(importWorkerUrl));
   return {

@@ -1,7 +1,7 @@
 // One running or queued job: progress bar, state, elapsed time, Cancel; while the relay is not ready, *Try now*.
 
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
-import { formatFileSize } from '../../shared/text/format-text.ts';
+import { formatDuration, formatFileSize } from '../../shared/text/format-text.ts';
 import { useSession, useTranslation } from '../services.ts';
 import { queueOf, type RunningJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,11 +10,14 @@ import { formatJobState } from './job-status-text.ts';
 import { ResumeButton } from './ResumeButton.tsx';
 import styles from './RunningLine.module.css';
 import { TickingText } from './TickingText.tsx';
+import { type Batch, secondsLeft } from './use-batch.ts';
 
 type RunningLineProps = {
   label: string;
   job: RunningJob;
   others: number;
+  /** How far the requests are that were asked for together; shown in place of the others. */
+  batch?: Batch;
   /** Offers to pause the queue of the job. */
   canPause?: boolean;
   /** Null if nothing can be cancelled. */
@@ -22,7 +25,7 @@ type RunningLineProps = {
 };
 
 /** Shown instead of the cost line while a job runs. */
-export function RunningLine({ label, job, others, canPause = false, onCancel }: RunningLineProps) {
+export function RunningLine({ label, job, others, batch, canPause = false, onCancel }: RunningLineProps) {
   const setJobPaused = useSession((session) => session.setJobPaused);
   const setPaused = useSession((session) => session.setPaused);
   const { t, locale } = useTranslation();
@@ -37,7 +40,18 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
   const isPerhapsBilled = job.sentAtMs !== null && job.connectionId !== PRACTICE_CONNECTION_ID;
   const cost = isPerhapsBilled ? [t('running.perhapsBilled')] : [];
   // Of many jobs their number is more interesting than the size of one.
-  const more = others > 0 ? [t('running.more', { count: others })] : size;
+  const isMany = batch !== undefined && batch.count > 1;
+  const more = isMany ? [] : others > 0 ? [t('running.more', { count: others })] : size;
+  /** `3 of 21 · 40 s left`; or what the one is doing. */
+  const progress = (nowMs: number): string[] => {
+    if (!isMany) return [formatJobState(job, queue, nowMs, t)];
+    const left = isHeld ? null : secondsLeft(batch, nowMs);
+    return [
+      t('running.ofMany', { done: batch.doneCount, count: batch.count }),
+      ...(isHeld ? [formatJobState(job, queue, nowMs, t)] : []),
+      ...(left === null ? [] : [t('running.left', { duration: left < 60 ? `${left} s` : formatDuration(left) })]),
+    ];
+  };
   // What is said of an earlier start's requests are whole sentences.
   const separator = isPaused && queue?.isUnverified ? t.separators.sentence : t.separators.fact;
   return (
@@ -46,13 +60,16 @@ export function RunningLine({ label, job, others, canPause = false, onCancel }: 
         label={label}
         valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)}
         {...(isPaused && { doneRatio: 0 })}
+        {...(isMany && { doneRatio: batch.doneCount / batch.count })}
       />
       <div className={styles.line}>
         <TickingText
           className={styles.state}
-          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more, ...cost].join(separator)}
+          text={(nowMs) => [...progress(nowMs), ...more, ...cost].join(separator)}
         />
-        {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
+        {!isHeld && !isMany && (
+          <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />
+        )}
         <span className={styles.buttons}>
           {isJobPaused && (
             <Button variant="plain" onClick={() => setJobPaused(job.id, false)}>

@@ -1,6 +1,7 @@
 // Shows waveform, position and selection as they move, and handles pointer, wheel and keys; all of this changes too
 // often for React. Independent of stores.
 
+import { ROLE_COLOURS } from '../../shared/script/script-size.ts';
 import type { Loop } from '../engines/audio/loop.ts';
 import type { Peaks } from '../engines/audio/peaks.ts';
 import { createWaveformPainter, type WaveformColors } from '../engines/audio/waveform-painter.ts';
@@ -239,5 +240,27 @@ function setAttribute(element: HTMLElement, name: string, value: string): void {
  */
 function readColors(canvas: HTMLCanvasElement): WaveformColors {
   const { color, outlineColor, caretColor } = getComputedStyle(canvas);
-  return { color, playedColor: outlineColor, playheadColor: caretColor };
+  let hues: readonly string[] | undefined;
+  return {
+    color,
+    playedColor: outlineColor,
+    playheadColor: caretColor,
+    hues: () => {
+      hues ??= readHues(canvas);
+      return hues;
+    },
+  };
+}
+
+/** The colours of roles as a canvas takes them. They are custom properties, which only a used colour makes known. */
+function readHues(canvas: HTMLCanvasElement): readonly string[] {
+  return Array.from({ length: ROLE_COLOURS }, (_, index) => {
+    // One for each: the colour of an element that has had another is in transition.
+    const probe = document.createElement('span');
+    probe.style.color = `var(--role-${index})`;
+    canvas.parentElement?.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
 }

@@ -4,7 +4,13 @@
  * Extremes of stretches of equal length, as signed 8-bit values: `values[2 * i]` is the minimum of stretch `i`,
  * `values[2 * i + 1]` its maximum. They are drawn in relation to the loudest one unless `isAbsolute`.
  */
-export type Peaks = { readonly values: Int8Array; readonly length: number; readonly isAbsolute?: boolean };
+export type Peaks = {
+  readonly values: Int8Array;
+  readonly length: number;
+  readonly isAbsolute?: boolean;
+  /** A hue for each stretch: 0 for none, else one more than an index of `--role-*`. */
+  readonly hues?: Uint8Array;
+};
 
 /** Samples per stretch: about 10 ms at 24 kHz mono, finer than one pixel of any displayed waveform. */
 export const SAMPLES_PER_PEAK = 256;

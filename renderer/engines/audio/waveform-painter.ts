@@ -12,8 +12,13 @@ const MIN_BAR_PX = 2;
 const QUIET = 0.02;
 const SELECTION_ALPHA = 0.28;
 
-/** CSS colours. */
-export type WaveformColors = { color: string; playedColor: string; playheadColor: string };
+/** CSS colours; `hues` are those of `Peaks`, without the first, read when they are needed. */
+export type WaveformColors = {
+  color: string;
+  playedColor: string;
+  playheadColor: string;
+  hues: () => readonly string[];
+};
 /** What to draw; positions in seconds. */
 type WaveformLook = {
   view: WaveView;
@@ -38,6 +43,8 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
   let peaks: Peaks | undefined;
   let loudest = 0;
   let bars = new Float32Array(0);
+  /** The hue of each bar, where the peaks have hues. */
+  let hues = new Uint8Array(0);
   let drawnKey = '';
   let drawnLook = '';
   let size = { widthPx: 0, heightPx: 0, pixelRatio: 1 };
@@ -53,6 +60,11 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
       peaks === undefined || perS === 0
         ? new Float32Array(count)
         : new Float32Array(toColumns(peaks, count, fromS * perS, toS * perS));
+    hues = new Uint8Array(peaks?.hues === undefined ? 0 : count);
+    for (let i = 0; i < hues.length; i++) {
+      const middleS = fromS + ((i + 0.5) * (toS - fromS)) / count;
+      hues[i] = peaks?.hues?.[Math.floor(middleS * perS)] ?? 0;
+    }
     if (loudest > QUIET && peaks?.isAbsolute !== true) bars = bars.map((bar) => Math.min(1, bar / loudest));
   };
 
@@ -94,12 +106,14 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
         context.globalAlpha = 1;
         for (const edge of [loop.fromS, loop.toS]) fill(colors.color, xOf(edge) - 0.5, 1, heightPx);
       }
+      const hueColors = hues.length > 0 ? colors.hues() : [];
       for (let i = 0; i < bars.length; i++) {
         const x = i * (BAR_PX + GAP_PX);
         const height = Math.max(MIN_BAR_PX, (bars[i] ?? 0) * (heightPx - 2));
         const playedWidth = Math.max(0, Math.min(BAR_PX, playedPx - x));
         if (playedWidth > 0) fill(colors.playedColor, x, playedWidth, height);
-        if (playedWidth < BAR_PX) fill(colors.color, x + playedWidth, BAR_PX - playedWidth, height);
+        const color = hueColors[(hues[i] ?? 0) - 1] ?? colors.color;
+        if (playedWidth < BAR_PX) fill(color, x + playedWidth, BAR_PX - playedWidth, height);
       }
       if (lengthS > 0) fill(colors.playheadColor, Math.max(0, Math.min(widthPx - 1, playedPx - 0.5)), 1.5, heightPx);
     },

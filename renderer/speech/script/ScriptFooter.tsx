@@ -6,6 +6,7 @@ import { isAllMade } from '../../../shared/script/line-state.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { Consequence } from '../../jobs/Consequence.tsx';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
+import { useBatch } from '../../jobs/use-batch.ts';
 import { useSession, useTranslation } from '../../services.ts';
 import { isJobRunning, isSpeechJob } from '../../shell/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
@@ -26,6 +27,7 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
     .filter(({ line }) => line?.scriptId === scriptId);
   const first =
     running.find(({ state }) => state !== 'queued') ?? running.find(({ isPaused }) => !isPaused) ?? running[0];
+  const batch = useBatch(running.map(({ id }) => id));
   const requests = useRequestCount(store, script, plan.toRequest);
   const made = plan.readyCount === 0 ? [] : [t('plan.made', { count: formatCount(plan.readyCount, locale) })];
   const formatPlan = (): string => {
@@ -46,6 +48,7 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
           label={t('plan.progress')}
           job={first}
           others={running.length - 1}
+          batch={batch}
           canPause
           onCancel={running.some(isCancellable) ? store.getState().cancel : null}
         />

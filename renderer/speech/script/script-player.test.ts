@@ -51,10 +51,12 @@ async function start(text: string, made: number, unreadable: readonly number[] =
     const name = Number(url.match(/0*(\d+)\?/)?.[1]);
     return unreadable.includes(name) ? { seconds: 1, fails: 'unreadable' } : { seconds: 1 };
   });
+  const peaks = { load: vi.fn(async () => ({ values: Int8Array.of(-20, 20, -100, 100), length: 2 })) };
   const scriptPlayer = createScriptPlayer({
     script,
     speech: { getState: () => ({ takes: [] }) },
     player,
+    peaks,
     session,
     engine: createSequencePlayer({ openOutput: device.open, openTake: takes.open }),
     translate: () => createTranslator(session.getState().locale),

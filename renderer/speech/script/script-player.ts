@@ -4,6 +4,7 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { isUsable } from '../../../shared/script/line-state.ts';
 import { lineAtTime, type ScriptTimeline } from '../../../shared/script/timeline.ts';
 import type { Peaks } from '../../engines/audio/peaks.ts';
+import type { PeaksLibrary } from '../../engines/audio/peaks-library.ts';
 import type { SequenceSound, SequenceSource } from '../../engines/audio/sequence/sequence.ts';
 import type { SequencePlayer, SequenceSnapshot } from '../../engines/audio/sequence/sequence-player.ts';
 import { createScope } from '../../lifetime/scope.ts';
@@ -11,14 +12,17 @@ import { type Guest, isSounding, type PlayerStore, type Transport } from '../../
 import { takeUrl } from '../../player/take-url.ts';
 import type { SessionStore } from '../../shell/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
+import { createLineBars } from './line-bars.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
-import { createScriptTimeline, silenceAfterMs, timelinePeaks } from './script-timeline.ts';
+import { createScriptTimeline, type LineLook, silenceAfterMs, timelinePeaks } from './script-timeline.ts';
 
 /** Plays the open script. Lines are given by their ids. */
 export type ScriptPlayer = {
   /** Plays the script from a line on; by default from its beginning. */
   playFrom: (lineId?: string) => void;
+  /** Plays from a word of a line on. @param share of the line's text that is before it, 0 to 1 */
+  playFromWord: (lineId: string, share: number) => void;
   /** The same, unless something is heard: for lines that were just requested. */
   playIfSilent: (lineId: string) => void;
   /** Pauses or plays on if this line is heard; else plays from it on. */
@@ -37,9 +41,14 @@ type ScriptPlayerDeps = {
   player: PlayerStore;
   engine: SequencePlayer;
   session: SessionStore;
+  /** The sound of takes. */
+  peaks: Pick<PeaksLibrary, 'load'>;
   /** The translator of the current language. */
   translate: () => Translate;
 };
+
+/** So much before the place of a word is heard, in seconds. */
+const BEFORE_WORD_S = 0.15;
 
 /** Creates the player; it disposes of the engine. */
 export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
@@ -50,7 +59,13 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
   let playing: { scriptId: string; index: number } | null = null;
   /** What the bar shows, to notice changes. */
   let shown = '';
-  let drawn: { timeline: ScriptTimeline; peaks: Peaks } | undefined;
+  let drawn: { timeline: ScriptTimeline; colours: unknown; peaks: Peaks } | undefined;
+  /** Whoever draws the waveform; the bars of more takes are known. */
+  const drawers = new Set<() => void>();
+  const bars = createLineBars(deps.peaks, () => {
+    drawn = undefined;
+    for (const draw of drawers) draw();
+  });
   let indexed: { lines: readonly ScriptLineView[]; indices: Map<string, number> } | undefined;
 
   const lines = (): readonly ScriptLineView[] => script.getState().lines;
@@ -100,14 +115,24 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
     },
     subscribe: (listener) => {
       const leaves = [engine.subscribe(listener), source.subscribe(listener)];
+      drawers.add(listener);
       return () => {
+        drawers.delete(listener);
         for (const leave of leaves) leave();
       };
     },
   };
 
   const peaks = (): Peaks => {
-    if (drawn?.timeline !== timeline()) drawn = { timeline: timeline(), peaks: timelinePeaks(timeline()) };
+    const { colours } = script.getState();
+    if (drawn?.timeline === timeline() && drawn.colours === colours) return drawn.peaks;
+    bars.read(lines());
+    const lookOf = (index: number): LineLook => {
+      const line = lines()[index];
+      const colour = line && line.sent.roleKey !== '' ? colours.get(line.sent.roleKey) : undefined;
+      return { bars: line && bars.of(line), hue: colour === undefined ? 0 : colour + 1 };
+    };
+    drawn = { timeline: timeline(), colours, peaks: timelinePeaks(timeline(), lookOf) };
     return drawn.peaks;
   };
   const toggle = (): void => (engine.snapshot().isPlaying ? engine.pause() : engine.resume());
@@ -164,6 +189,8 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
     player.getState().setGuest(guest);
   };
   const leave = (): void => {
+    bars.forget();
+    drawn = undefined;
     if (playing === null) return;
     stop();
     if (player.getState().guest?.transport === transport) player.getState().setGuest(null);
@@ -200,6 +227,12 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
 
   return {
     playFrom,
+    playFromWord: (lineId, share) => {
+      playFrom(lineId);
+      const { durationS = 0 } = timeline().lines[indexOf(lineId)] ?? {};
+      // Where a word is in time is known about only.
+      engine.go(lineId, Math.max(0, share * durationS - BEFORE_WORD_S));
+    },
     playIfSilent: (lineId) => {
       if (!isSounding(player.getState())) playFrom(lineId);
     },

@@ -78,22 +78,43 @@ function ordinaryOf(owner: object, text: string): OrdinaryLength {
 }
 
 /** Number of bars at most: finer than a pixel at any zoom that is worth it. */
-const MAX_BARS = 4096;
-const BARS_PER_S = 20;
-/** Heights of lines that are made, and of those that are not. */
-const [MADE, ESTIMATED] = [60, 20];
+const MAX_BARS = 16_384;
+/** The bars of a second: of takes, and of scripts that are short enough. */
+export const BARS_PER_S = 40;
+/** Heights of 127: of the loudest sound, of lines whose sound is not known yet, and of those that are not made. */
+const [LOUDEST, MADE, ESTIMATED] = [122, 36, 10];
 
-/** A picture of the lines in place of a waveform: a bar for each moment, high where a line is made, none in pauses. */
-export function timelinePeaks({ lines, totalS }: ScriptTimeline): Peaks {
+/** What is drawn of a line: the height of its bars, `BARS_PER_S` in a second; and its hue, see `Peaks`. */
+export type LineLook = { bars: Uint8Array | undefined; hue: number };
+
+/** The waveform of the lines: the sound of each that is made, low where one is not, nothing in pauses. */
+export function timelinePeaks({ lines, totalS }: ScriptTimeline, lookOf: (index: number) => LineLook): Peaks {
   const length = Math.max(1, Math.min(MAX_BARS, Math.ceil(totalS * BARS_PER_S)));
   const values = new Int8Array(2 * length);
-  for (const { startS, durationS, isEstimated } of lines) {
-    const height = isEstimated ? ESTIMATED : MADE;
-    const to = Math.ceil(((startS + durationS) / totalS) * length);
-    for (let i = Math.floor((startS / totalS) * length); i < to && durationS > 0; i++) {
+  const hues = new Uint8Array(length);
+  const looks = lines.map((_, index) => lookOf(index));
+  const most = looks.reduce((height, { bars }) => Math.max(height, bars === undefined ? 0 : loudest(bars, 0, 1)), 1);
+  for (const [index, { startS, durationS, isEstimated }] of lines.entries()) {
+    if (durationS <= 0) continue;
+    const { bars, hue = 0 } = looks[index] ?? {};
+    const from = Math.floor((startS / totalS) * length);
+    const to = Math.min(length, Math.ceil(((startS + durationS) / totalS) * length));
+    for (let i = from; i < to; i++) {
+      const known = bars && (LOUDEST * loudest(bars, (i - from) / (to - from), (i + 1 - from) / (to - from))) / most;
+      const height = isEstimated ? ESTIMATED : Math.round(known ?? MADE);
       values[2 * i] = -height;
       values[2 * i + 1] = height;
+      hues[i] = hue;
     }
   }
-  return { values, length, isAbsolute: true };
+  return { values, length, hues, isAbsolute: true };
+}
+
+/** The highest of the bars between two shares of them. */
+function loudest(bars: Uint8Array, from: number, to: number): number {
+  const first = Math.floor(from * bars.length);
+  const last = Math.max(first + 1, Math.floor(to * bars.length));
+  let height = 0;
+  for (let i = first; i < last && i < bars.length; i++) height = Math.max(height, bars[i] ?? 0);
+  return height;
 }

@@ -285,6 +285,8 @@ export const app = {
   'running.saving': 'Saving',
   'running.perhapsBilled': 'may be billed, even if cancelled',
   'running.more': '+{count} more',
+  'running.ofMany': '{done} of {count}',
+  'running.left': '{duration} left',
   'running.several': '{count} running',
 
   'media.missing': 'File missing',

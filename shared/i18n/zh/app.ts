@@ -270,6 +270,8 @@ export const app: Words<typeof english> = {
   'running.saving': '正在保存',
   'running.perhapsBilled': '即使取消也可能计费',
   'running.more': '另有 {count} 个',
+  'running.ofMany': '{done} / {count}',
+  'running.left': '还需约 {duration}',
   'running.several': '{count} 个进行中',
 
   'media.missing': '文件丢失',
