@@ -8,6 +8,7 @@ import { latePart } from '../shell/late-part.tsx';
 import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
 import { createTextFacts } from './editor/text-facts.ts';
+import type { PronunciationStore } from './pronunciation/pronunciation-store.ts';
 import { SentText } from './pronunciation/SentText.tsx';
 import type { TextHandle } from './ScriptText.tsx';
 import { StartingPoints } from './StartingPoints.tsx';
@@ -32,6 +33,7 @@ type EditorProps = {
   audition: AuditionStore;
   /** Compares the takes of a line. */
   onCompare: (line: ScriptLineView) => void;
+  pronunciation: PronunciationStore;
   /** The buttons of the script's header. */
   children?: ReactNode;
   /** Below the text. */
@@ -43,7 +45,7 @@ type EditorProps = {
  * unless the focus has gone elsewhere until the text is there.
  */
 export function Editor(props: EditorProps) {
-  const { store, script, scripts, scriptPlayer, audition, onCompare, children, notice } = props;
+  const { store, script, scripts, scriptPlayer, audition, onCompare, pronunciation, children, notice } = props;
   const foot = useRef<HTMLParagraphElement>(null);
   const text = useRef<TextHandle>(null);
   const focusedBefore = useRef<Element>(null);
@@ -83,6 +85,7 @@ export function Editor(props: EditorProps) {
           if (activeElement === focusedBefore.current || activeElement === body) begin();
         }}
         onCompare={onCompare}
+        pronunciation={pronunciation}
       />
       {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
       {notice}

@@ -16,6 +16,9 @@ import { FindPanel } from './editor/FindPanel.tsx';
 import type { TextFactsStore } from './editor/text-facts.ts';
 import { useEditorWords } from './editor/use-editor-words.ts';
 import { useTextEditor } from './editor/use-text-editor.ts';
+import type { PronunciationStore } from './pronunciation/pronunciation-store.ts';
+import { SayAsPanel, type SelectedWord } from './pronunciation/SayAsPanel.tsx';
+import { DirectionMenu, type OpenDirectionMenu } from './script/DirectionMenu.tsx';
 import { LineMenu, type OpenLineMenu } from './script/LineMenu.tsx';
 import type { ScriptLineView } from './script/script-lines.ts';
 import type { ScriptPlayer } from './script/script-player.ts';
@@ -41,23 +44,33 @@ export type ScriptTextProps = {
   onThere: () => void;
   /** Compares the takes of a line. */
   onCompare: (line: ScriptLineView) => void;
+  pronunciation: PronunciationStore;
 };
 
 /** The text. */
 export function ScriptText(props: ScriptTextProps): ReactNode {
-  const { store, script, scriptPlayer, facts, foot, handle, onThere, onCompare } = props;
+  const { store, script, scriptPlayer, facts, foot, handle, onThere, onCompare, pronunciation } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useTextEditor(host, foot, script, facts, useEditorWords());
   /** How often *Find* was chosen since the panel is there; 0 while it is not. */
   const [finding, setFinding] = useState(0);
   useCutMarks(editor, script);
   const [menu, setMenu] = useState<OpenLineMenu | null>(null);
+  const [directing, setDirecting] = useState<OpenDirectionMenu | null>(null);
+  const [saying, setSaying] = useState<SelectedWord | null>(null);
   const { redoLine, showFailure } = store.getState();
+  const sayAs = (): void => {
+    script.getState().settle();
+    const word = editor.current?.selectedWord();
+    const line = word && script.getState().lines[word.index];
+    if (word && line) setSaying({ lineId: line.id, text: word.text, place: word.place });
+  };
   useLineFacts(editor, script, scriptPlayer, {
     play: scriptPlayer.toggle,
     redo: (lineId) => void redoLine(lineId),
     openMenu: (lineId, place) => place && setMenu({ lineId, place }),
     showFailure,
+    sayAs: () => sayAs(),
   });
   usePlayingLine(editor, script);
   useImperativeHandle(handle, () => ({
@@ -66,6 +79,13 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
   }));
   const tell = useEffectEvent(onThere);
   useEffect(() => tell(), []);
+  useCommand('script.sayAs', sayAs);
+  useCommand('text.direction', () => {
+    script.getState().settle();
+    const cursor = editor.current?.cursor();
+    const line = cursor && script.getState().lines[cursor.index];
+    if (cursor && line) setDirecting({ lineId: line.id, place: cursor.place });
+  });
   useCommand('text.find', () => setFinding(finding + 1));
   useCommand('text.lineUp', () => editor.current?.moveLines('up'));
   useCommand('text.lineDown', () => editor.current?.moveLines('down'));
@@ -88,8 +108,25 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
         open={menu}
         onLoop={scriptPlayer.loopLine}
         onCompare={onCompare}
+        onDirect={setDirecting}
         onRedo={(lineId) => void redoLine(lineId)}
         onClose={() => setMenu(null)}
+      />
+      <DirectionMenu
+        script={script}
+        open={directing}
+        onChoose={(index, kind, direction) => editor.current?.direct(index, kind, direction)}
+        onClose={() => setDirecting(null)}
+      />
+      <SayAsPanel
+        script={script}
+        speech={store}
+        pronunciation={pronunciation}
+        word={saying}
+        onClose={() => {
+          setSaying(null);
+          editor.current?.focus();
+        }}
       />
     </>
   );

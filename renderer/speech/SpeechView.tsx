@@ -78,6 +78,7 @@ export function SpeechView(props: SpeechViewProps) {
           scriptPlayer={scriptPlayer}
           audition={audition}
           onCompare={comparison.getState().open}
+          pronunciation={tools.pronunciation}
           notice={
             <>
               <NamesNotice script={script} />

@@ -10,6 +10,7 @@ export function Popover(props: PopoverProps) {
   const { begun, events } = useStandIn(() => props.onOpenChange(true));
   if (controls) return <controls.Popover {...props} begun={begun} />;
   const { onKeyDown: _, ...others } = events;
+  if (props.trigger === undefined) return null;
   const trigger = props.trigger as ReactElement<HTMLAttributes<HTMLElement>>;
   return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, ...others });
 }

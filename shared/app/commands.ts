@@ -120,6 +120,8 @@ export const COMMANDS = {
   'row.rate4': { keys: ['4'], menu: 'edit', when: 'row' },
   'row.rate5': { keys: ['5'], menu: 'edit', when: 'row' },
   'row.menu': { keys: ['Shift+F10', 'ContextMenu'], menu: 'edit', when: 'row' },
+  'script.sayAs': { menu: 'edit', when: 'text' },
+  'text.direction': { keys: ['Mod+D'], menu: 'edit', when: 'text' },
   'text.find': { keys: ['Mod+F'], menu: 'edit', when: 'text' },
   'text.lineUp': { keys: ['Alt+ArrowUp'], menu: 'edit', when: 'text', repeats: true },
   'text.lineDown': { keys: ['Alt+ArrowDown'], menu: 'edit', when: 'text', repeats: true },

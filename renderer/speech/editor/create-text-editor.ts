@@ -4,7 +4,9 @@
 import { history, historyField, isolateHistory, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import type { Direction } from '../../../shared/script/directions.ts';
 import { TEXT_ATTRIBUTE } from '../../shell/keys.ts';
+import { direct } from './direct.ts';
 import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';
@@ -12,10 +14,12 @@ import { follow, followingPlaying } from './follow-playing.ts';
 import { currentIndex, lineList } from './line-list.ts';
 import { factsChanged, lineMarks, lineSource, marksOf, setCuts, setPlaying } from './line-marks.ts';
 import { passFilesOn } from './passed-on.ts';
+import { playWord } from './play-word.ts';
 import type { EditorWords, LineActions, LineSource, TextFacts } from './ports.ts';
 import { roleMenu } from './role-menu.ts';
 import { linesField, linesOf } from './text-lines.ts';
 import { sizeField } from './text-size.ts';
+import { selectedWord, wordBubble } from './word-bubble.ts';
 
 /** Undo goes back at least this many steps. */
 const UNDO_STEPS = 200;
@@ -53,6 +57,12 @@ export type TextEditor = {
   goTo: (index: number) => void;
   focus: () => void;
   selectAll: () => void;
+  /** The word or name that is selected, with its line and the place of its end in the window; see `selectedWord`. */
+  selectedWord: () => { index: number; text: string; place: DOMRect } | undefined;
+  /** The line and the place in the window of the cursor; undefined in a blank line, or out of sight. */
+  cursor: () => { index: number; place: { x: number; y: number } } | undefined;
+  /** Writes a direction into a line; see `direct`. */
+  direct: (index: number, kind: Direction['kind'], direction: string) => void;
   moveLines: (way: keyof typeof moveLines) => void;
   /** How many steps can be undone, or redone. */
   steps: (way: 'undo' | 'redo') => number;
@@ -80,7 +90,12 @@ export function createTextEditor(host: HTMLElement, initial: EditorWords, events
   let selected: number | null = null;
   const [naming, listing, facts] = [new Compartment(), new Compartment(), new Compartment()];
 
-  const listed = (): Extension => [lineList({ words, actions }), roleMenu(actions)];
+  const listed = (): Extension => [
+    lineList({ words, actions }),
+    roleMenu(actions),
+    playWord(actions),
+    wordBubble(words, actions),
+  ];
   const extensions = (): Extension => [
     history({ minDepth: UNDO_STEPS }),
     linesField,
@@ -158,6 +173,19 @@ export function createTextEditor(host: HTMLElement, initial: EditorWords, events
     },
     focus: () => view.focus(),
     selectAll: () => view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } }),
+    cursor: () => {
+      const { head } = view.state.selection.main;
+      const at = view.coordsAtPos(head);
+      const index = currentIndex(view.state);
+      return at && index !== null ? { index, place: { x: at.left, y: at.bottom } } : undefined;
+    },
+    direct: (index, kind, direction) =>
+      direct(view, { index, unspoken: source?.factsOf(index).role?.length ?? 0 }, kind, direction),
+    selectedWord: () => {
+      const word = selectedWord(view.state);
+      const at = word && view.coordsAtPos(view.state.selection.main.to, -1);
+      return at ? { ...word, place: new DOMRect(at.left, at.top, 0, at.bottom - at.top) } : undefined;
+    },
     moveLines: (way) => void moveLines[way](view),
     steps: (way) => (way === 'undo' ? undoDepth : redoDepth)(view.state),
     endStep: () => view.dispatch({ annotations: isolateHistory.of('full') }),

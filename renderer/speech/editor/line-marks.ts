@@ -11,6 +11,7 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view';
+import { directionsIn } from '../../../shared/script/directions.ts';
 import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import { LISTED_FROM, type LineFacts, type LineSource } from './ports.ts';
 import { linesField, linesOf } from './text-lines.ts';
@@ -70,6 +71,32 @@ class CutMark extends WidgetType {
   }
 }
 
+/** What is set beside the text for a line, at its end. It is no part of the text either. */
+class Chips extends WidgetType {
+  private readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super();
+    this.names = names;
+  }
+  override eq({ names }: Chips): boolean {
+    return names.join() === this.names.join();
+  }
+  toDOM(): HTMLElement {
+    const chips = document.createElement('span');
+    chips.className = 'chips';
+    chips.role = 'img';
+    chips.ariaLabel = this.names.join(', ');
+    for (const name of this.names) {
+      const chip = document.createElement('span');
+      chip.dataset.name = name;
+      chips.append(chip);
+    }
+    return chips;
+  }
+}
+
+const DIRECTION = Decoration.mark({ class: 'direction' });
 const CUT = Decoration.widget({ widget: new CutMark(), side: -1 });
 const ROLES = Array.from({ length: ROLE_COLOURS }, (_, colour) => Decoration.mark({ class: `role role-${colour}` }));
 
@@ -125,6 +152,12 @@ function draw({ state, viewport }: EditorView): DecorationSet {
     const mark = role && ROLES[role.colour % ROLE_COLOURS];
     const length = paragraph.text.slice(0, role?.length ?? 0).trimEnd().length;
     if (mark && length > 0) builder.add(paragraph.from, paragraph.from + length, mark);
+    for (const one of directionsIn(paragraph.text))
+      if (one.from >= length) builder.add(paragraph.from + one.from, paragraph.from + one.to, DIRECTION);
+    if (facts?.chips) {
+      const widget = Decoration.widget({ widget: new Chips(facts.chips), side: 1 });
+      builder.add(paragraph.to, paragraph.to, widget);
+    }
     from = paragraph.to + 1;
   }
   return builder.finish();

@@ -16,6 +16,8 @@ export type LineFacts = {
    * 0, below `ROLE_COLOURS`.
    */
   role?: { length: number; colour: number };
+  /** What is set for this line alone, formatted. */
+  chips?: readonly string[];
   /** Why the line failed, in a few words. */
   failureText?: string;
 };
@@ -34,6 +36,10 @@ export type LineActions = {
   redo: (index: number) => void;
   openMenu: (index: number, place: HTMLElement) => void;
   showFailure: (index: number) => void;
+  /** Plays from a word on; `share` of the line's text is before it, 0 to 1. */
+  playWord: (index: number, share: number) => void;
+  /** Changes how the selected word is said. */
+  sayAs: (index: number, place: HTMLElement) => void;
 };
 
 /** The text of the editor, measured while it is typed. */
@@ -59,6 +65,8 @@ export type EditorWords = {
   redo: (number: number) => string;
   menu: (number: number) => string;
   details: string;
+  /** The button at a selected word. */
+  sayAs: string;
   /** What is said to screen readers of finding and replacing; `number` is that of the paragraph. */
   found: string;
   inParagraph: string;

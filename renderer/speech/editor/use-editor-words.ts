@@ -17,6 +17,7 @@ export function useEditorWords(): EditorWords {
       redo: (number) => t('lines.redo', { number: String(number) }),
       menu: (number) => t('lines.menu', { number: String(number) }),
       details: t('lines.details'),
+      sayAs: t('sayAs.open'),
       found: t('find.found'),
       inParagraph: t('find.inParagraph'),
       replaced: (number) => t('find.replaced', { number }),

@@ -28,6 +28,8 @@ type Pronunciation = Readonly<Record<RuleGroup, readonly EditedRule[]>> & {
   add: (group: RuleGroup, rules?: readonly LexiconRule[], afterId?: number) => readonly number[];
   change: (group: RuleGroup, id: number, change: Partial<LexiconRule>) => void;
   remove: (group: RuleGroup, id: number) => void;
+  /** Says a phrase of the script in another way, at once, as a step that can be undone; null as it is written. */
+  sayAs: (group: RuleGroup, phrase: string, to: string | null) => void;
 };
 
 export type PronunciationStore = StoreApi<Pronunciation>;
@@ -63,6 +65,18 @@ export function createPronunciationStore({ script, session, history }: Deps): Pr
     applying.soon();
   };
 
+  /** Makes what has changed since then a step that can be undone. */
+  const addStep = ({ scriptId, ...first }: typeof before): void => {
+    const last = lexicons();
+    if (isSame(first.script, last.script) && isSame(first.app, last.app)) return;
+    const step = (rules: Lexicons) => async (): Promise<boolean> => {
+      const isOpen = script.getState().id === scriptId;
+      apply(isOpen ? rules : { ...rules, script: script.getState().lexicon });
+      return isOpen || !isSame(first.app, last.app);
+    };
+    history.getState().push('speech', { name: (t) => t('history.pronunciation'), undo: step(first), redo: step(last) });
+  };
+
   const store: PronunciationStore = createStore<Pronunciation>()((set, get) => ({
     isOpen: false,
     script: [],
@@ -82,18 +96,7 @@ export function createPronunciationStore({ script, session, history }: Deps): Pr
     close: () => {
       void applying.now();
       set({ isOpen: false });
-      const { scriptId, ...first } = before;
-      const last = lexicons();
-      if (script.getState().id !== scriptId || (isSame(first.script, last.script) && isSame(first.app, last.app)))
-        return;
-      const step = (rules: Lexicons) => async (): Promise<boolean> => {
-        const isOpen = script.getState().id === scriptId;
-        apply(isOpen ? rules : { ...rules, script: script.getState().lexicon });
-        return isOpen || !isSame(first.app, last.app);
-      };
-      history
-        .getState()
-        .push('speech', { name: (t) => t('history.pronunciation'), undo: step(first), redo: step(last) });
+      if (script.getState().id === before.scriptId) addStep(before);
     },
     add: (group, rules = [NEW_RULE], afterId) => {
       const added = listed(rules.slice(0, Math.max(0, MAX_RULES - get()[group].length)));
@@ -106,8 +109,23 @@ export function createPronunciationStore({ script, session, history }: Deps): Pr
     change: (group, id, change) =>
       edit(group, (all) => all.map((rule) => (rule.id === id ? { ...rule, ...change } : rule))),
     remove: (group, id) => edit(group, (all) => all.filter((rule) => rule.id !== id)),
+    sayAs: (group, phrase, to) => {
+      const first = { scriptId: script.getState().id, ...lexicons() };
+      const known = ruleFor(first[group], phrase);
+      const others = first[group].filter((rule) => rule !== known);
+      const isWholeWord = /^[\p{L}\p{N}].*[\p{L}\p{N}]$|^[\p{L}\p{N}]$/u.test(phrase);
+      const rule = to === null ? [] : [{ ...(known ?? { ...NEW_RULE, isWholeWord, from: phrase }), to }];
+      apply({ ...first, [group]: [...rule, ...others].slice(0, MAX_RULES) });
+      addStep(first);
+    },
   }));
   return store;
+}
+
+/** Returns the rule for a phrase in any language, whatever its case. */
+export function ruleFor(rules: readonly LexiconRule[], phrase: string): LexiconRule | undefined {
+  const folded = phrase.toLowerCase();
+  return rules.find(({ from, language }) => language === '' && from.toLowerCase() === folded);
 }
 
 /** The rules that can apply: those with a phrase. */

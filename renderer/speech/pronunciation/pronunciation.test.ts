@@ -36,6 +36,20 @@ describe('editing rules', () => {
     expect(applyingRules(state().lines)).toBe(2);
   });
 
+  it('says one phrase in another way at once, in place of a rule of before, as a step', async () => {
+    const { store, sent, history, session, state } = start('Anna met ANNA.');
+    store.getState().sayAs('script', 'Anna', 'Ahna');
+    expect(sent()).toEqual(['Ahna met Ahna.']);
+    store.getState().sayAs('script', 'anna', 'Onna');
+    expect([sent(), state().lexicon.length]).toEqual([['Onna met Onna.'], 1]);
+    store.getState().sayAs('script', 'Anna', null);
+    expect([sent(), state().lexicon]).toEqual([['Anna met ANNA.'], []]);
+    await history.getState().undo('speech');
+    expect(sent()).toEqual(['Onna met Onna.']);
+    store.getState().sayAs('app', 'met', 'saw');
+    expect([sent(), session.getState().settings.lexicon.length]).toEqual([['Onna saw Onna.'], 1]);
+  });
+
   it('keeps a rule without a phrase in the list only', async () => {
     const { add, rules, state } = start('I read it');
     await add('script', ' ', 'x');

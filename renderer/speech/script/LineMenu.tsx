@@ -1,6 +1,6 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { AudioLines, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
+import { AudioLines, Drama, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
@@ -22,12 +22,14 @@ type LineMenuProps = {
   open: OpenLineMenu | null;
   onLoop: (lineId: string) => void;
   onCompare: (line: ScriptLineView) => void;
+  /** Opens the menu of directions in the place of this one. */
+  onDirect: (open: OpenLineMenu) => void;
   onRedo: (lineId: string) => void;
   onClose: () => void;
 };
 
 /** The menu; it is at the button of its line. */
-export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: LineMenuProps) {
+export function LineMenu({ script, open, onLoop, onCompare, onDirect, onRedo, onClose }: LineMenuProps) {
   const { t } = useTranslation();
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
   const { history } = useCommons();
@@ -78,6 +80,12 @@ export function LineMenu({ script, open, onLoop, onCompare, onRedo, onClose }: L
             },
           ]
         : []),
+      {
+        id: 'direction',
+        label: t('directions.open'),
+        icon: <Drama size={16} aria-hidden />,
+        onSelect: () => open && onDirect(open),
+      },
       {
         id: 'loop',
         label: t('player.loopLine'),

@@ -6,12 +6,26 @@ import { roleKey } from '../../../shared/script/roles.ts';
 import { formatDuration } from '../../../shared/text/format-text.ts';
 import { errorText } from '../../items/error-text.ts';
 import type { LineFacts, LineSource } from '../editor/ports.ts';
+import { emotionName } from '../emotion-name.ts';
+import { voiceShortName } from '../voice-options.ts';
 import { partsOfLine } from './long-lines.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import type { ScriptPlayer } from './script-player.ts';
 import type { ScriptStore } from './script-store.ts';
 
 const NO_FACTS: LineFacts = { state: 'none' };
+
+/** What a person has set for a line beside the text. */
+function chipsOf(record: ScriptLineView['record'], t: Translate): string[] {
+  if (record === undefined) return [];
+  const { voice, speed, extras, pauseAfterMs } = record;
+  return [
+    ...(voice === undefined ? [] : [voiceShortName(voice, t('speech.voiceDefault'))]),
+    ...(extras?.emotion === undefined ? [] : [emotionName(extras.emotion, t)]),
+    ...(speed === undefined ? [] : [`${speed}×`]),
+    ...(pauseAfterMs === undefined ? [] : [t('directions.pause', { seconds: String(pauseAfterMs / 1000) })]),
+  ];
+}
 
 /**
  * The facts of the lines of the open script, each worked out once until the script changes.
@@ -26,7 +40,7 @@ export function lineSource(
   /** What the known facts were worked out from; each of it is another object when it changes. */
   let basis: readonly unknown[] = [];
   const known = new Map<number, LineFacts>();
-  const workOut = (index: number, { sent, state, job }: ScriptLineView): LineFacts => {
+  const workOut = (index: number, { sent, state, job, record }: ScriptLineView): LineFacts => {
     const facts: LineFacts = { state };
     const time = player.timeline().lines[index];
     if (time !== undefined && time.durationS > 0) {
@@ -37,6 +51,8 @@ export function lineSource(
       const { length: count } = partsOfLine(sent, dialect);
       facts.sizeText = count > 1 ? t('plan.requests', { count }) : t('speech.longLine');
     }
+    const chips = chipsOf(record, t);
+    if (chips.length > 0) facts.chips = chips;
     const { unspoken, line } = sent;
     if (unspoken > 0) facts.role = { length: unspoken, colour: script.getState().colours.get(roleKey(line.role)) ?? 0 };
     if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');

@@ -14,12 +14,12 @@ export function useLineFacts(
   editor: RefObject<TextEditor | null>,
   script: ScriptStore,
   player: ScriptPlayer,
-  actions: Readonly<Record<keyof LineActions, (lineId: string, place?: HTMLElement) => void>>,
+  actions: Readonly<Record<Exclude<keyof LineActions, 'playWord'>, (lineId: string, place?: HTMLElement) => void>>,
 ): void {
   const { t } = useTranslation();
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const source = useMemo(() => lineSource(script, player, dialect, t), [script, player, dialect, t]);
-  const act = useEffectEvent((name: keyof LineActions, index: number, place?: HTMLElement) => {
+  const act = useEffectEvent((name: keyof typeof actions, index: number, place?: HTMLElement) => {
     script.getState().settle();
     const line = script.getState().lines[index];
     if (line !== undefined) actions[name](line.id, place);
@@ -32,7 +32,13 @@ export function useLineFacts(
         redo: (index) => act('redo', index),
         openMenu: (index, place) => act('openMenu', index, place),
         showFailure: (index) => act('showFailure', index),
+        playWord: (index, share) => {
+          script.getState().settle();
+          const line = script.getState().lines[index];
+          if (line !== undefined) player.playFromWord(line.id, share);
+        },
+        sayAs: (index, place) => act('sayAs', index, place),
       }),
-    [editor],
+    [editor, script, player],
   );
 }

@@ -9,7 +9,7 @@ import type { AuditionStore } from '../audition-store.ts';
 import { CastButton } from '../cast/CastButton.tsx';
 import { LISTED_FROM } from '../editor/ports.ts';
 import { PronunciationButton } from '../pronunciation/PronunciationButton.tsx';
-import { createPronunciationStore } from '../pronunciation/pronunciation-store.ts';
+import { createPronunciationStore, type PronunciationStore } from '../pronunciation/pronunciation-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { VoiceSamplesStore } from '../voice-samples.ts';
 import type { ScriptStore } from './script-store.ts';
@@ -22,7 +22,7 @@ const PronunciationDialog = latePart(
 type ToolDeps = { script: ScriptStore; speech: SpeechStore; samples: VoiceSamplesStore; audition: AuditionStore };
 
 /** The parts to show: buttons in the header, the open cast, and dialogs. */
-type ScriptTools = { buttons: ReactNode; cast: ReactNode; dialogs: ReactNode };
+type ScriptTools = { buttons: ReactNode; cast: ReactNode; dialogs: ReactNode; pronunciation: PronunciationStore };
 
 /** A text of one line has no cast; its pronunciation has a button once there are rules for it. */
 export function useScriptTools({ script, speech, samples, audition }: ToolDeps): ScriptTools {
@@ -55,6 +55,7 @@ export function useScriptTools({ script, speech, samples, audition }: ToolDeps):
     cast: isCastOpen && (
       <CastPanel script={script} speech={speech} samples={samples} audition={audition} onClose={closeCast} />
     ),
+    pronunciation,
     dialogs: <PronunciationDialog store={pronunciation} script={script} />,
   };
 }

@@ -7,7 +7,10 @@ import { type Begun, focusOf } from './begun.ts';
 
 /** The panel and its trigger. */
 export type PopoverProps = {
-  trigger: ReactElement;
+  /** Not needed if the panel is opened at a place. */
+  trigger?: ReactElement;
+  /** A rectangle of the window, in CSS pixels, at which it opens instead of at its trigger. */
+  at?: DOMRect | null;
   label: string;
   /** The side of the trigger on which it opens. */
   side?: 'right' | 'bottom' | 'top';
@@ -20,16 +23,17 @@ export type PopoverProps = {
 
 /** A popover with its trigger. */
 export function Popover(props: PopoverProps & { begun: Begun }) {
-  const { trigger, label, side = 'right', isOpen, onOpenChange, opensOnHover = false, children } = props;
+  const { trigger, at, label, side = 'right', isOpen, onOpenChange, opensOnHover = false, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Trigger render={trigger} openOnHover={opensOnHover} {...focusOf(props.begun)} />
+      {trigger !== undefined && <Base.Trigger render={trigger} openOnHover={opensOnHover} {...focusOf(props.begun)} />}
       <Base.Portal>
         <Base.Positioner
           className={popup.positioner}
           side={side}
           align={side === 'right' ? 'end' : 'start'}
           sideOffset={6}
+          {...(at && { anchor: { getBoundingClientRect: () => at } })}
         >
           <Base.Popup className={popup.popup} aria-label={label}>
             {children}

@@ -2,6 +2,8 @@
 
 export const cast = {
   'command.script.cast': 'Cast',
+  'command.script.sayAs': 'Say the selected word as…',
+  'command.text.direction': 'Direct the line: pause, speed, emotion',
   'command.script.pronunciation': 'Pronunciation…',
 
   'cast.title': 'Cast',
@@ -88,6 +90,20 @@ export const cast = {
   },
   'pronunciation.sentAs': 'Sent as:',
   'pronunciation.applying': { one: '{count} rule applies', other: '{count} rules apply' },
+
+  'sayAs.open': 'Say as…',
+  'sayAs.title': 'Say “{word}” as',
+  'sayAs.spoken': 'Spoken as',
+  'sayAs.hear': 'Hear',
+  'sayAs.free': 'Free in demo mode',
+  'sayAs.where': 'Where',
+  'sayAs.effect': { one: 'Changes {count} line of this script', other: 'Changes {count} lines of this script' },
+  'sayAs.save': 'Say it so',
+  'sayAs.remove': 'As written',
+
+  'directions.open': 'Direction…',
+  'directions.pause': 'Pause {seconds} s',
+  'directions.pauseWord': 'pause',
 
   'ssml.found': 'This text contains SSML tags. They would be read aloud.',
   'ssml.breaks': { one: '{count} pause is kept.', other: '{count} pauses are kept.' },

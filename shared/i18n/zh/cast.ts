@@ -5,6 +5,8 @@ import type { Words } from '../word-types.ts';
 
 export const cast: Words<typeof english> = {
   'command.script.cast': '角色',
+  'command.script.sayAs': '修改所选文字的读法…',
+  'command.text.direction': '加入表演指示：停顿、语速、情感',
   'command.script.pronunciation': '读音…',
 
   'cast.title': '角色',
@@ -86,6 +88,20 @@ export const cast: Words<typeof english> = {
   },
   'pronunciation.sentAs': '发送为：',
   'pronunciation.applying': { other: '{count} 条规则生效' },
+
+  'sayAs.open': '读作…',
+  'sayAs.title': '“{word}”读作',
+  'sayAs.spoken': '读作',
+  'sayAs.hear': '试听',
+  'sayAs.free': '演示模式不收费',
+  'sayAs.where': '适用范围',
+  'sayAs.effect': { other: '改变本脚本中的 {count} 行' },
+  'sayAs.save': '这样读',
+  'sayAs.remove': '按原文读',
+
+  'directions.open': '表演指示…',
+  'directions.pause': '停顿 {seconds} 秒',
+  'directions.pauseWord': '停顿',
 
   'ssml.found': '文中有 SSML 标签，它们会被当作文字读出来。',
   'ssml.breaks': { other: '会保留 {count} 处停顿。' },

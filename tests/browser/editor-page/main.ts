@@ -34,6 +34,7 @@ const editor = createTextEditor(
     redo: (number) => `Redo line ${number}`,
     menu: (number) => `More for line ${number}`,
     details: 'Details',
+    sayAs: 'Say as…',
     found: 'found',
     inParagraph: 'in paragraph',
     replaced: (number) => `replaced ${number}`,
@@ -64,6 +65,8 @@ window.editorPage = {
       redo: note('redo'),
       openMenu: note('menu'),
       showFailure: note('failure'),
+      playWord: (index, share) => events.push(`word ${index} ${share.toFixed(1)}`),
+      sayAs: note('say'),
     });
   },
 };
