@@ -123,7 +123,7 @@ describe('a language', () => {
 
   test('messages, plural forms and separators are its own', () => {
     expect(t('tab.speech')).toBe('ї Speech');
-    expect(t('speech.useKey', { key: 'a' })).toBe('ї Use “a”');
+    expect(t('speech.useKey', { key: 'a' })).toBe('ї Use “a” · not in the list');
     expect([1, 3, 5, 1.5, 21_000].map((count) => t('speech.lines', { count }))).toEqual([
       'one 1 lines',
       'few 3 lines',

@@ -3,6 +3,7 @@
 import { Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { guessLanguage } from '../../shared/script/language.ts';
 import { useCurrentRow } from '../lists/use-current-row.ts';
 import { faceProps, useRows } from '../lists/use-rows.ts';
 import { useSession, useTranslation } from '../services.ts';
@@ -18,6 +19,7 @@ import { matchesVoice, NO_FILTERS, passesFilters, voiceFacts, voiceOfOption, voi
 export function AuditionVoices({ store }: { store: AuditionStore }) {
   const { t } = useTranslation();
   const chosen = useStore(store, (audition) => audition.voices);
+  const language = useStore(store, (audition) => guessLanguage(audition.text));
   const memory = useSession((session) => session.settings.voices);
   const refused = useSession(refusedVoices);
   const [search, setSearch] = useState('');
@@ -26,10 +28,10 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
   const query = useDeferredValue(search);
   const options = useMemo(
     () =>
-      voiceOptions('', null, memory).filter(
+      voiceOptions('', null, memory, language).filter(
         (option) => option.kind !== 'default' && matchesVoice(option, query) && passesFilters(option, filters),
       ),
-    [memory, query, filters],
+    [memory, language, query, filters],
   );
   const list = useRef<HTMLUListElement>(null);
   const current = useCurrentRow(options.map(({ id }) => id));

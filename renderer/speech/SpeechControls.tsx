@@ -33,7 +33,7 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
   const { change } = store.getState();
   return (
     <>
-      <VoiceField store={store} samples={samples} />
+      <VoiceField store={store} script={script} samples={samples} />
       <div className={styles.speed}>
         <span aria-hidden className={styles.label}>
           {t('speech.speed')}

@@ -35,6 +35,8 @@ type VoicePickerProps = {
   inherited?: { voice: string | null; label: string; hint: string; onChoose: () => void };
   /** Why the voice may not work. */
   problem?: string | undefined;
+  /** First subtag of the language of what is to be spoken; its voices come first. */
+  language?: string | undefined;
   /** Generates samples. */
   speech: SpeechStore;
   samples: VoiceSamplesStore;
@@ -43,7 +45,7 @@ type VoicePickerProps = {
 
 /** A voice combobox. A chosen key that is not published is remembered. */
 export function VoicePicker(props: VoicePickerProps) {
-  const { voice, inherited, speech, samples, onChange } = props;
+  const { voice, inherited, language, speech, samples, onChange } = props;
   const { session } = useCommons();
   const { t } = useTranslation();
   const sampled = useStore(samples, (state) => state.itemIds);
@@ -69,10 +71,11 @@ export function VoicePicker(props: VoicePickerProps) {
   const chosen = voice === undefined ? (inheritedOption ?? optionForVoice(null)) : optionForVoice(voice);
   const items = useMemo(
     () =>
-      [...(inheritedOption === null ? [] : [inheritedOption]), ...voiceOptions(query, voice ?? null, memory)].filter(
-        (option) => (option.kind === 'custom' && option.key === offer) || passesFilters(option, filters),
-      ),
-    [query, voice, memory, offer, filters, inheritedOption],
+      [
+        ...(inheritedOption === null ? [] : [inheritedOption]),
+        ...voiceOptions(query, voice ?? null, memory, language),
+      ].filter((option) => (option.kind === 'custom' && option.key === offer) || passesFilters(option, filters)),
+    [query, voice, memory, language, offer, filters, inheritedOption],
   );
   const choose = (option: VoiceOption): void => {
     if (option.kind === 'inherited') {

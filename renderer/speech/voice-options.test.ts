@@ -23,6 +23,18 @@ const found = (query: string): string[] =>
     .filter((option) => option.kind === 'published' && matchesVoice(option, query))
     .map((option) => voiceOfOption(option) ?? '');
 
+test('voices of the language to be spoken come first, those of it alone before others', () => {
+  const languages = voiceOptions('', null, NOTHING, 'en').flatMap((option) =>
+    option.kind === 'published' ? option.voice.languages.join() : [],
+  );
+  const first = [...languages].sort((a, b) => rank(a) - rank(b));
+  expect(languages).toEqual(first);
+  expect(languages[0]).toBe('en');
+  expect(voiceOptions('', null, NOTHING, 'ko')).toEqual(voiceOptions('', null, NOTHING));
+});
+
+const rank = (languages: string): number => (languages === 'en' ? 0 : languages.includes('en') ? 1 : 2);
+
 describe('searching voices', () => {
   test.each(['灿灿', 'shiny', 'cancan', 'zh_female_cancan_mars_bigtts', 'ＣＡＮＣＡＮ'])(
     '%s finds the default voice',

@@ -49,13 +49,33 @@ export function voiceOfOption(option: VoiceOption): string | null {
   return option.kind === 'custom' ? option.key : option.voice.key;
 }
 
+const keysByLanguage = new Map<string, readonly string[]>();
+
+/** The keys of the published voices: those that speak only this language first, then those that speak it too. */
+function voiceKeysFor(language: string): readonly string[] {
+  const rankOf = ({ languages }: Voice): number => (!languages.includes(language) ? 2 : languages.length > 1 ? 1 : 0);
+  const keys =
+    keysByLanguage.get(language) ??
+    VOICES.map((voice) => ({ key: voice.key, rank: rankOf(voice) }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ key }) => key);
+  keysByLanguage.set(language, keys);
+  return keys;
+}
+
 /**
  * Returns the list: favourites first, then recently used voices and custom keys, then the published voices; at the end
  * the typed text as a key, unless it is in the list already.
+ * @param language first subtag of what is to be spoken; voices of that language come before others
  */
-export function voiceOptions(typed: string, chosen: string | null, memory: VoiceMemory): readonly VoiceOption[] {
+export function voiceOptions(
+  typed: string,
+  chosen: string | null,
+  memory: VoiceMemory,
+  language = '',
+): readonly VoiceOption[] {
   const { favourites, recent, custom } = memory;
-  const keys = new Set([...favourites, ...recent, ...custom, ...VOICES.map((voice) => voice.key)]);
+  const keys = new Set([...favourites, ...recent, ...custom, ...voiceKeysFor(language)]);
   if (chosen !== null) keys.add(chosen);
   const query = typed.trim();
   if (query !== '') keys.add(query);

@@ -112,7 +112,7 @@ describe('a translator', () => {
   const t = createTranslator('en');
 
   test('fills in values, also ones that look like patterns', () => {
-    expect(t('speech.useKey', { key: '$& {key}' })).toBe('Use “$& {key}”');
+    expect(t('speech.useKey', { key: '$& {key}' })).toBe('Use “$& {key}” · not in the list');
     expect(createTranslator('zh')('speech.consequence', { count: 1, length: '47 字' })).toBe('1 次请求，47 字');
   });
 
@@ -128,7 +128,7 @@ describe('a translator', () => {
 });
 
 test('a translator has messages without values, by keys built from data', () => {
-  const keys = ['common.close', 'speech.useKey', 'speech.bytes', 'toString', 'no.such'];
+  const keys = ['common.close', 'speech.useKey', 'speech.lines', 'toString', 'no.such'];
   expect(keys.filter(createTranslator('zh').has)).toEqual(['common.close']);
 });
 

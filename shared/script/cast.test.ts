@@ -38,6 +38,13 @@ describe('suggested voices', () => {
     expect(suggestVoices(named, VOICES, [shiny?.key ?? ''])[1]).not.toBe(shiny?.key);
   });
 
+  it('are those of women and men as the names say, and speak the language alone', () => {
+    const named = ['Mira', 'Old Tom', 'Sarah', 'Mr Grey', '安娜'].map((name) => ({ name, language: 'en' }));
+    const keys = suggestVoices(named, VOICES, []);
+    expect(genders(keys)).toEqual(['female', 'male', 'female', 'male', 'female']);
+    for (const key of keys) expect(findVoice(key ?? '')?.languages).toEqual(['en']);
+  });
+
   it('are shared evenly where there are more roles than voices', () => {
     const three = VOICES.filter(({ languages }) => languages.includes('zh')).slice(0, 3);
     const keys = suggestVoices(roles(...Array.from({ length: 7 }, () => 'zh')), three, []);

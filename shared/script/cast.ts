@@ -2,6 +2,7 @@
 
 import type { CastRole } from '../contract/scripts.ts';
 import type { Voice } from '../speech/voices.ts';
+import { genderOfName } from './name-gender.ts';
 import { roleKey } from './roles.ts';
 import { ROLE_COLOURS } from './script-size.ts';
 
@@ -12,8 +13,8 @@ export type RoleToCast = { name: string; language: string };
 const USES: readonly Voice['use'][] = ['general', 'audiobook', 'roleplay', 'emotion', 'narration', 'accent', 'service'];
 
 /**
- * Suggests a voice for each role: different ones as long as there are, female and male in turn, and the same for the same
- * input. The voice speaks the role's language if any does. A role with the name or key of a free voice gets that one. When
+ * Suggests a voice for each role: different ones as long as there are, a woman's or a man's as the role's name says, else in
+ * turn, and the same for the same input. The voice speaks the role's language if any does, and no other if it can be. A role with the name or key of a free voice gets that one. When
  * all voices of a language are taken, the one with the fewest roles is taken again.
  * @param voices the voices to choose from, without those that the relay refuses.
  * @param taken keys of voices that other roles have, one for each role.
@@ -39,12 +40,19 @@ export function suggestVoices(
     if (own !== undefined) take(own);
     return own;
   });
-  return roles.map(({ language }, index) => {
+  return roles.map(({ name, language }, index) => {
     const own = suggested[index];
     if (own !== undefined) return own;
-    const speaking = sorted.filter(({ languages }) => languages.includes(language));
-    const wanted = genders.female <= genders.male ? 'female' : 'male';
-    const best = leastTaken(speaking.length > 0 ? speaking : sorted, wanted, roleCounts);
+    const native = sorted.filter(({ languages }) => languages.length === 1 && languages[0] === language);
+    const speaking = [
+      ...native,
+      ...sorted.filter((voice) => voice.languages.includes(language) && !native.includes(voice)),
+    ];
+    const known = genderOfName(name);
+    const wanted = known ?? (genders.female <= genders.male ? 'female' : 'male');
+    const able = speaking.length > 0 ? speaking : sorted;
+    const ofGender = known === undefined ? [] : able.filter(({ gender }) => gender === known);
+    const best = leastTaken(ofGender.length > 0 ? ofGender : able, wanted, roleCounts);
     if (best !== undefined) take(best.key);
     return best?.key ?? null;
   });

@@ -12,7 +12,6 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { announceStep } from '../../work/offer-undo.ts';
 import type { AuditionStore } from '../audition-store.ts';
 import type { ScriptStore } from '../script/script-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
@@ -21,8 +20,9 @@ import styles from './Cast.module.css';
 import { CAST_PANEL_ID } from './CastLayout.tsx';
 import { CastRoleRow } from './CastRoleRow.tsx';
 import { castRows, namesReadAloud, rolesToCast } from './cast-changes.ts';
-import { decideNames, suggestForRoles } from './cast-steps.ts';
+import { decideNames } from './cast-steps.ts';
 import { ReplaceVoiceDialog } from './ReplaceVoiceDialog.tsx';
+import { suggestVoicesFor } from './suggest.ts';
 import { TakeCastDialog } from './TakeCastDialog.tsx';
 
 /** From this number of roles on there is a search. */
@@ -57,10 +57,6 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
   const readAloud = namesReadAloud(cast).filter((name) => roleKey(name).includes(query));
   const toCast = rolesToCast(roles, cast);
   const parts = { script, history: commons.history };
-  const suggest = (): void => {
-    const step = suggestForRoles(parts, refused);
-    announceStep(commons, 'speech', t('cast.suggested', { count: toCast.length }), step);
-  };
   const rowProps = { script, speech, samples, audition, refused };
   return (
     <section
@@ -79,7 +75,11 @@ export function CastPanel({ script, speech, samples, audition, onClose }: CastPa
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{t('cast.title')}</h2>
-        <Button variant="plain" disabled={toCast.length === 0} onClick={suggest}>
+        <Button
+          variant="plain"
+          disabled={toCast.length === 0}
+          onClick={() => suggestVoicesFor(commons, script, refused, t)}
+        >
           {t('cast.suggest')}
         </Button>
         <WholeCast script={script} speech={speech} samples={samples} hasRoles={roles.length > 0} />

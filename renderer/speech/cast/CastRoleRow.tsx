@@ -143,7 +143,8 @@ type RoleSettingsProps = Pick<CastRoleRowProps, 'row' | 'script' | 'speech' | 's
 function RoleSettings({ role, row, script, speech, samples, refused, onVoice, onChange }: RoleSettingsProps) {
   const { t } = useTranslation();
   const base = useStore(script, (state) => state.base);
-  const { own } = row;
+  const { own, longestLine } = row;
+  const language = useStore(script, ({ lines }) => lines[longestLine ?? -1]?.sent.language);
   const extras = own?.extras ?? NO_EXTRAS;
   const voice = own?.voice === undefined ? base.voice : own.voice;
   const shortName = (key: string | null): string => voiceShortName(key, t('speech.voiceDefault'));
@@ -164,6 +165,7 @@ function RoleSettings({ role, row, script, speech, samples, refused, onVoice, on
             onChoose: () => onChange({ voice: undefined }),
           }}
           problem={isRefused ? t('cast.refused', { voice: shortName(voice) }) : undefined}
+          language={language}
           speech={speech}
           samples={samples}
           onChange={onVoice}

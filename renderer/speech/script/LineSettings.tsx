@@ -74,6 +74,7 @@ function Settings({ line, script, speech, samples }: LineSettingsProps & { line:
             hint: t('lineSettings.asRoleHint'),
             onChoose: () => change({ voice: undefined }),
           }}
+          language={sent.language}
           speech={speech}
           samples={samples}
           onChange={(voice) => change({ voice, ...(record?.extras && { extras: extrasForVoice(extras, voice) }) })}

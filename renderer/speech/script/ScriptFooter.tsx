@@ -8,10 +8,13 @@ import { Consequence } from '../../jobs/Consequence.tsx';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
 import { useBatch } from '../../jobs/use-batch.ts';
 import { useSession, useTranslation } from '../../services.ts';
+import { latePart } from '../../shell/late-part.tsx';
 import { isJobRunning, isSpeechJob } from '../../shell/session-store.ts';
 import type { SpeechStore } from '../speech-store.ts';
 import type { ScriptStore } from './script-store.ts';
 import { useRequestCount } from './use-request-count.ts';
+
+const SharedVoices = latePart(async () => (await import('../cast/SharedVoices.tsx')).SharedVoices);
 
 type ScriptFooterProps = { id: string; store: SpeechStore; script: ScriptStore; blocked: string | null };
 
@@ -58,6 +61,7 @@ export function ScriptFooter({ id, store, script, blocked }: ScriptFooterProps) 
           {blocked ?? formatPlan()}
         </Consequence>
       )}
+      {first === undefined && requests > 0 && <SharedVoices script={script} />}
     </>
   );
 }

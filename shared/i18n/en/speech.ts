@@ -66,7 +66,7 @@ export const speech = {
   'speech.voiceDefault': 'Relay default',
   'speech.voiceDefaultHint': 'chosen by the relay',
   'speech.voiceCustomHint': 'Custom key',
-  'speech.useKey': 'Use “{key}”',
+  'speech.useKey': 'Use “{key}” · not in the list',
   'speech.speed': 'Speed',
   'speech.speedValue': 'Speed value',
   'speech.format': 'Format',

@@ -59,7 +59,7 @@ export const speech: Words<typeof english> = {
   'speech.voiceDefault': '中转站默认',
   'speech.voiceDefaultHint': '由中转站决定',
   'speech.voiceCustomHint': '自定义标识',
-  'speech.useKey': '使用“{key}”',
+  'speech.useKey': '使用“{key}”（不在列表中）',
   'speech.speed': '语速',
   'speech.speedValue': '语速数值',
   'speech.format': '格式',
