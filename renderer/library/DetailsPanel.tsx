@@ -30,11 +30,14 @@ type DetailsPanelProps = {
   leading?: ReactNode;
   facts: readonly (readonly [label: string, value: ReactNode])[];
   primary: { label: string; hint: string; onSelect: () => void };
+  /** For the rare case that something is wrong with the item; after its facts. */
+  repair?: ReactNode;
   children: ReactNode;
 };
 
 /** The common part of the details of takes and pictures. */
-export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { store, item, onClose, leading, facts, primary, repair, children } = props;
   const commons = useCommons();
   const { askDeletion } = useDialogs();
   const { t } = useTranslation();
@@ -97,6 +100,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
           </div>
         ))}
       </dl>
+      {repair}
       {exchanges.length > 0 && (
         <Disclosure label={t('library.request')}>
           <RequestDetails list={exchanges} />

@@ -59,6 +59,21 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
         [t('library.fact.connection'), connectionName({ id: request.connectionId, name: item.connectionName }, t)],
       ]}
+      repair={
+        isRaw(audio.format) &&
+        audio.sampleRateHz !== null && (
+          <Select
+            label={t('takes.rereadAs')}
+            value={String(audio.sampleRateHz)}
+            hint={t('takes.rereadHint')}
+            options={ratesWith(audio.sampleRateHz).map((rateHz) => ({
+              value: String(rateHz),
+              label: `${formatCount(rateHz, locale)} Hz`,
+            }))}
+            onChange={(rate) => void rereadTake(commons, item, Number(rate)).then(store.getState().report)}
+          />
+        )
+      }
       primary={{
         label: t('library.useInSpeech'),
         hint: t('library.useInSpeechHint'),
@@ -76,18 +91,6 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
       )}
       {item.relayMessage !== '' && <p>{t('error.relaySays', { words: item.relayMessage })}</p>}
       <p className={styles.text}>{request.text}</p>
-      {isRaw(audio.format) && audio.sampleRateHz !== null && (
-        <Select
-          label={t('takes.rereadAs')}
-          value={String(audio.sampleRateHz)}
-          hint={t('takes.rereadHint')}
-          options={ratesWith(audio.sampleRateHz).map((rateHz) => ({
-            value: String(rateHz),
-            label: `${formatCount(rateHz, locale)} Hz`,
-          }))}
-          onChange={(rate) => void rereadTake(commons, item, Number(rate)).then(store.getState().report)}
-        />
-      )}
     </DetailsPanel>
   );
 }
