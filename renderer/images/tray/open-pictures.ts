@@ -96,6 +96,19 @@ export function unusable(
   return fail(appError('picture.unusable', { problem, name, ...facts }));
 }
 
+/**
+ * One error for pictures that cannot be used, which names all of them, and why if that is the same; the last one if
+ * something else went wrong with one. @param errors at least one
+ */
+export function allOf(errors: readonly AppError[]): AppError {
+  const last = errors.at(-1) ?? appError('picture.unusable');
+  const isOne = errors.length === 1 || errors.some(({ code }) => code !== 'picture.unusable');
+  if (isOne) return last;
+  const name = errors.map(({ details }) => String(details.name)).join(', ');
+  const problems = new Set(errors.map(({ details }) => details.problem));
+  return appError('picture.unusable', { name, ...(problems.size === 1 && { problem: last.details.problem }) });
+}
+
 /** Returns why a picture with a valid header could not be opened. */
 export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' | 'tooComplex' | 'tooSlow' {
   const failure = cause instanceof PictureProblem ? cause.failure : 'unreadable';

@@ -29,6 +29,17 @@ describe('the tray', () => {
     expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
   });
 
+  test('names all files of one press that cannot be used, and why if that is the same', async () => {
+    const { images } = startImages();
+    const details = () => images.getState().problem?.error.details;
+    const files = [new File(['hello'], 'x.txt'), new File([PNG], 'a.png'), new File(['II*\0'], 'scan.tiff')];
+    await images.getState().addFiles(files);
+    expect(details()).toEqual({ problem: 'unsupported', name: 'x.txt, scan.tiff' });
+    await images.getState().openFiles([...files, new File([], 'empty.png')]);
+    expect(details()).toEqual({ name: 'x.txt, scan.tiff, empty.png' });
+    expect(images.getState().pictures.map(({ name }) => name)).toEqual(['a.png']);
+  });
+
   // attack 39, bound pictures-of-tray, bound pictures-opening
   test('more pictures than a draft may have are not opened, and counted', async () => {
     const { images, pictures } = startImages();

@@ -15,7 +15,14 @@ import { sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import type { Bytes } from '../ports.ts';
 import { forNextPicture } from '../request/edit-options.ts';
 import { NO_GUIDE, withMentions } from '../request/instruction.ts';
-import { createPictureOpener, type OpenerDeps, problemOf, type StoredPicture, unusable } from './open-pictures.ts';
+import {
+  allOf,
+  createPictureOpener,
+  type OpenerDeps,
+  problemOf,
+  type StoredPicture,
+  unusable,
+} from './open-pictures.ts';
 import { createReplacing, type ReplacingTools } from './replacing.ts';
 
 type Opening = () => Promise<Result<StoredPicture, AppError>>;
@@ -55,19 +62,19 @@ export function createTray(tools: TrayTools): TrayPart {
   /**
    * Begins to open pictures, as many as there is room for. @param taken pictures that are there.
    * @returns `report` says what went wrong, which is one thing at a time: how many there was no room for, if any, is not
-   * replaced by a picture that cannot be opened.
+   * replaced by a picture that cannot be opened; several of those are one thing.
    */
   const begin = (openings: readonly Opening[], taken: number) => {
     forgetUnopened();
     const begun = mapConcurrent(openings.slice(0, Math.max(0, BOUNDS.picturesOfTray - taken)), BOUNDS.picturesOpening);
     const left = openings.length - begun.length;
-    let unopened = 0;
+    const unopened: AppError[] = [];
     const tooMany = (): AppError =>
-      appError('picture.too_many', { count: left, limit: BOUNDS.picturesOfTray, unopened });
+      appError('picture.too_many', { count: left, limit: BOUNDS.picturesOfTray, unopened: unopened.length });
     if (left > 0) tools.report(tooMany());
     const report = (error: AppError): void => {
-      unopened += 1;
-      tools.report(left > 0 ? tooMany() : error);
+      unopened.push(error);
+      tools.report(left > 0 ? tooMany() : allOf(unopened));
     };
     return { openings: begun, report };
   };
