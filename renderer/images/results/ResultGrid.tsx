@@ -91,7 +91,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               onClick={() => openPresented(item.id)}
             >
               {canShow(item, shown) ? (
-                <GridPicture key={shown.mediaId} mediaId={shown.mediaId} />
+                <GridPicture mediaId={shown.mediaId} />
               ) : (
                 <span className={styles.nothing} />
               )}
@@ -115,7 +115,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
   );
 }
 
-/** A picture that is seen once all of it is there, not in strips while it is read. */
+/** A picture that is seen once all of it is there, not in strips while it is read; until then the one before. */
 function GridPicture({ mediaId }: { mediaId: string }) {
   const [isLoaded, setLoaded] = useState(false);
   return (
