@@ -216,7 +216,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   },
   55: {
     fault: 'A person paints and sends while a result is replacing the picture',
-    expected: 'The old picture is not painted; the edit waits.',
+    expected: 'The stroke is painted on the result; the edit waits.',
   },
   56: {
     fault: 'A relay returns a differently shaped part of the picture',
