@@ -45,6 +45,7 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
   const { t } = useTranslation();
   const { kind, base, crop, before, shape, isSwapped, isBusy } = cropping;
   const isExtending = kind === 'extend';
+  const isBeyond = isExtending && frameProblem(sizeOf(base), crop.frame) === 'tooLarge';
   const { setCropShape, swapCropSides, resetCrop, applyCrop, leaveCrop } = store.getState();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,7 +94,7 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
         <Button variant="plain" onClick={leaveCrop}>
           {t('common.cancel')}
         </Button>
-        <Button isBusy={isBusy} disabled={isSameCrop(crop, before)} onClick={() => void applyCrop()}>
+        <Button isBusy={isBusy} disabled={isSameCrop(crop, before) || isBeyond} onClick={() => void applyCrop()}>
           {t(isExtending ? 'images.extendApply' : 'images.apply')}
         </Button>
       </span>
@@ -102,9 +103,9 @@ export function CropBar({ store, cropping, isLevelling, onLevel }: CropBarProps)
 }
 
 /** Whether a shape around the picture would be larger than the app can open. */
-function isTooLarge({ base, crop: { frame }, isSwapped }: Cropping, shape: CropShape): boolean {
+function isTooLarge({ base, crop: { frame } }: Cropping, shape: CropShape): boolean {
   const picture = sizeOf(base);
-  return frameProblem(picture, shapedAround(frame, ratioOf(shape, picture, isSwapped), picture)) === 'tooLarge';
+  return frameProblem(picture, shapedAround(frame, ratioOf(shape, picture, false), picture)) === 'tooLarge';
 }
 
 /** What the relay sees in the new area. */

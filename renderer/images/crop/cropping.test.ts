@@ -229,6 +229,40 @@ describe('a crop', () => {
   });
 });
 
+describe('an extension', () => {
+  test('begins with the first shape that is larger; Apply adds what the frame has around the picture', async () => {
+    const { state, pictures, setMade } = await start();
+    const extend = vi.spyOn(pictures, 'extend');
+    await state().startExtending();
+    expect(state().cropping).toMatchObject({
+      kind: 'extend',
+      shape: '16:9',
+      crop: { frame: { x: -133, width: 1067 } },
+    });
+    state().swapCropSides();
+    expect(state().cropping?.crop.frame).toEqual({ x: 0, y: -411, width: 800, height: 1422 });
+    state().setCropShape('free');
+    state().setCropFrame({ x: -10, y: -20, width: 830, height: 650 });
+    state().setFill('plain');
+    setMade({ width: 830, height: 650 });
+    await state().applyCrop();
+    expect(extend.mock.calls[0]?.slice(1, 3)).toEqual([{ left: 10, top: 20, right: 20, bottom: 30 }, 'plain']);
+    expect(state()).toMatchObject({ cropping: null, middle: MASK, pictures: [{ cutFrom: null }] });
+  });
+
+  test('of a picture that has the shape takes the next one, and a crop is begun anew', async () => {
+    const { state, setMade, addFile } = await start();
+    state().remove(state().pictures[0]?.key ?? '');
+    setMade({ width: 1600, height: 900 });
+    await addFile('wide.png');
+    await state().startExtending();
+    expect(state().cropping).toMatchObject({ shape: '1:1', crop: { frame: { y: -350, height: 1600 } } });
+    state().returnToMask();
+    await state().startCropping();
+    expect(state().cropping).toMatchObject({ kind: 'crop', crop: wholeCrop({ width: 1600, height: 900 }) });
+  });
+});
+
 describe('what a picture was cut from', () => {
   const cutFrom = {
     mediaId: mediaId('o'),

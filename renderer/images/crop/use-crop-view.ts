@@ -39,28 +39,25 @@ export function useCropView({ layer, shown, isOutward, isWheelZoom }: Options) {
   useCommand('view.actualSize', () => zoom(1 / devicePixelRatio));
   useCommand('view.zoomIn', () => zoomBy(STEP));
   useCommand('view.zoomOut', () => zoomBy(1 / STEP));
-  const [wheel] = useState(() => ({ handle: undefined as ReturnType<typeof createWheel> | undefined }));
-  const handlers = useEffectEvent(() => ({
-    pan: (x: number, y: number) => view && move(view, { x, y }),
-    zoom: zoomBy,
-    isWheelZoom,
-  }));
+  const pan = useEffectEvent((x: number, y: number) => view && move(view, { x, y }));
+  const zoomAt = useEffectEvent(zoomBy);
+  const isZoom = useEffectEvent(isWheelZoom);
   useEffect(() => {
     const { current } = layer;
     if (current === null) return undefined;
-    wheel.handle ??= createWheel({
-      pan: (x, y) => handlers().pan(x, y),
-      zoom: (factor, at) => handlers().zoom(factor, at),
-      isWheelZoom: () => handlers().isWheelZoom(),
+    const wheel = createWheel({
+      pan: (x, y) => pan(x, y),
+      zoom: (factor, at) => zoomAt(factor, at),
+      isWheelZoom: () => isZoom(),
     });
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const box = current.getBoundingClientRect();
-      wheel.handle?.(event, { x: event.clientX - box.left, y: event.clientY - box.top }, 1);
+      wheel(event, { x: event.clientX - box.left, y: event.clientY - box.top }, 1);
     };
     current.addEventListener('wheel', onWheel, { passive: false });
     return () => current.removeEventListener('wheel', onWheel);
-  }, [layer, wheel]);
+  }, [layer]);
   return { view, move, isSpaceDown };
 }
 

@@ -331,6 +331,7 @@ export const images = {
   'images.extendFrame': 'Frame: {size}, picture at {place}',
   'images.extendKeys':
     'Drag the sides outward, and the picture inside. Arrow keys move it, with Shift the sides. Enter extends.',
+  'images.extendMost': 'Larger cannot be opened: at most {millions} million pixels, {side} at a side.',
   'images.extendBeyond': 'From {min} to {max}',
   'images.extendFill': 'New area',
   'images.extendFill.mirrored': 'Mirrored',

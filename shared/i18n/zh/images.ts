@@ -323,6 +323,7 @@ export const images: Words<typeof english> = {
   'images.extendShape': '形状',
   'images.extendFrame': '边框：{size}，图片位于 {place}',
   'images.extendKeys': '向外拖动边框，在框内拖动图片。方向键移动图片，按住 Shift 移动边框。按 Enter 扩展。',
+  'images.extendMost': '更大的无法打开：最多 {millions} 百万像素，每边 {side}。',
   'images.extendBeyond': '{min} 到 {max}',
   'images.extendFill': '新增区域',
   'images.extendFill.mirrored': '镜像',
