@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
-import { directionsIn, silencesAround, withoutDirections } from './directions.ts';
+import { VOICES } from '../speech/voices.ts';
+import { directionsIn, emotionIn, silencesAround, withoutDirections } from './directions.ts';
 import { compileLexicon } from './lexicon.ts';
 import { linesOf } from './lines.ts';
 import { partsOf } from './parts.ts';
@@ -58,6 +59,13 @@ it('pronunciation goes on around directions, in places of the written and of the
   for (const { from, to, sentFrom, sentTo } of sent.replacements)
     expect([spoken.slice(from, to), sent.text.slice(sentFrom, sentTo)]).toEqual(['Ben', 'Benjamin']);
   expect(sent.pauses).toEqual([{ at: 6, ms: 1000 }]);
+});
+
+it('an emotion that the voice does not list is asked for, and not sent', () => {
+  const voice = VOICES.find(({ emotions }) => emotions?.includes('happy') && !emotions.includes('ASMR'));
+  const text = '[whisper] Hello.';
+  const [sent] = sentLines({ text, lines: [], cast: [] }, linesOf(text), { ...BASE, voice: voice?.key ?? '' }, RULES);
+  expect([emotionIn(text), sent?.extras.emotion]).toEqual(['ASMR', undefined]);
 });
 
 it('whatever stands between directions is said, once and in order', () => {

@@ -96,6 +96,12 @@ export function withoutDirections(text: string): DirectedText | undefined {
   return { pieces, lastMs: pauseMs, ...said };
 }
 
+/** The emotion that a text asks for, which its voice may not have; undefined if it asks for none. */
+export function emotionIn(text: string): string | undefined {
+  const last = directionsIn(text).findLast(({ kind }) => kind === 'emotion');
+  return last?.kind === 'emotion' ? last.emotion : undefined;
+}
+
 /** What is said of a text: without its directions. */
 export function saidText(text: string): string {
   const directed = withoutDirections(text);

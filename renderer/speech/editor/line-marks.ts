@@ -97,6 +97,7 @@ class Chips extends WidgetType {
 }
 
 const DIRECTION = Decoration.mark({ class: 'direction' });
+const IGNORED = Decoration.mark({ class: 'direction ignored' });
 const CUT = Decoration.widget({ widget: new CutMark(), side: -1 });
 const ROLES = Array.from({ length: ROLE_COLOURS }, (_, colour) => Decoration.mark({ class: `role role-${colour}` }));
 
@@ -153,7 +154,10 @@ function draw({ state, viewport }: EditorView): DecorationSet {
     const length = paragraph.text.slice(0, role?.length ?? 0).trimEnd().length;
     if (mark && length > 0) builder.add(paragraph.from, paragraph.from + length, mark);
     for (const one of directionsIn(paragraph.text))
-      if (one.from >= length) builder.add(paragraph.from + one.from, paragraph.from + one.to, DIRECTION);
+      if (one.from >= length) {
+        const chip = one.kind === 'emotion' && facts?.isEmotionIgnored ? IGNORED : DIRECTION;
+        builder.add(paragraph.from + one.from, paragraph.from + one.to, chip);
+      }
     if (facts?.chips) {
       const widget = Decoration.widget({ widget: new Chips(facts.chips), side: 1 });
       builder.add(paragraph.to, paragraph.to, widget);

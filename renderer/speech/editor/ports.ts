@@ -18,6 +18,8 @@ export type LineFacts = {
   role?: { length: number; colour: number };
   /** What is set for this line alone, formatted. */
   chips?: readonly string[];
+  /** The voice does not have the emotion that the text asks for. */
+  isEmotionIgnored?: boolean;
   /** Why the line failed, in a few words. */
   failureText?: string;
 };

@@ -2,11 +2,13 @@
 
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { emotionIn } from '../../../shared/script/directions.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
 import { useSession, useTranslation } from '../../services.ts';
 import { activeConnection } from '../../shell/session-store.ts';
 import { LISTED_FROM } from '../editor/ports.ts';
 import type { TextFactsStore } from '../editor/text-facts.ts';
+import { emotionName } from '../emotion-name.ts';
 import { countLong } from './long-lines.ts';
 import { ScriptLength } from './ScriptLength.tsx';
 import type { ScriptPlayer } from './script-player.ts';
@@ -27,6 +29,7 @@ export function TextSizes({ script, player, facts }: TextSizesProps) {
       {isScript && <ScriptLength script={script} player={player} />}
       <Characters facts={facts} />
       {isScript ? <LineFacts script={script} /> : <LongText facts={facts} />}
+      <IgnoredEmotion script={script} />
     </>
   );
 }
@@ -54,6 +57,15 @@ function LineFacts({ script }: { script: ScriptStore }) {
       {long > 0 && <span>{t('speech.linesInParts', { count: long })}</span>}
     </>
   );
+}
+
+/** The emotion that the current line asks for, if its voice does not have it. */
+function IgnoredEmotion({ script }: { script: ScriptStore }) {
+  const { t } = useTranslation();
+  const sent = useStore(script, ({ lines, currentIndex }) => lines[currentIndex ?? 0]?.sent);
+  const asked = useMemo(() => sent && emotionIn(sent.spoken), [sent]);
+  if (asked === undefined || asked === sent?.extras.emotion) return null;
+  return <span>{t('directions.notOfVoice', { emotion: emotionName(asked, t) })}</span>;
 }
 
 /** What happens with a text of one line that is over the limit. */

@@ -2,6 +2,7 @@
 
 import type { Dialect } from '../../../shared/connection/connections.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { emotionIn } from '../../../shared/script/directions.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { formatDuration } from '../../../shared/text/format-text.ts';
 import { errorText } from '../../items/error-text.ts';
@@ -53,6 +54,8 @@ export function lineSource(
     }
     const chips = chipsOf(record, t);
     if (chips.length > 0) facts.chips = chips;
+    const asked = emotionIn(sent.spoken);
+    if (asked !== undefined && asked !== sent.extras.emotion) facts.isEmotionIgnored = true;
     const { unspoken, line } = sent;
     if (unspoken > 0) facts.role = { length: unspoken, colour: script.getState().colours.get(roleKey(line.role)) ?? 0 };
     if (state === 'failed' && job?.error) facts.failureText = errorText(job.error.code, 'title', t, 'speech');

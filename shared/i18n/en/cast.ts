@@ -106,6 +106,7 @@ export const cast = {
 
   'directions.open': 'Direction…',
   'directions.pause': 'Pause {seconds} s',
+  'directions.notOfVoice': 'This voice has no “{emotion}”',
   'directions.pauseWord': 'pause',
 
   'ssml.found': 'This text contains SSML tags. They would be read aloud.',

@@ -104,6 +104,7 @@ export const cast: Words<typeof english> = {
 
   'directions.open': '表演指示…',
   'directions.pause': '停顿 {seconds} 秒',
+  'directions.notOfVoice': '此音色没有“{emotion}”',
   'directions.pauseWord': '停顿',
 
   'ssml.found': '文中有 SSML 标签，它们会被当作文字读出来。',
