@@ -10,14 +10,16 @@ import { formatNotReady } from '../jobs/readiness.ts';
 import { usePressed } from '../jobs/use-pressed.ts';
 import { useSession, useTranslation } from '../services.ts';
 import { ariaKey } from '../shell/keys.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { activeConnection, isJobRunning, isSpeechJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
-import { AskFirst } from './AskFirst.tsx';
 import { SpeechAlerts } from './SpeechAlerts.tsx';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import { useRequestCount } from './script/use-request-count.ts';
 import { blockedReason, type SpeechStore } from './speech-store.ts';
+
+const AskFirst = latePart(async () => (await import('./AskFirst.tsx')).AskFirst);
 
 /** Of a text of one line. */
 const FIRST_LINE: readonly number[] = [0];

@@ -5,6 +5,7 @@ import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
 import { formatText } from '../items/kind-text.ts';
 import { useTranslation } from '../services.ts';
+import { latePart } from '../shell/late-part.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -12,11 +13,12 @@ import { Slider } from '../ui/Slider.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { MoreOptions } from './MoreOptions.tsx';
 import styles from './SpeechControls.module.css';
-import { LineSettings } from './script/LineSettings.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceField } from './VoiceField.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
+
+const LineSettings = latePart(async () => (await import('./script/LineSettings.tsx')).LineSettings);
 
 type SpeechControlsProps = {
   store: SpeechStore;

@@ -1,6 +1,5 @@
 // The Speech screen: editor, takes, and the panel with the settings and *Generate*.
 
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { saveBest } from '../items/item-actions.ts';
 import { useCommand, useCommons, usePlayer, useSession, useTranslation } from '../services.ts';
@@ -15,9 +14,7 @@ import { GenerateFooter } from './GenerateFooter.tsx';
 import type { ImportStore } from './import/import-store.ts';
 import { ScriptImport } from './import/ScriptImport.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
-import { NamesNotice } from './script/NamesNotice.tsx';
 import { ScriptExport } from './script/ScriptExport.tsx';
-import { SsmlNotice } from './script/SsmlNotice.tsx';
 import type { ScriptListStore } from './script/script-list.ts';
 import type { ScriptPlayer } from './script/script-player.ts';
 import type { ScriptStore } from './script/script-store.ts';
@@ -28,6 +25,7 @@ import type { VoiceSamplesStore } from './voice-samples.ts';
 
 const AuditionView = latePart(async () => (await import('./AuditionView.tsx')).AuditionView);
 const CompareTakesDialog = latePart(async () => (await import('./compare/CompareTakesDialog.tsx')).CompareTakesDialog);
+const TextNotices = latePart(async () => (await import('./script/TextNotices.tsx')).TextNotices);
 
 type SpeechViewProps = {
   store: SpeechStore;
@@ -50,8 +48,6 @@ export function SpeechView(props: SpeechViewProps) {
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
   const tools = useScriptTools({ script, speech: store, samples, audition });
-  /** The scripts in which a person keeps SSML tags. */
-  const [taggedIds, setTaggedIds] = useState<ReadonlySet<string>>(new Set());
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
   useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
   useCommand('speech.audition', () => audition.getState().open(firstLine(script.getState().lines)));
@@ -79,16 +75,7 @@ export function SpeechView(props: SpeechViewProps) {
           audition={audition}
           onCompare={comparison.getState().open}
           pronunciation={tools.pronunciation}
-          notice={
-            <>
-              <NamesNotice script={script} />
-              <SsmlNotice
-                script={script}
-                keptIn={taggedIds}
-                onKeep={(id) => setTaggedIds(new Set([...taggedIds, id]))}
-              />
-            </>
-          }
+          notice={<TextNotices script={script} />}
         >
           {tools.buttons}
           <ScriptImport store={importing} />

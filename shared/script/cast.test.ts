@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findVoice, VOICES, type Voice } from '../speech/voices.ts';
-import { type RoleToCast, roleColours, suggestVoices } from './cast.ts';
+import { roleColours } from './cast.ts';
+import { type RoleToCast, suggestVoices } from './suggest-voices.ts';
 
 function roles(...languages: string[]): RoleToCast[] {
   return languages.map((language, index) => ({ name: `Role ${index}`, language }));

@@ -2,10 +2,10 @@
 // functions.
 
 import type { CastRole } from '../../../shared/contract/scripts.ts';
-import { suggestVoices } from '../../../shared/script/cast.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
 import { ROLE_COLOURS } from '../../../shared/script/script-size.ts';
 import type { BaseSettings, FoundRole } from '../../../shared/script/sent-text.ts';
+import { suggestVoices } from '../../../shared/script/suggest-voices.ts';
 import { extrasForVoice, type Voice } from '../../../shared/speech/voices.ts';
 import { withRoleChange } from '../script/role-change.ts';
 import type { ScriptLineView } from '../script/script-lines.ts';
