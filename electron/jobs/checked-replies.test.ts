@@ -103,7 +103,7 @@ it('a picture known to be cut when it arrives: its reply is kept at once', async
   const whole = await picture('red');
   const { side, id, incoming } = await receive([whole.subarray(0, whole.length - 20)]);
   await expect.poll(side.replies).toMatchObject([{ id: `${id}-reply` }]);
-  expect(await incoming()).toEqual([]);
+  await expect.poll(incoming).toEqual([]);
 });
 
 // fault 58
