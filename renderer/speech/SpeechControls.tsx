@@ -66,7 +66,9 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
         value={format}
         options={SPEECH_FORMATS.map((value) => ({
           value,
-          label: formatText(value, t),
+          // The value that is sent, as relays describe it.
+          label: value,
+          chosen: formatText(value, t),
           hint: t(`speech.format.${value}`),
         }))}
         onChange={(next) => change({ format: next })}

@@ -13,6 +13,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
   const id = useId();
   if (controls) return <controls.Select {...props} begun={begun} />;
   const { label, name = label, value, options, layout = 'row', hint, isDisabled = false } = props;
+  const option = options.find((one) => one.value === value);
   const control = (
     <button
       type="button"
@@ -28,7 +29,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
       {...events}
     >
       <span className={field.value}>
-        <span>{options.find((option) => option.value === value)?.label}</span>
+        <span>{option?.chosen ?? option?.label}</span>
       </span>
       <span aria-hidden className={field.icon}>
         <ChevronDown size={14} aria-hidden />

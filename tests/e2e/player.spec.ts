@@ -35,7 +35,7 @@ test('a take is played before the reply is complete, on every screen, to its end
   const finish = await speakInHalves(relay);
   await connectTo(page, relay);
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^MP3/ }).click();
+  await page.getByRole('option', { name: /^mp3/ }).click();
   await generate(page, 'A long tone.');
   const { pause, position, region, play } = inPlayer(page);
   await expect(pause).toBeVisible();

@@ -70,7 +70,7 @@ test('stopped and started again, everything is still there', { tag: '@journey' }
   userData,
 }) => {
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^MP3/ }).click();
+  await page.getByRole('option', { name: /^mp3/ }).click();
   await generate(page, 'Kept over the night.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   await generate(page, '明天见。');

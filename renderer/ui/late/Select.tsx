@@ -7,8 +7,17 @@ import field from '../field.module.css';
 import popup from '../popup.module.css';
 import { type Begun, focusOf, usePress } from './begun.ts';
 
-/** One option. In the open list, `hint` adds a few words and `explanation` a separate line. */
-type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined; explanation?: string };
+/**
+ * One option. In the open list, `hint` adds a few words and `explanation` a separate line. Once chosen it is shown as
+ * `chosen`, or else by its label.
+ */
+type SelectOption<V extends string> = {
+  value: V;
+  label: string;
+  chosen?: string;
+  hint?: string | undefined;
+  explanation?: string;
+};
 
 /** The list. */
 export type SelectProps<V extends string> = {
@@ -38,6 +47,7 @@ export function Select<V extends string>({
 }: SelectProps<V> & { begun: Begun }) {
   const id = useId();
   const button = usePress(begun.isAsked);
+  const shown = options.find((option) => option.value === value);
   const control = (
     <Base.Root
       items={options}
@@ -58,7 +68,7 @@ export function Select<V extends string>({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
         <span className={field.value}>
-          <Base.Value />
+          <Base.Value>{shown?.chosen ?? shown?.label}</Base.Value>
         </span>
         <Base.Icon className={field.icon}>
           <ChevronDown size={14} aria-hidden />

@@ -5,7 +5,7 @@ import type { SpeechFormat } from '../../speech/formats.ts';
 const formats: Readonly<Record<`speech.format.${SpeechFormat}`, string>> = {
   'speech.format.mp3': 'small, plays everywhere',
   'speech.format.wav': 'heard only when complete',
-  'speech.format.pcm': 'heard while it arrives',
+  'speech.format.pcm': 'the best WAV, heard while it arrives',
   'speech.format.ogg_opus': 'smallest',
 };
 

@@ -65,7 +65,7 @@ export const speech: Words<typeof english> = {
   'speech.format': '格式',
   'speech.format.mp3': '体积小，通用',
   'speech.format.wav': '全部收到后才能听',
-  'speech.format.pcm': '边接收边播放',
+  'speech.format.pcm': '最佳 WAV，边接收边播放',
   'speech.format.ogg_opus': '体积最小',
   'speech.bestWav': 'WAV（最佳）',
   'speech.unset': '默认',

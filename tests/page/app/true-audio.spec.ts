@@ -16,7 +16,7 @@ const fact = (page: Page, name: string) =>
 
 async function choose(page: Page, format: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: new RegExp(`^${format.replace('_', ' ')}`, 'i') }).click();
+  await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
 }
 
 async function openFirst(page: Page): Promise<void> {

@@ -65,7 +65,7 @@ test('a text that cannot be sent says why; a long one is sent in parts and becom
   await expect(page.getByText('Long: sent in parts, joined into one take')).toBeVisible();
   await expect(page.getByText('2 requests · 360 characters')).toBeVisible();
   await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^MP3/ }).click();
+  await page.getByRole('option', { name: /^mp3/ }).click();
   await generateButton.click();
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').first();
   await expect(take).toContainText('你好。你好。');
