@@ -90,11 +90,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
               onClick={() => openPresented(item.id)}
             >
-              {canShow(item, shown) ? (
-                <GridPicture mediaId={shown.mediaId} />
-              ) : (
-                <span className={styles.nothing} />
-              )}
+              {canShow(item, shown) ? <GridPicture mediaId={shown.mediaId} /> : <span className={styles.nothing} />}
             </button>
             <span className={styles.number} aria-hidden>
               {unchangedState(item) === null ? number : `${number}${t.separators.fact}${t('images.unchanged.nothing')}`}

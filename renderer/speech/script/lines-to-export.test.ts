@@ -9,7 +9,8 @@ import { linesToExport } from './lines-to-export.ts';
 import type { ScriptLineView } from './script-lines.ts';
 import { createScriptTimeline } from './script-timeline.ts';
 
-const TEXT = 'ANNA: [1.2x] Good [pause 1] morning.\n\n***\n  Note: this is no role.\nANNA: Late.\nBen: Failed, before.\nBen: Cut off.';
+const TEXT =
+  'ANNA: [1.2x] Good [pause 1] morning.\n\n***\n  Note: this is no role.\nANNA: Late.\nBen: Failed, before.\nBen: Cut off.';
 const RECORDS: ScriptLine[] = [
   { id: 'l0', index: 0, takeIds: [], usedTakeId: null, pauseAfterMs: 50 },
   { id: 'l1', index: 1, takeIds: [], usedTakeId: null, chapter: 'Stars' },

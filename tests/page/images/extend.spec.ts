@@ -24,10 +24,18 @@ const frame = (page: Page, words: string | RegExp = /./): Locator =>
   layer(page).getByRole('application').and(page.getByLabel(words));
 const sizeOnScreen = (page: Page, size: string): Locator => page.locator('span', { hasText: new RegExp(`^${size}$`) });
 
+/** Where the frame is, once it stays there for two frames of the screen. */
+async function restingBox(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await frame(page).boundingBox();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const next = await frame(page).boundingBox();
+  if (next === null) throw new Error('There is no frame');
+  return JSON.stringify(next) === JSON.stringify(box) ? next : restingBox(page);
+}
+
 /** Drags from one point to another, in shares of the frame. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const box = await frame(page).boundingBox();
-  if (box === null) throw new Error('There is no frame');
+  const box = await restingBox(page);
   const at = ([x, y]: [number, number]): [number, number] => [box.x + x * box.width, box.y + y * box.height];
   await page.mouse.move(...at(from));
   await page.mouse.down();
