@@ -14,7 +14,16 @@ import {
 import { LOCALE_TAGS, type Locale } from '../shared/i18n/index.ts';
 
 /** The pictures of the guide, taken by `tools/screenshots.ts` in each language: `docs/guide/images/<name>-<language>.webp`. */
-export const GUIDE_PICTURES = ['speech', 'pictures', 'result', 'connections'] as const;
+export const GUIDE_PICTURES = [
+  'speech',
+  'pictures',
+  'detail',
+  'extend',
+  'crop',
+  'cutout',
+  'result',
+  'connections',
+] as const;
 export type GuidePicture = (typeof GUIDE_PICTURES)[number];
 export const GUIDE_PICTURES_FOLDER = path.join(import.meta.dirname, '../docs/guide/images');
 

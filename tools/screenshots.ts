@@ -108,6 +108,7 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
   await press(t('images.backToMask'));
   await page.getByRole('toolbar', { name: t('images.tools') }).waitFor();
   await take('pictures');
+  await shapeSample(page, locale, take);
   await open(t('tab.settings'));
   await take('connections');
 }
@@ -159,6 +160,37 @@ async function compareSample(page: Page, locale: Locale): Promise<void> {
   await result.dblclick({ timeout: 60_000 });
   await page.getByRole('button', { name: t('images.protected'), exact: true, pressed: true }).waitFor();
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
+}
+
+/** Shows how a part of the sample is sent, its extension, a crop of it, and what is masked of it cut out. */
+async function shapeSample(page: Page, locale: Locale, take: (name: GuidePicture) => Promise<void>): Promise<void> {
+  const t = createTranslator(locale);
+  const choose = async (button: string, entry: string, role: 'option' | 'menuitem'): Promise<void> => {
+    await page
+      .getByRole('combobox', { name: button, exact: true })
+      .or(page.getByRole('button', { name: button, exact: true }))
+      .click();
+    await page.getByRole(role, { name: new RegExp(`^${entry}`) }).click();
+  };
+  const frameOf = (name: string) => page.getByRole('region', { name }).getByRole('application');
+  await page.getByRole('button', { name: t('common.moreOptions') }).click();
+  await choose(t('images.detail'), t('images.detail.on'), 'option');
+  await page.getByRole('slider', { name: t('images.surroundings') }).waitFor();
+  await take('detail');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('images.extend'), exact: true }).click();
+  await frameOf(t('images.extend')).waitFor();
+  await take('extend');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('images.crop'), exact: true }).click();
+  await frameOf(t('images.crop')).waitFor();
+  await page.getByRole('button', { name: '1:1', exact: true }).click();
+  await take('crop');
+  await page.keyboard.press('Escape');
+  await choose(t('images.maskMenu'), t('images.cutOut'), 'menuitem');
+  await page.getByText(t('images.cutOutDone')).waitFor();
+  await take('cutout');
+  await page.keyboard.press('ControlOrMeta+z');
 }
 
 async function shoot(page: Page, locale: Locale, name: string): Promise<void> {

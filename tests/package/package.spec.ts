@@ -160,10 +160,10 @@ const BUDGET_MB: Readonly<Record<string, number>> = {
   // database's thread, what reads replies of any shape, and the thread that copies libraries, with its zip reader and writer.
   'dist/electron': 5,
   'dist/practice-relay': 1.1,
-  // With the guide in two languages and its pictures, the text editor (0.3), the export with its encoders (0.5), hearing and
+  // With the guide in two languages and its 16 pictures (0.45), the text editor (0.3), the export with its encoders (0.5), hearing and
   // casting scripts (0.2), the readers of imported files (0.1), what finds and keeps in a large library (0.2), and
   // the contact sheets with their PDF library (0.6), and the encoder of JPEG files (0.6).
-  'dist/renderer': 5,
+  'dist/renderer': 5.4,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
   'all others': 4.5,
