@@ -209,6 +209,6 @@ function takeUseOf({ id }: SpeechItem, { used, record }: ScriptLineView): TakeUs
 /** Formats what of a line is another than when a take was made; empty if nothing is, or if that is final. */
 function changedText({ request }: SpeechItem, { sent, record }: ScriptLineView, t: Translate): string {
   if (record?.isLocked === true) return '';
-  const parts = differentParts(request, { ...sent, text: sent.sent.text });
+  const parts = differentParts(request, sent);
   return parts.map((part) => t(`lineTakes.changed.${part}`)).join(t.separators.list);
 }

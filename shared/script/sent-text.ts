@@ -70,9 +70,16 @@ export function speechKey(spoken: Spoken): string {
   return JSON.stringify(partsOf(spoken));
 }
 
-/** What is different in two requests whose `speechKey` is different. */
-export function differentParts(one: Spoken, other: Spoken): SpokenPart[] {
-  const [parts, others] = [partsOf(one), partsOf(other)];
+type SpokenLine = Pick<SentLine, 'sent' | 'voice' | 'speed' | 'extras'>;
+
+/** What a take of a line is made of. */
+function spokenOf({ sent, voice, speed, extras }: SpokenLine): Spoken {
+  return { text: sent.text, voice, speed, extras, pauses: sent.pauses };
+}
+
+/** What is different between the request of a take and a line. */
+export function differentParts(request: Spoken, line: SpokenLine): SpokenPart[] {
+  const [parts, others] = [partsOf(request), partsOf(spokenOf(line))];
   return SPOKEN_PARTS.filter((_, index) => JSON.stringify(parts[index]) !== JSON.stringify(others[index]));
 }
 
@@ -168,7 +175,7 @@ function sentLine(
   const sent =
     directed === undefined ? applyLexicon(lexicon, spoken, language) : sentPieces(directed, spoken, lexicon, language);
   const speed = directed?.speed ?? line?.speed ?? role?.speed ?? base.speed;
-  const key = speechKey({ text: sent.text, voice, speed, extras, pauses: sent.pauses });
+  const key = speechKey(spokenOf({ sent, voice, speed, extras }));
   const sizeBytes = utf8ByteLength(sent.text);
   const characters = characterCount(sent.text);
   return { spoken, sent, sizeBytes, characters, isSpoken: isSpoken(sent.text), voice, speed, extras, language, key };

@@ -7,7 +7,7 @@ import { linesField, linesOf } from './text-lines.ts';
 
 /**
  * Writes a direction as a step that can be undone: a pause where the cursor is in the line, or at its end; anything else at
- * the beginning of what is said, in place of another of its kind. Empty takes that away.
+ * the beginning of what is said, or in place of the one of its kind that counts. Empty takes that away.
  * @param line its index, and how many UTF-16 units at its beginning are not spoken
  * @param direction with its brackets
  */
@@ -22,7 +22,7 @@ export function direct(
   if (number === null) return;
   const { from, to, text } = doc.line(number);
   const { head } = selection.main;
-  const known = kind === 'pause' ? undefined : directionsIn(text).find((one) => one.kind === kind);
+  const known = kind === 'pause' ? undefined : directionsIn(text).findLast((one) => one.kind === kind);
   const spokenFrom = unspoken + (/^\s*/.exec(text.slice(unspoken))?.[0].length ?? 0);
   const at = kind !== 'pause' ? from + spokenFrom : head >= from + spokenFrom && head <= to ? head : to;
   const replaced = known === undefined ? { from: at, to: at } : { from: from + known.from, to: from + known.to };

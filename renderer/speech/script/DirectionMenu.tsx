@@ -1,7 +1,7 @@
 // The menu of directions at the cursor: pauses, speeds, and what the voice of the line can be.
 
 import { useStore } from 'zustand';
-import type { Direction } from '../../../shared/script/directions.ts';
+import { type Direction, withoutDirections } from '../../../shared/script/directions.ts';
 import { findVoice } from '../../../shared/speech/voices.ts';
 import { useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry, type MenuPlace } from '../../ui/Menu.tsx';
@@ -30,7 +30,8 @@ export function DirectionMenu({ script, open, onChoose, onClose }: DirectionMenu
   const line = useStore(script, ({ lines }) => lines.find(({ id }) => id === open?.lineId));
   const entries: MenuEntry[] = [];
   if (line !== undefined) {
-    const { line: place, voice, spoken, extras } = line.sent;
+    const { line: place, voice, spoken } = line.sent;
+    const said = withoutDirections(spoken);
     const choose = (kind: Direction['kind'], direction: string) => () => onChoose(place.index, kind, direction);
     const emotions = (voice === null ? undefined : findVoice(voice)?.emotions) ?? USUAL_EMOTIONS;
     entries.push(
@@ -47,14 +48,14 @@ export function DirectionMenu({ script, open, onChoose, onClose }: DirectionMenu
         (speed): MenuEntry => ({
           id: `speed ${speed}`,
           label: `${speed}×`,
-          isChecked: spoken.includes(`[${speed}x]`),
-          onSelect: choose('speed', spoken.includes(`[${speed}x]`) ? '' : `[${speed}x]`),
+          isChecked: said?.speed === speed,
+          onSelect: choose('speed', said?.speed === speed ? '' : `[${speed}x]`),
         }),
       ),
       'separator',
       ...emotions.map((emotion): MenuEntry => {
         const name = emotionName(emotion, t);
-        const isSet = extras.emotion === emotion && spoken.includes('[');
+        const isSet = said?.emotion === emotion;
         return {
           id: emotion,
           label: name,

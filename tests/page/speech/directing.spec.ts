@@ -48,8 +48,18 @@ test('directions are written at the cursor, are not said, and a pause is silence
   const take = page.getByRole('list', { name: 'Takes' }).getByRole('listitem').first();
   await expect(take).toContainText('Then who is signalling?');
   await expect(take).toContainText('0:04');
+  await expect(take).not.toContainText('changed since');
   const bodies = relay.requests.map(({ body }) => JSON.parse(body));
   expect(bodies.map(({ input }) => input)).toEqual(['Then who is ', 'signalling?']);
   expect(bodies.every((body) => JSON.stringify(body).includes('angry'))).toBe(true);
   await page.keyboard.press('ControlOrMeta+z');
+});
+
+test('the menu marks the direction that counts, however it was typed, and takes that away', async ({ page }) => {
+  await textField(page).fill('[speed 1.2] Then who [1.3×] is [愤怒] signalling?');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Angry' })).toBeChecked();
+  await expect(page.getByRole('menuitemcheckbox', { name: '1.2×' })).not.toBeChecked();
+  await page.getByRole('menuitemcheckbox', { name: '1.3×', checked: true }).click();
+  await expectText(page, '[speed 1.2] Then who  is [愤怒] signalling?');
 });
