@@ -179,6 +179,7 @@ test('a result over which the source is painted stays while that is done, and is
   expect([worked(painting), paintedBackId(painting)]).toEqual([painting, 'a']);
   expect(back(painting)).toEqual(opened(grid, 'a'));
   expect(afterDeletion(painting, 'abd')).toEqual(painting);
+  expect(afterDeletion(painting, 'acd')).toEqual({ ...painting, ids: ['a'] });
   expect(afterDeletion(painting, 'bcd')).toEqual(presentation(['b']));
   expect(withPicture(withPicture(painting, 'q'), null)).toEqual(opened(grid, 'a'));
   expect(withSource(painting, true)).toEqual(MASK);

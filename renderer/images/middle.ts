@@ -202,7 +202,7 @@ function left({ middle, pictures, results }: Named, before: readonly EditItem[])
   }
   if (middle.kind === 'paintingBack') {
     const id = isHere(middle.id) ? middle.id : nextTo(middle.id, before, results);
-    if (id === middle.id) return middle;
+    if (id === middle.id) return middle.ids.every(isHere) ? middle : { ...middle, ids: middle.ids.filter(isHere) };
     return id === undefined ? MASK : presentation([id]);
   }
   if (middle.ids.every(isHere)) return middle;
