@@ -76,8 +76,9 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     if (isMoving && drag === undefined) view = follow(view, lengthS, positionS);
     painter.setPeaks(ports.peaks());
     painter.draw({ view, lengthS, positionS, loop: drag?.loop ?? transport.snapshot().loop, colors });
-    // Each value costs the page a layout.
-    if (isMoving && lengthS === shown.lengthS && Math.abs(positionS - shown.positionS) < VALUE_STEP_S) return;
+    // Each value costs the page a layout. One that went back, as in a loop, is shown however short the way was.
+    const stepS = positionS - shown.positionS;
+    if (isMoving && lengthS === shown.lengthS && stepS >= 0 && stepS < VALUE_STEP_S) return;
     shown = { positionS, lengthS };
     setText(elements.position, format.position(positionS));
     setText(elements.length, format.length(lengthS));

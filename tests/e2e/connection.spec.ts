@@ -103,6 +103,7 @@ test.describe('with a key store', () => {
     await again.getByRole('button', { name: /^Connection: / }).click();
     await again.getByRole('button', { name: 'Resume queue' }).click();
     await again.keyboard.press('Escape');
+    await again.getByRole('button', { name: 'All', exact: true }).click();
     await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
     expect(posts()).toHaveLength(3);
     expect(posts().at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);

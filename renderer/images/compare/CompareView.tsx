@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type SyntheticEvent,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -86,7 +87,8 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
   const drawing = drawn?.blob ?? null;
-  useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
+  // Before the first paint, or that would show the pictures outside the kept view.
+  useLayoutEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
   useEffect(
     () => stage.show(sourceId ?? first.id, { width: frameWidth, height: frameHeight }),
     [stage, sourceId, first.id, frameWidth, frameHeight],

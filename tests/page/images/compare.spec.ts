@@ -23,6 +23,7 @@ async function settled(page: Page): Promise<Box> {
   let last = await boxOf(before(page));
   await expect
     .poll(async () => {
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const now = await boxOf(before(page));
       const isSame = now.x === last.x && now.y === last.y && now.width === last.width;
       last = now;

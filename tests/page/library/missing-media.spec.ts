@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, connectTo, generate, reload } from '../../e2e/support/page-actions.ts';
+import { accessibilityViolations, ask, connectTo, generate, reload } from '../../e2e/support/page-actions.ts';
 import { addImages, paint, writePicture } from '../../e2e/support/pictures.ts';
 import { pcmTone, replies } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -37,8 +37,7 @@ test('a take and a draft whose files were deleted say so, and locating the files
     { x: 170, y: 110 },
   ]);
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Erase it');
-  // Shown once it is saved, which the page reads when it is loaded again.
-  await page.getByRole('tab', { name: 'Library' }).click();
+  await expect.poll(async () => JSON.stringify(await ask(page, 'drafts.load', null))).toContain('Erase it');
 
   const sound = await moveAway(userData, '.pcm', saveDir);
   const picture = await moveAway(userData, '.png', saveDir);
