@@ -1,6 +1,6 @@
-// Finds every part of Electron's API that the main process and the preload use, and writes docs/generated/electron-surface.md:
-// `node tools/electron/surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
-// only contain data, such as an event's fields, are described with the member that provides them.
+// Finds every part of Electron's API that the main process and the preload use. The compiler resolves each name; the names
+// are those of electron.d.ts. Types that only contain data, such as an event's fields, are described with the member that
+// provides them. `node tools/electron/surface.ts` writes docs/generated/electron-surface.md.
 //
 // With `--electron PATH`, the program of any Electron from 25 on, it first runs the contracts on that and on the Chromium
 // host, prints how they differ, and records both for the document. On Linux this needs a display, such as that of
@@ -26,12 +26,10 @@ import {
   type PropertyAccessExpression,
 } from 'typescript/unstable/ast';
 import { type Checker, type Symbol as NamedSymbol, type Project, SymbolFlags } from 'typescript/unstable/sync';
-import { wrapped } from '../../tests/support/wrapped.ts';
 import { describeSpecs, readSpecs, type Spec } from '../spec-files.ts';
 import { nodesBelow, type OpenSource, readTypedSources, type TypedSource } from '../typed-sources.ts';
-import { type Contract, SOURCE_VERSION } from './contracts/contract.ts';
+import { SOURCE_VERSION } from './contracts/contract.ts';
 import { describeCases } from './contracts/describe-cases.ts';
-import { PARTS } from './contracts/index.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const DOCUMENT = path.join(ROOT, 'docs/generated/electron-surface.md');
@@ -122,51 +120,22 @@ const YOUNG = [
   '| the header `Connection-Allowlist` | Chromium 152 | early connections and look-ups of names leave ([decision 35](../decisions/0035-page-network.md)) |',
 ];
 
-/** Builds the document from the uses, their contracts, and the specs. */
-export function describeSurface(uses: readonly string[], specs: readonly Spec[]): string {
+/** Builds the document from the contracts' cases and the specs. */
+export function describeSurface(specs: readonly Spec[]): string {
   return [
     '# Electron surface',
     '',
-    'Written by `node tools/electron/surface.ts` from the sources; a test fails if it is out of date. These are the parts of',
-    'Electron that the app uses, by the file whose tests hold the [Chromium host](../decisions/0002-chromium-host.md), or the',
-    'app, to them. `tools/electron/contracts/` says what each promises, what Electron’s source says',
-    `(${SOURCE_VERSION}), and which test shows it.`,
+    'Written by `node tools/electron/surface.ts` from the sources; a test fails if it is out of date.',
+    '`tools/electron/contracts/` lists the parts of Electron that the app uses: what each promises, what Electron’s source',
+    `says (${SOURCE_VERSION}), and which test holds`,
+    'the [Chromium host](../decisions/0002-chromium-host.md), or the app, to it.',
     '',
-    ...Object.entries(PARTS).flatMap(([heading, contracts]) => [
-      `## ${heading}`,
-      '',
-      ...evidenceOf(
-        uses.filter((use) => contracts[use]),
-        contracts,
-      ),
-      '',
-    ]),
     ...describeCases(),
     ...YOUNG,
     '',
     ...describeSpecs(specs),
     '',
   ].join('\n');
-}
-
-/** The uses of one part, by the file that shows them. */
-function evidenceOf(uses: readonly string[], contracts: Readonly<Record<string, Contract>>): string[] {
-  const byFile = Map.groupBy(uses, (use) => contracts[use]?.test.file ?? '');
-  return [...byFile].flatMap(([file, members]) =>
-    wrapped(`- ${path.posix.basename(file)}: ${namesOf(members, contracts).join('; ')}`, '  '),
-  );
-}
-
-/** Uses by what they belong to, each with the first version of Electron that has it where that is later than 25. */
-function namesOf(uses: readonly string[], contracts: Readonly<Record<string, Contract>>): string[] {
-  const byOwner = Map.groupBy(uses, (use) => use.split('.', 1)[0] ?? '');
-  return [...byOwner].map(([owner, members]) => {
-    const names = members.map((use) => {
-      const since = contracts[use]?.since;
-      return use.slice(owner.length + 1) + (since === undefined ? '' : ` (${since})`);
-    });
-    return names.length === 1 ? `\`${owner}.${names[0]}\`` : `\`${owner}\`: \`${names.join('`, `')}\``;
-  });
 }
 
 /** Reads the current document. */
@@ -180,6 +149,6 @@ if (import.meta.main) {
     const { compareWith } = await import('./contracts/compare.ts');
     if ((await compareWith(path.resolve(electron))) > 0) process.exitCode = 1;
   }
-  const text = readTypedSources(PROJECTS, (open) => describeSurface(findSurface(open), readSpecs(open)));
+  const text = readTypedSources(PROJECTS, (open) => describeSurface(readSpecs(open)));
   await writeFile(DOCUMENT, text);
 }

@@ -1,7 +1,7 @@
 // The record about each part of Electron that the app uses.
 
 /** `surface.ts` determines the parts and their names. */
-export type Contract = {
+type Contract = {
   /** What the app relies on, and no more. */
   promise: string;
   /** The first version of Electron that has it, where that is later than 25. */

@@ -1,4 +1,4 @@
-// All contracts, part by part.
+// All contracts.
 
 import { APP } from './app.ts';
 import type { Contracts } from './contract.ts';
@@ -7,14 +7,5 @@ import { PAGES } from './pages.ts';
 import { SESSION } from './session.ts';
 import { WINDOWS } from './windows.ts';
 
-/** By the heading of the part in the document. */
-export const PARTS: Readonly<Record<string, Contracts>> = {
-  'The program': APP,
-  Windows: WINDOWS,
-  Pages: PAGES,
-  'The session': SESSION,
-  'The desktop': DESKTOP,
-};
-
 /** By use, with the names of `surface.ts`. */
-export const CONTRACTS: Contracts = Object.assign({}, ...Object.values(PARTS));
+export const CONTRACTS: Contracts = { ...APP, ...WINDOWS, ...PAGES, ...SESSION, ...DESKTOP };
