@@ -64,7 +64,8 @@ async function adjust(page: Page, growPx: number): Promise<Measured> {
 }
 
 async function compare(page: Page): Promise<Measured> {
-  await page.keyboard.press('Escape');
+  const adjustButton = page.getByRole('button', { name: 'Adjust', exact: true });
+  if (await page.getByRole('spinbutton', { name: 'Grow' }).isVisible()) await adjustButton.click();
   const measured = await measure(page, async () => {
     await page.getByRole('button', { name: 'Difference', exact: true }).click();
     await page.getByRole('img', { name: /^What changed: / }).waitFor();

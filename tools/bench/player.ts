@@ -203,7 +203,8 @@ async function send(
   for (let at = 0; toBytes(at) < bytes.length && !response.destroyed; at += PIECE_S) {
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
     const dueMs = startMs + (at / PACE) * 1000 + (random / 2 ** 32) * JITTER_MS;
-    if (dueMs > performance.now()) await delay(dueMs - performance.now());
+    const restMs = dueMs - performance.now();
+    if (restMs > 0) await delay(restMs);
     response.write(bytes.subarray(toBytes(at), toBytes(at + PIECE_S)));
   }
   response.end();

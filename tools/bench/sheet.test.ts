@@ -10,11 +10,14 @@ it('the sheet says when, on what and what is missing; its chart has every figure
       { name: 'slow <b> & odd', unit: 'ms', samples: [80], aim: 40 },
       { name: 'fast', unit: 'ms', samples: [20], aim: 40 },
       { name: 'unjudged', unit: 'MB', samples: [] },
+      { name: 'both', unit: 'ms', samples: [1], note: 'ours' },
+      { name: 'both', unit: 'ms', samples: [2], note: 'another' },
     ],
   });
   expect(text).toContain('2026-01-02');
   expect(text).toContain('on a machine.');
   expect(text).toContain('- **mask** has no figures: Error: no canvas\n');
   expect(chart.match(/class="(met|missed)"/g)).toEqual(['class="missed"', 'class="met"']);
-  for (const words of ['slow &lt;b> &amp; odd', '80.0 ms', '20.0 ms', '– MB']) expect(chart).toContain(words);
+  for (const words of ['slow &lt;b> &amp; odd', '80.0 ms', '20.0 ms', '– MB', 'both: ours', 'both: another'])
+    expect(chart).toContain(words);
 });

@@ -10,6 +10,8 @@ export const SHEET = { folder: 'docs', text: 'benchmarks.md', chart: 'benchmarks
 const ROW = 16;
 const COLUMNS = { name: 6, p50: 440, p95: 520, bars: 540, aim: 640, end: 760 } as const;
 const WIDTH = 840;
+/** What has room before the figures, in characters. */
+const LABEL_LENGTH = 72;
 
 /** The document and its chart. */
 export function formatSheet({ atMs, machine, figures, failed }: Report): { text: string; chart: string } {
@@ -18,7 +20,9 @@ export function formatSheet({ atMs, machine, figures, failed }: Report): { text:
   );
   const text = `# Benchmarks
 
-Measured on ${new Date(atMs).toISOString().slice(0, 10)} by \`npm run bench -- --sheet\` on ${machine}.
+Measured on ${new Date(atMs).toISOString().slice(0, 10)} by \`npm run bench -- --sheet\`
+on ${machine}.
+
 A bar is the figure as a part of its aim, which is the line. \`tools/bench/README.md\` says what is measured.
 
 ![All figures: median, 95th percentile, and their part of the aim](${SHEET.chart})
@@ -29,12 +33,19 @@ ${missing.length === 0 ? '' : `\n${missing.join('\n')}\n`}`;
 function chartOf(figures: readonly Figure[]): string {
   const height = ROW * (figures.length + 2);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="11">
+<title>Benchmarks</title>
 <style>text{fill:#555}.n{text-anchor:end}.met{fill:#4a9e83}.missed{fill:#e0705a}line{stroke:#999}@media(prefers-color-scheme:dark){text{fill:#bbb}}</style>
 <text x="${COLUMNS.p50}" y="12" class="n">p50</text><text x="${COLUMNS.p95}" y="12" class="n">p95</text><text x="${COLUMNS.aim}" y="12" class="n">aim</text>
 <line x1="${COLUMNS.aim}" x2="${COLUMNS.aim}" y1="${ROW}" y2="${height - ROW}"/>
-${figures.map((figure, at) => rowOf(figure, ROW * (at + 1))).join('\n')}
+${figures.map((figure, at) => rowOf({ ...figure, name: labelOf(figure, figures) }, ROW * (at + 1))).join('\n')}
 </svg>
 `;
+}
+
+/** The name of a figure, with its note where others have the same name. */
+function labelOf({ name, note }: Figure, figures: readonly Figure[]): string {
+  const isAlone = figures.filter((other) => other.name === name).length === 1;
+  return isAlone || note === undefined ? name : `${name}: ${note}`.slice(0, LABEL_LENGTH);
 }
 
 function rowOf({ name, unit, samples, aim, aimShare = 0.5 }: Figure, y: number): string {
