@@ -144,9 +144,12 @@ describe('a language', () => {
   test('voices are found and shown by its texts', async () => {
     const { readAllTexts } = await load<typeof import('../renderer/texts.ts')>('renderer/texts.ts');
     await readAllTexts();
-    const { filterValueName, matchesVoice, optionForVoice } = await load<
-      typeof import('../renderer/speech/voice-options.ts')
-    >('renderer/speech/voice-options.ts');
+    const { matchesVoice, optionForVoice } = await load<typeof import('../renderer/speech/voice-options.ts')>(
+      'renderer/speech/voice-options.ts',
+    );
+    const { filterValueName } = await load<typeof import('../renderer/speech/gallery/voice-filters.ts')>(
+      'renderer/speech/gallery/voice-filters.ts',
+    );
     const { sampleRequest } = await load<typeof import('../renderer/speech/voice-samples.ts')>(
       'renderer/speech/voice-samples.ts',
     );

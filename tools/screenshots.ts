@@ -144,6 +144,8 @@ async function illustrateReadme({ page }: RunningApp, locale: Locale): Promise<v
     .first()
     .waitFor();
   await take('audition');
+  // To the voices, then to the text.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: t('tab.images'), exact: true }).click();

@@ -36,8 +36,8 @@ export const VIEW_AREAS = [
     faults: [['renderer/speech/cast/CastRoleRow.tsx', 'onChange({ voice: undefined })', 'onChange({ voice: null })']],
   },
   {
-    tests: ['tests/page/speech/audition.spec.ts'],
-    faults: [['renderer/speech/AuditionCard.tsx', 'change({ voice })', 'change({ voice: null })']],
+    tests: ['tests/page/speech/gallery.spec.ts'],
+    faults: [['renderer/speech/audition-store.ts', 'change({ voice })', 'change({ voice: null })']],
   },
   {
     tests: ['tests/page/images/images.spec.ts'],

@@ -36,6 +36,13 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
   return (
     <>
       <VoiceField store={store} script={script} samples={samples} />
+      <Button
+        variant="link"
+        className={styles.gallery}
+        onClick={() => audition.getState().open(firstLine(script.getState().lines))}
+      >
+        {t('audition.open')}
+      </Button>
       <div className={styles.speed}>
         <span aria-hidden className={styles.label}>
           {t('speech.speed')}
@@ -75,13 +82,6 @@ export function SpeechControls({ store, script, audition, samples }: SpeechContr
       />
       <MoreOptions store={store} />
       <LineSettings script={script} speech={store} samples={samples} />
-      <Button
-        variant="plain"
-        className={styles.audition}
-        onClick={() => audition.getState().open(firstLine(script.getState().lines))}
-      >
-        {t('audition.open')}
-      </Button>
     </>
   );
 }

@@ -23,7 +23,7 @@ import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
-const AuditionView = latePart(async () => (await import('./AuditionView.tsx')).AuditionView);
+const GalleryView = latePart(async () => (await import('./gallery/GalleryView.tsx')).GalleryView);
 const CompareTakesDialog = latePart(async () => (await import('./compare/CompareTakesDialog.tsx')).CompareTakesDialog);
 const TextNotices = latePart(async () => (await import('./script/TextNotices.tsx')).TextNotices);
 
@@ -55,7 +55,7 @@ export function SpeechView(props: SpeechViewProps) {
     const item = loaded ?? newest;
     if (item) void saveBest(commons, item).then(store.getState().report);
   });
-  if (isAuditioning) return <AuditionView store={audition} speech={store} />;
+  if (isAuditioning) return <GalleryView store={audition} speech={store} samples={samples} />;
   return (
     <FeatureLayout
       panel={

@@ -1,5 +1,5 @@
-// The actions on the highlighted voice of the list, also by keyboard: hear it, star it, forget its key, clear its
-// "refused" mark.
+// The actions below the voice list, also by keyboard: use the typed key, and on the highlighted voice: hear it, star it,
+// forget its key, clear its "refused" mark.
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
 import { characterCount } from '../../shared/text/utf8.ts';
@@ -24,10 +24,30 @@ type VoiceActionsProps = {
   onStar: (voice: string) => void;
   /** Called when the person has accepted or declined the cost of a sample. */
   onAnswered: () => void;
+  /** The typed text, as a key that is in no list; null if there is none. */
+  offer: string | null;
+  onOffer: () => void;
 };
 
 /** The controls below the voice list. */
 export function VoiceActions(props: VoiceActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {props.offer !== null && (
+        <div className={styles.offer}>
+          <Button variant="link" onClick={props.onOffer}>
+            {t('speech.useKey', { key: props.offer })}
+          </Button>
+        </div>
+      )}
+      <OnVoice {...props} />
+    </>
+  );
+}
+
+/** The actions on the highlighted voice. */
+function OnVoice(props: VoiceActionsProps) {
   const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
   const { ipc } = useCommons();
   const updateSettings = useSession((session) => session.updateSettings);
@@ -35,7 +55,7 @@ export function VoiceActions(props: VoiceActionsProps) {
   const memory = useSession((state) => state.settings.voices);
   const connectionId = useSession((state) => activeConnection(state)?.id ?? '');
   if (voice === null) return <p className={styles.none}>{t('voices.defaultHint')}</p>;
-  const name = voiceShortName(voice, '');
+  const name = voiceShortName(voice, t);
   if (isWanted) {
     const request = sampleRequest(voice, { connectionId, format: store.getState().format, fallbackLanguage: locale });
     const length = t('speech.characters', { count: characterCount(request.text) });

@@ -5,7 +5,7 @@ import { memo, type ReactElement } from 'react';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { useTranslation } from '../services.ts';
 import styles from './VoiceOptionRow.module.css';
-import { type VoiceOption, voiceFacts } from './voice-options.ts';
+import { type VoiceOption, voiceFacts, voiceNames } from './voice-options.ts';
 
 type VoiceOptionRowProps = {
   option: VoiceOption;
@@ -28,17 +28,16 @@ export const VoiceOptionRow = memo(
     // The accessible name of this offer must be exactly this text; a hint inside would become part of it.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
     const facts = factsOf(option, t);
+    const names = option.kind === 'published' ? voiceNames(option.voice, t.locale) : null;
     return (
       <>
         <span className={styles.option}>
           <span className={styles.name}>
-            {option.kind === 'published' && option.voice.name}
+            {names?.first}
             {option.kind === 'custom' && option.key}
             {option.kind === 'default' && t('speech.voiceDefault')}
             {option.kind === 'inherited' && option.label}
-            {option.kind === 'published' && option.romanised !== '' && (
-              <span className={styles.second}>{option.romanised}</span>
-            )}
+            {names && names.second !== '' && <span className={styles.second}>{names.second}</span>}
             {isRecent && <History size={12} aria-label={t('voices.recent')} className={styles.recent} />}
           </span>
           <span className={styles.facts}>

@@ -1,4 +1,4 @@
-// The choice of a voice: search and filter the known voices, hear them, or type another key.
+// The quick choice of a voice: search the known voices, hear them, or type another key.
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -11,17 +11,15 @@ import { VoiceOptionRow } from './VoiceOptionRow.tsx';
 import { rememberKey, toggleFavourite } from './voice-memory.ts';
 import {
   matchesVoice,
-  NO_FILTERS,
   optionForVoice,
-  passesFilters,
   type VoiceOption,
   voiceOfOption,
   voiceOptions,
+  voiceShortName,
 } from './voice-options.ts';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
 const VoiceActions = latePart(async () => (await import('./VoiceActions.tsx')).VoiceActions);
-const VoiceFilterRow = latePart(async () => (await import('./VoiceFilterRow.tsx')).VoiceFilterRow);
 
 type VoicePickerProps = {
   label: string;
@@ -52,7 +50,6 @@ export function VoicePicker(props: VoicePickerProps) {
   const memory = useSession((state) => state.settings.voices);
   const refused = useSession(refusedVoices);
   const [typed, setTyped] = useState<string | null>(null);
-  const [filters, setFilters] = useState(NO_FILTERS);
   const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
   /** A voice without a take that the person has asked to hear. */
   const [sampleVoice, setSampleVoice] = useState<string | null>(null);
@@ -69,14 +66,16 @@ export function VoicePicker(props: VoicePickerProps) {
     [inheritedVoice, inheritedLabel, inheritedHint],
   );
   const chosen = voice === undefined ? (inheritedOption ?? optionForVoice(null)) : optionForVoice(voice);
-  const items = useMemo(
-    () =>
-      [
-        ...(inheritedOption === null ? [] : [inheritedOption]),
-        ...voiceOptions(query, voice ?? null, memory, language),
-      ].filter((option) => (option.kind === 'custom' && option.key === offer) || passesFilters(option, filters)),
-    [query, voice, memory, language, offer, filters, inheritedOption],
+  const all = useMemo(
+    () => [
+      ...(inheritedOption === null ? [] : [inheritedOption]),
+      ...voiceOptions(query, voice ?? null, memory, language || t.locale),
+    ],
+    [query, voice, memory, language, t, inheritedOption],
   );
+  // Beside real voices, the typed key is below the list: no arrow key leads from a name to what only looks like it.
+  const isBelow = offer !== '' && all.some((option) => !isOffer(option) && matchesVoice(option, query));
+  const items = isBelow ? all.filter((option) => !isOffer(option)) : all;
   const choose = (option: VoiceOption): void => {
     if (option.kind === 'inherited') {
       inherited?.onChoose();
@@ -91,8 +90,10 @@ export function VoicePicker(props: VoicePickerProps) {
   const label = (option: VoiceOption): string => {
     if (option.kind === 'inherited') return option.label;
     if (option.kind === 'default') return t('speech.voiceDefault');
-    return option.kind === 'custom' ? option.key : option.voice.name;
+    return voiceShortName(option.kind === 'custom' ? option.key : option.voice.key, t);
   };
+  /** A typed key that no published voice has, and that was never sent. */
+  const isUntried = chosen.kind === 'custom' && !memory.recent.includes(chosen.key);
   const hear = (key: string): void => {
     void samples
       .getState()
@@ -108,7 +109,7 @@ export function VoicePicker(props: VoicePickerProps) {
       label={props.label}
       openLabel={props.openLabel}
       layout={props.layout ?? 'row'}
-      hint={props.problem}
+      hint={props.problem ?? (isUntried ? t('voices.untried') : undefined)}
       isProblem={props.problem !== undefined}
       placeholder={t('speech.voicePlaceholder')}
       emptyText={t('speech.voiceNone')}
@@ -133,8 +134,7 @@ export function VoicePicker(props: VoicePickerProps) {
           />
         );
       }}
-      header={<VoiceFilterRow filters={filters} onChange={setFilters} />}
-      footer={
+      footer={(close) => (
         <VoiceActions
           store={speech}
           voice={sampleVoice ?? (highlighted === null ? null : voiceOfOption(highlighted))}
@@ -144,8 +144,13 @@ export function VoicePicker(props: VoicePickerProps) {
           onHear={hear}
           onStar={star}
           onAnswered={() => setSampleVoice(null)}
+          offer={isBelow ? query : null}
+          onOffer={() => {
+            choose(optionForVoice(query));
+            close();
+          }}
         />
-      }
+      )}
       typed={typed}
       onTyped={setTyped}
       onOpened={() => {

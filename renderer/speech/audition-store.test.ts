@@ -10,7 +10,8 @@ import type { AuditionPlayer } from '../engines/audio/audition-player.ts';
 import { createSessionStore } from '../shell/session-store.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
 import { startScript, startWork } from '../testing/work.ts';
-import { candidateState, createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
+import { candidateState, MAX_VOICES } from './audition-candidates.ts';
+import { createAuditionStore, firstLine } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
 type Answer = RouteOutput<'speech.order'>[number];
@@ -167,14 +168,19 @@ describe('pages, keys and blindness', () => {
     expect(audition.getState().page).toBe(1);
   });
 
-  test('blind mode shuffles all voices; ending it restores the order', async () => {
+  test('blind mode shuffles all voices; their names are shown where they are, until the next comparison', async () => {
     const { audition, voices } = await startMany(12);
+    const order = () => audition.getState().candidates.map(({ voice }) => voice);
     audition.getState().setBlind(true);
-    const blind = audition.getState().candidates.map(({ voice }) => voice);
+    const blind = order();
     expect(blind).not.toEqual(voices);
     expect(blind.toSorted()).toEqual(voices.toSorted());
-    audition.getState().setBlind(false);
-    expect(audition.getState().candidates.map(({ voice }) => voice)).toEqual(voices);
+    audition.getState().prefer('v3');
+    expect(order()).toEqual(blind);
+    expect(audition.getState()).toMatchObject({ isBlind: false, isRevealed: true, preferred: 'v3' });
+    await audition.getState().run();
+    expect(order()).toEqual(voices);
+    expect(audition.getState()).toMatchObject({ isRevealed: false, preferred: null });
   });
 });
 
@@ -225,7 +231,7 @@ test('closing cancels nothing; cancelling closes nothing', async () => {
 
 test('a role is auditioned on its own line with its own settings, and the next audition is for the screen again', async () => {
   const { audition, requests } = start(sent);
-  const role = { name: 'Ben', speed: 0.8, extras: { pitchRatio: 1.2 }, use: vi.fn() };
+  const role = { name: 'Ben', voice: null, speed: 0.8, extras: { pitchRatio: 1.2 }, use: vi.fn() };
   audition.getState().open('Its longest line.', role);
   audition.getState().toggleVoice('a');
   await audition.getState().run();
@@ -234,4 +240,27 @@ test('a role is auditioned on its own line with its own settings, and the next a
   expect(generated()).toMatchObject([asked]);
   audition.getState().open('Another');
   expect(audition.getState()).toMatchObject({ text: 'Its longest line.', role: null });
+});
+
+test('back leads from the results to the voices, then to the text; a voice that is used leads to the text', async () => {
+  const { audition, speech, session } = start((voice) => ({ kind: 'made', itemId: voice }));
+  audition.getState().addVoices(['a', 'b', 'a']);
+  expect(audition.getState().voices).toEqual(['a', 'b']);
+  await audition.getState().run();
+  expect(audition.getState().isComparing).toBe(true);
+  audition.getState().back();
+  expect(audition.getState()).toMatchObject({ isOpen: true, isComparing: false });
+  audition.getState().back();
+  expect(audition.getState().isOpen).toBe(false);
+  audition.getState().open('');
+  audition.getState().use('typed');
+  expect(audition.getState().isOpen).toBe(false);
+  expect(speech.getState().voice).toBe('typed');
+  expect(session.getState().settings.voices.custom).toEqual(['typed']);
+});
+
+test('the filters are kept as a draft, and come back', () => {
+  const { audition } = start(sent);
+  audition.getState().restore({ text: '', voices: [], filters: { accent: 'UK' } });
+  expect(audition.getState().filters).toEqual({ accent: 'UK' });
 });

@@ -1,12 +1,10 @@
-// Owns an audition: one line, the chosen voices, their results, and which one is playing. Independent of how they are
-// displayed.
+// Owns the voice gallery: its filters, the shortlist, and the audition of that: one line, its results, and which one is
+// playing. Independent of how they are displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { extrasForVoice } from '../../shared/speech/voices.ts';
 import type { AuditionPlayer } from '../engines/audio/audition-player.ts';
@@ -16,56 +14,40 @@ import { createScope } from '../lifetime/scope.ts';
 import { staleGuard } from '../lifetime/stale-guard.ts';
 import type { PlayerBarState, Transport } from '../player/player-store.ts';
 import { takeUrl } from '../player/take-url.ts';
-import { activeConnection, followJobs, isJobRunning, type SessionStore } from '../shell/session-store.ts';
+import { activeConnection, followJobs, type SessionStore } from '../shell/session-store.ts';
 import type { DraftKeeper } from '../work/draft-keeper.ts';
+import {
+  type Candidate,
+  type CandidateState,
+  candidateState,
+  isMade,
+  MAX_VOICES,
+  PAGE_SIZE,
+  pageCount,
+  shuffle,
+} from './audition-candidates.ts';
+import type { VoiceFilters } from './gallery/voice-filters.ts';
 import { transportOf } from './heard-sound.ts';
 import type { ScriptLineView } from './script/script-lines.ts';
 import { orderSpeech } from './speech-orders.ts';
 import type { SpeechStore } from './speech-store.ts';
+import { rememberKey } from './voice-memory.ts';
 
-/** The maximum number of voices in an audition. */
-export const MAX_VOICES = 20;
-/** Number of results on a page, one for each of the keys 1 to 9. */
-export const PAGE_SIZE = 9;
 const LOOK_UP_DELAY_MS = 150;
 
-/** The result of a voice: what was asked, by its job as soon as there is one; the take; or why there is none. */
-export type Candidate = { voice: string } & (
-  | { kind: 'asked'; jobId: string | null }
-  | { kind: 'made'; item: SpeechItem }
-  | { kind: 'refused'; error: AppError | null }
-);
-
-/** The same as it is shown. */
-export type CandidateState =
-  | { state: 'running' }
-  | { state: 'ready'; item: SpeechItem }
-  | { state: 'failed'; error: AppError | null };
-
-/** Returns the state of a candidate, which is that of its job until its take is there. */
-export function candidateState(candidate: Candidate, jobs: readonly Job[]): CandidateState {
-  if (candidate.kind === 'made') return { state: 'ready', item: candidate.item };
-  if (candidate.kind === 'refused') return { state: 'failed', error: candidate.error };
-  if (candidate.jobId === null) return { state: 'running' };
-  const job = jobs.find(({ id }) => id === candidate.jobId);
-  if (job !== undefined && (isJobRunning(job) || isMade(job))) return { state: 'running' };
-  return { state: 'failed', error: job?.error ?? null };
-}
-
-/** Whether the take of a job is there, or about to be loaded. */
-function isMade({ state, itemIds }: Job): boolean {
-  return state === 'done' && itemIds.length > 0;
-}
-
 /** The role of a script that an audition is for. */
-type AuditionRole = Pick<SpeechRequest, 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
+type AuditionRole = Pick<SpeechRequest, 'voice' | 'speed' | 'extras'> & { name: string; use: (voice: string) => void };
 
-/** State and actions of an audition. */
+/** State and actions of the gallery and its audition. */
 type Audition = {
   isOpen: boolean;
+  /** The results are shown in place of the voices. */
+  isComparing: boolean;
+  filters: VoiceFilters;
   text: string;
-  /** Null: the audition is for the screen. */
+  /** Null: the voice is for the screen. */
   role: AuditionRole | null;
+  /** The shortlist. */
   voices: readonly string[];
   /** The number of voices that would need a paid request; null while it is being looked up. */
   requestCount: number | null;
@@ -76,20 +58,32 @@ type Audition = {
   /** A person has read why results failed. */
   isFailureHidden: boolean;
   page: number;
+  /** Names are hidden. */
   isBlind: boolean;
+  /** The results were heard blind and keep their letters and places. */
+  isRevealed: boolean;
+  /** The voice that was preferred while names were hidden. */
+  preferred: string | null;
   playing: string | null;
   /** The voice that plays or played last, until others are shown. */
   heard: string | null;
   /** Moves in the sound of `heard`. */
   transport: Transport;
-  /** Opens the audition with the line of before, or with `text` if there is none, and always with that of a role. */
+  /** Opens the gallery with the line of before, or with `text` if there is none, and always with that of a role. */
   open: (text: string, role?: AuditionRole) => void;
-  /** Goes back to the text; what is under way goes on. */
+  /** Goes back: from the results to the voices, and from those to the text; what is under way goes on. */
+  back: () => void;
+  /** Goes back to the text. */
   close: () => void;
-  /** Restores the line and the voices of an earlier window. */
+  /** Gives the screen or the role this voice, and goes back to the text. */
+  use: (voice: string) => void;
+  /** Restores what an earlier window left. */
   restore: (draft: DraftBody<'audition'>) => void;
+  setFilters: (filters: VoiceFilters) => void;
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
+  /** Adds voices to the shortlist, as many as it holds. */
+  addVoices: (voices: readonly string[]) => void;
   clearVoices: () => void;
   /** Generates the line in every voice. Existing takes are reused, not paid for again. */
   run: () => Promise<void>;
@@ -103,8 +97,10 @@ type Audition = {
   /** Pauses the result that was heard last, or plays it on. */
   toggle: () => void;
   setPage: (page: number) => void;
-  /** Hides the names and shuffles the results, or shows the names in the chosen order again. */
+  /** Hides the names and shuffles the results, or shows the names where the results are. */
   setBlind: (isBlind: boolean) => void;
+  /** Shows the names where the results are; this one was preferred. */
+  prefer: (voice: string) => void;
   dispose: () => void;
 };
 
@@ -197,6 +193,8 @@ export function createAuditionStore({
 
   const store: AuditionStore = createStore<Audition>()((set, get) => ({
     isOpen: false,
+    isComparing: false,
+    filters: {},
     text: '',
     role: null,
     voices: [],
@@ -206,18 +204,40 @@ export function createAuditionStore({
     isFailureHidden: false,
     page: 0,
     isBlind: false,
+    isRevealed: false,
+    preferred: null,
     playing: null,
     heard: null,
     transport: transportOf(player, () => get().heard),
     open: (text, role) => {
-      set({ isOpen: true, role: role ?? null, text: role === undefined ? get().text || text : text });
+      set({
+        isOpen: true,
+        isComparing: false,
+        role: role ?? null,
+        text: role === undefined ? get().text || text : text,
+      });
       lookUpSoon();
+    },
+    back: () => {
+      if (!get().isComparing) return get().close();
+      player.stop();
+      set({ isComparing: false, heard: null });
     },
     close: () => {
       player.stop();
-      set({ isOpen: false, heard: null });
+      set({ isOpen: false, isComparing: false, heard: null });
     },
-    restore: ({ text, voices }) => set({ text, voices: voices.slice(0, MAX_VOICES) }),
+    use: (voice) => {
+      const { role, close } = get();
+      const { settings, updateSettings } = session.getState();
+      const voices = rememberKey(settings.voices, voice);
+      if (voices !== settings.voices) updateSettings({ voices });
+      if (role === null) speech.getState().change({ voice });
+      else role.use(voice);
+      close();
+    },
+    restore: ({ text, voices, filters = {} }) => set({ text, voices: voices.slice(0, MAX_VOICES), filters }),
+    setFilters: (filters) => set({ filters }),
     setText: (text) => {
       set({ text });
       lookUpSoon();
@@ -226,6 +246,10 @@ export function createAuditionStore({
       const { voices } = get();
       if (voices.includes(voice)) set({ voices: voices.filter((one) => one !== voice) });
       else if (voices.length < MAX_VOICES) set({ voices: [...voices, voice] });
+      lookUpSoon();
+    },
+    addVoices: (more) => {
+      set({ voices: [...new Set([...get().voices, ...more])].slice(0, MAX_VOICES) });
       lookUpSoon();
     },
     clearVoices: () => {
@@ -241,6 +265,9 @@ export function createAuditionStore({
       const candidates = voices.map((voice): Candidate => ({ voice, kind: 'asked', jobId: null }));
       set({
         candidates: isBlind ? shuffle(candidates, random) : candidates,
+        isComparing: true,
+        isRevealed: false,
+        preferred: null,
         resultText: text,
         page: 0,
         heard: null,
@@ -279,10 +306,15 @@ export function createAuditionStore({
     },
     setPage: (page) => set({ page: Math.max(0, Math.min(page, pageCount(get().candidates) - 1)) }),
     setBlind: (isBlind) => {
-      const { candidates, voices } = get();
+      const { candidates } = get();
+      if (!isBlind) return set({ isBlind, isRevealed: candidates.length > 0 });
       player.stop();
-      const inOrder = [...candidates].sort((a, b) => voices.indexOf(a.voice) - voices.indexOf(b.voice));
-      set({ isBlind, heard: null, candidates: isBlind ? shuffle(candidates, random) : inOrder });
+      const hidden = { isBlind, isRevealed: false, preferred: null, heard: null };
+      set({ ...hidden, page: 0, candidates: shuffle(candidates, random) });
+    },
+    prefer: (preferred) => {
+      get().setBlind(false);
+      set({ preferred });
     },
     dispose: scope.dispose,
   }));
@@ -301,30 +333,14 @@ export function createAuditionStore({
       const isOther = state.speed !== before.speed || state.format !== before.format || state.extras !== before.extras;
       if (isOther && store.getState().isOpen) lookUpSoon();
     }),
-    store.subscribe(({ text, voices }, before) => {
-      if (text === before.text && voices === before.voices) return;
-      const isNothing = text.trim() === '' && voices.length === 0;
-      drafts.keep({ name: 'audition', body: isNothing ? null : { text, voices: [...voices] } });
+    store.subscribe(({ text, voices, filters }, before) => {
+      if (text === before.text && voices === before.voices && filters === before.filters) return;
+      const isNothing = text.trim() === '' && voices.length === 0 && Object.keys(filters).length === 0;
+      drafts.keep({ name: 'audition', body: isNothing ? null : { text, voices: [...voices], filters } });
     }),
     player.subscribe(() => store.setState({ playing: player.playingId() })),
   );
   return store;
-}
-
-/** Returns the number of pages of results, at least one. */
-export function pageCount(candidates: readonly unknown[]): number {
-  return Math.max(1, Math.ceil(candidates.length / PAGE_SIZE));
-}
-
-/** Returns a random permutation (Fisher–Yates); all are equally likely. */
-function shuffle<T>(values: readonly T[], random: () => number): T[] {
-  const mixed = [...values];
-  for (let i = mixed.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const [a, b] = [mixed[i], mixed[j]];
-    if (a !== undefined && b !== undefined) [mixed[i], mixed[j]] = [b, a];
-  }
-  return mixed;
 }
 
 /** Returns what is sent of the first line that is spoken, without its role: the initial line of an audition. */

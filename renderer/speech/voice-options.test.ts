@@ -4,13 +4,9 @@ import { createTranslator } from '../../shared/i18n/all.ts';
 import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { VOICES } from '../../shared/speech/voices.ts';
 import {
-  FILTER_VALUES,
   matchesVoice,
-  NO_FILTERS,
   optionForVoice,
   PUBLISHED_OPTIONS,
-  passesFilters,
-  VOICE_FILTERS,
   voiceFacts,
   voiceOfOption,
   voiceOptions,
@@ -95,9 +91,19 @@ test('facts and names are readable', () => {
   expect(option.kind === 'published' && voiceFacts(option.voice, createTranslator('en'))).toMatch(
     /^Chinese.* · Female · /,
   );
-  expect(voiceShortName('zh_female_cancan_mars_bigtts', '')).toBe('Shiny');
-  expect(voiceShortName(null, 'Relay default')).toBe('Relay default');
-  expect(voiceShortName('my_voice', '')).toBe('my_voice');
+});
+
+test('a voice is called by a name in letters of the app’s language; each has one in Latin letters', () => {
+  const [en, zh] = (['en', 'zh'] as const).map(createTranslator);
+  if (en === undefined || zh === undefined) throw new Error('no texts');
+  expect(voiceShortName('zh_female_cancan_mars_bigtts', en)).toBe('Shiny');
+  expect(voiceShortName('zh_female_cancan_mars_bigtts', zh)).toBe('灿灿');
+  expect(voiceShortName('zh_male_lengkugege_emo_v2_mars_bigtts', en)).toBe('Lengkugege');
+  expect(voiceShortName('multi_female_gaolengyujie_moon_bigtts', en)).toBe('Akemi');
+  expect(voiceShortName('en_female_skye_emo_v2_mars_bigtts', zh)).toBe('Serena');
+  expect(voiceShortName(null, en)).toBe('Relay default');
+  expect(voiceShortName('my_voice', en)).toBe('my_voice');
+  for (const { key } of VOICES) expect(voiceShortName(key, en)).toMatch(/^[A-Z][a-z]+( [a-z]+)?$/);
 });
 
 test('favourites come first, then recent and custom keys, and no voice twice', () => {
@@ -116,27 +122,6 @@ test('favourites come first, then recent and custom keys, and no voice twice', (
       },
     ),
   );
-});
-
-describe('filters', () => {
-  const passing = (change: Partial<typeof NO_FILTERS>) =>
-    PUBLISHED_OPTIONS.filter((option) => passesFilters(option, { ...NO_FILTERS, ...change })).length;
-
-  test('combine, and use the facts of the published list', () => {
-    expect(passing({})).toBe(140);
-    expect(passing({ gender: 'male' }) + passing({ gender: 'female' })).toBe(140);
-    expect(passing({ language: 'ja' })).toBe(4);
-    expect(passing({ emotion: 'happy' })).toBe(17);
-    expect(passing({ emotion: 'happy', language: 'ja' })).toBe(0);
-    expect(passing({ accent: 'UK', emotion: 'authoritative' })).toBe(1);
-    expect(passesFilters(optionForVoice('mine'), { ...NO_FILTERS, gender: 'male' })).toBe(false);
-    expect(passesFilters(optionForVoice('mine'), NO_FILTERS)).toBe(true);
-  });
-
-  test('every available value finds at least one voice', () => {
-    for (const filter of VOICE_FILTERS)
-      for (const value of FILTER_VALUES[filter]) expect(passing({ [filter]: value })).toBeGreaterThan(0);
-  });
 });
 
 test('accents and emotions are found', () => {

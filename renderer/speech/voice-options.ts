@@ -1,6 +1,7 @@
-// The entries of the voice list: their names, the text of their facts, search and filters. Independent of the screen.
+// The entries of the voice list: their names, the text of their facts, and search. Independent of the screen.
 
-import type { PlainMessageKey, Translate } from '../../shared/i18n/index.ts';
+import type { Locale, PlainMessageKey, Translate } from '../../shared/i18n/index.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { findVoice, romanisedName, VOICES, type Voice } from '../../shared/speech/voices.ts';
 import { allTranslators } from '../texts.ts';
 import type { VoiceMemory } from './voice-memory.ts';
@@ -10,29 +11,19 @@ export type VoiceOption =
   | { kind: 'default'; id: string }
   /** Follows a choice that was made elsewhere; `voice` is its key. */
   | { kind: 'inherited'; id: string; voice: string | null; label: string; hint: string }
-  | {
-      kind: 'published';
-      id: string;
-      voice: Voice;
-      romanised: string;
-      identity: string;
-    }
+  | { kind: 'published'; id: string; voice: Voice; identity: string }
   | { kind: 'custom'; id: string; key: string };
 
 /** The first entry: no voice is sent. */
 const DEFAULT_OPTION: VoiceOption = { kind: 'default', id: 'default' };
 
 /** The published voices as entries, in published order. */
-export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
-  const romanised = romanisedName(voice.key);
-  return {
-    kind: 'published',
-    id: `key:${voice.key}`,
-    voice,
-    romanised: fold(voice.name).includes(fold(romanised)) ? '' : romanised,
-    identity: fold(`${voice.name} ${romanised}`),
-  };
-});
+export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => ({
+  kind: 'published',
+  id: `key:${voice.key}`,
+  voice,
+  identity: fold(`${voice.name} ${romanisedName(voice.key)}`),
+}));
 
 const optionsByKey = new Map(PUBLISHED_OPTIONS.map((option) => [option.id, option]));
 
@@ -51,14 +42,17 @@ export function voiceOfOption(option: VoiceOption): string | null {
 
 const keysByLanguage = new Map<string, readonly string[]>();
 
+/** 0 for a voice that speaks only this language, 1 for one that speaks it too, 2 for others. */
+export function fluency({ languages }: Voice, language: string): 0 | 1 | 2 {
+  if (!languages.includes(language)) return 2;
+  return languages.length > 1 ? 1 : 0;
+}
+
 /** The keys of the published voices: those that speak only this language first, then those that speak it too. */
 function voiceKeysFor(language: string): readonly string[] {
-  const rankOf = ({ languages }: Voice): number => (!languages.includes(language) ? 2 : languages.length > 1 ? 1 : 0);
-  const keys =
-    keysByLanguage.get(language) ??
-    VOICES.map((voice) => ({ key: voice.key, rank: rankOf(voice) }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ key }) => key);
+  const known = keysByLanguage.get(language);
+  if (known !== undefined) return known;
+  const keys = [...VOICES].sort((a, b) => fluency(a, language) - fluency(b, language)).map(({ key }) => key);
   keysByLanguage.set(language, keys);
   return keys;
 }
@@ -82,49 +76,11 @@ export function voiceOptions(
   return [DEFAULT_OPTION, ...[...keys].map(optionForVoice)];
 }
 
-/** The selected value of each filter; null shows all. */
-export type VoiceFilters = { [F in VoiceFilter]: string | null };
-export type VoiceFilter = (typeof VOICE_FILTERS)[number];
-export const VOICE_FILTERS = ['language', 'accent', 'gender', 'use', 'emotion'] as const;
-/** No filter set. */
-export const NO_FILTERS: VoiceFilters = { language: null, accent: null, gender: null, use: null, emotion: null };
-
-/** The values of each filter, in the order in which they first occur in the voices. */
-export const FILTER_VALUES: Readonly<Record<VoiceFilter, readonly string[]>> = {
-  language: valuesOf('language'),
-  accent: valuesOf('accent'),
-  gender: valuesOf('gender'),
-  use: valuesOf('use'),
-  emotion: valuesOf('emotion'),
-};
-
-function valuesOf(filter: VoiceFilter): readonly string[] {
-  return [...new Set(VOICES.flatMap((voice) => factsFor(voice, filter)))];
-}
-
-function factsFor(voice: Voice, filter: VoiceFilter): readonly string[] {
-  if (filter === 'language') return voice.languages;
-  if (filter === 'emotion') return voice.emotions ?? [];
-  if (filter === 'accent') return voice.accent === undefined ? [] : [voice.accent];
-  return [voice[filter]];
-}
-
-/** Whether an entry matches every filter. The facts of custom keys are unknown, so any filter hides them. */
-export function passesFilters(option: VoiceOption, filters: VoiceFilters): boolean {
-  return VOICE_FILTERS.every((filter) => {
-    const value = filters[filter];
-    return value === null || (option.kind === 'published' && factsFor(option.voice, filter).includes(value));
-  });
-}
-
-/** Returns the name of a filter value; a value without a translation is shown as it is. */
-export function filterValueName(filter: VoiceFilter, value: string, t: Translate): string {
-  const key = `voice.${filter}.${value}`;
-  return t.has(key) ? t(key) : value;
-}
-
-/** Whether an entry matches a query: each word must be part of a name or the start of a fact, in any language. */
-export function matchesVoice(option: VoiceOption, query: string): boolean {
+/**
+ * Whether an entry matches a query: each word must be part of a name or the start of a fact, in any language.
+ * @param extra more that is said of a published voice
+ */
+export function matchesVoice(option: VoiceOption, query: string, extra = ''): boolean {
   const terms = fold(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   if (option.kind === 'default') {
@@ -134,7 +90,7 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
   if (option.kind === 'inherited') return terms.every((term) => fold(option.label).includes(term));
   if (option.kind === 'custom') return option.key === query.trim() || fold(option.key).includes(fold(query.trim()));
   const key = option.voice.key.toLowerCase();
-  const words = searchTerms(option.voice);
+  const words = [...searchTerms(option.voice), ...fold(extra).split(/\W+/)];
   return terms.every(
     (term) =>
       option.identity.includes(term) ||
@@ -143,16 +99,42 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
   );
 }
 
-/** Returns a short name of a voice, without a second name after a slash. */
-export function voiceShortName(key: string | null, defaultName: string): string {
-  if (key === null) return defaultName;
-  const names = findVoice(key)?.name.split(' / ');
-  return names?.at(-1) ?? key;
+/**
+ * Returns the two names of a voice: `first` in the letters of the app's language, as far as it has one, else in Latin
+ * ones; `second` in others, or ''.
+ */
+export function voiceNames({ key, name }: Voice, locale: Locale): { first: string; second: string } {
+  const names = name.split(' / ');
+  const { script } = LOCALES[locale];
+  const romanised = romanisedName(key);
+  const first =
+    names.find((one) => script?.test(one)) ??
+    names.find(isLatin) ??
+    romanised.charAt(0).toUpperCase() + romanised.slice(1);
+  return { first, second: names.find((one) => one !== first) ?? '' };
+}
+
+function isLatin(name: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Common}]*$/u.test(name);
+}
+
+/** Returns the name of a voice in the app's language; a key that is not published is its own name. */
+export function voiceShortName(key: string | null, t: Translate): string {
+  if (key === null) return t('speech.voiceDefault');
+  const voice = findVoice(key);
+  return voice === undefined ? key : voiceNames(voice, t.locale).first;
 }
 
 /** `Chinese/English · Female · general`, in one language. */
 export function voiceFacts(voice: Voice, t: Translate): string {
   const { languages, others } = factKeys(voice, t);
+  return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(t.separators.fact);
+}
+
+/** `English · American · Female`, in one language: the languages of a voice, its accent and gender. */
+export function voicePlace(voice: Voice, t: Translate): string {
+  const { languages } = factKeys(voice, t);
+  const others = [`voice.accent.${voice.accent}`, `voice.gender.${voice.gender}`].filter(t.has);
   return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(t.separators.fact);
 }
 

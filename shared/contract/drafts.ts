@@ -87,6 +87,8 @@ const speechDraftSchema = z.strictObject({ scriptId: idSchema });
 const auditionDraftSchema = z.object({
   text: z.string().max(1_000_000),
   voices: z.array(z.string().max(200)).max(100),
+  /** The chosen values of the voice gallery's filters. */
+  filters: z.record(z.string().max(20), z.string().max(40)).exactOptional(),
 });
 
 /**

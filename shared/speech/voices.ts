@@ -61,11 +61,23 @@ const NOT_A_NAME = new Set([
   'tips',
 ]);
 
+/** What keys call a voice by where that is no name of it. */
+const NAMES_OF_WORDS: Readonly<Record<string, string>> = {
+  M100: 'youyoujunzi',
+  BV705: 'yangyang',
+  BV144: '',
+  yry: 'baiyueguang',
+  xnx: 'guimi',
+  flc: 'ruyagongzi',
+  multi_female_gaolengyujie_moon_bigtts: 'akemi',
+};
+
 /**
  * Returns the Latin name inside a voice key: `zh_female_cancan_mars_bigtts` → `cancan`; the key itself if there is
  * none.
  */
 export function romanisedName(key: string): string {
   const parts = key.split('_').filter((part) => !NOT_A_NAME.has(part) && !/^[0-9a-f]{12}$/.test(part));
-  return parts.join(' ') || key;
+  const words = parts.map((part) => NAMES_OF_WORDS[part] ?? part).filter(Boolean);
+  return NAMES_OF_WORDS[key] ?? (words.join(' ') || key);
 }

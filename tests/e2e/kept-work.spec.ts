@@ -10,8 +10,8 @@ test.use({ sharesApp: false });
 test('what was typed survives an end without warning, except for the key', async ({ page, restart, userData }) => {
   const text = 'Nobody has spoken this yet.';
   await textField(page).fill(text);
-  await page.getByRole('button', { name: 'Audition voices…' }).click();
-  await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all.');
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
+  await page.getByRole('textbox', { name: 'Line to compare' }).fill('One line for all.');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill('https://relay.example');
   await page.getByRole('textbox', { name: 'API key' }).fill('sk-never-stored');
@@ -26,8 +26,8 @@ test('what was typed survives an end without warning, except for the key', async
 
   const again = await restart({ isKilled: true });
   await expectText(again, text);
-  await again.getByRole('button', { name: 'Audition voices…' }).click();
-  await expect(again.getByRole('textbox', { name: 'Audition line' })).toHaveValue('One line for all.');
+  await again.getByRole('button', { name: 'Voice gallery…' }).click();
+  await expect(again.getByRole('textbox', { name: 'Line to compare' })).toHaveValue('One line for all.');
   await again.getByRole('tab', { name: 'Settings' }).click();
   await expect(again.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://relay.example');
   await expect(again.getByRole('textbox', { name: 'API key' })).toHaveValue('');

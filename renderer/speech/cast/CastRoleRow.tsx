@@ -59,6 +59,7 @@ export const CastRoleRow = memo(
       const use = (voice: string): void => setVoice(voice);
       audition.getState().open(sent.text.slice(0, MAX_AUDITION), {
         name: name === '' ? t('cast.narrator') : name,
+        voice: line.sent.voice,
         speed,
         extras,
         use,
@@ -147,7 +148,7 @@ function RoleSettings({ role, row, script, speech, samples, refused, onVoice, on
   const language = useStore(script, ({ lines }) => lines[longestLine ?? -1]?.sent.language);
   const extras = own?.extras ?? NO_EXTRAS;
   const voice = own?.voice === undefined ? base.voice : own.voice;
-  const shortName = (key: string | null): string => voiceShortName(key, t('speech.voiceDefault'));
+  const shortName = (key: string | null): string => voiceShortName(key, t);
   const isRefused = voice !== null && refused.includes(voice);
   const nameOf = (what: string): string => t('cast.of', { what, role });
   return (

@@ -61,7 +61,7 @@ function ReplaceVoiceForm({ script, speech, samples, onClose }: ReplaceVoiceProp
         value={optionValue(from)}
         options={used.map(({ voice, lineCount: count }) => ({
           value: optionValue(voice),
-          label: voiceShortName(voice, t('speech.voiceDefault')),
+          label: voiceShortName(voice, t),
           hint: t('speech.lines', { count }),
         }))}
         onChange={(value) => setFrom(used.find(({ voice }) => optionValue(voice) === value)?.voice ?? null)}

@@ -112,7 +112,7 @@ function RoleChoice({ script, other, onBack, onClose }: RoleChoiceProps) {
       value: roleKey(name),
       label: nameOf(name),
       hint: [
-        voice === undefined ? undefined : voiceShortName(voice, t('speech.voiceDefault')),
+        voice === undefined ? undefined : voiceShortName(voice, t),
         speed === undefined ? undefined : speed.toFixed(2),
       ]
         .filter((fact) => fact !== undefined)

@@ -25,7 +25,7 @@ export function suggestVoicesFor(
   const chosen = toCast.slice(0, NAMED).flatMap(({ key, name }) => {
     const voice = voices.get(key);
     const role = name === '' ? t('cast.narrator') : name;
-    return voice ? [t('cast.chosen', { role, voice: voiceShortName(voice, '') })] : [];
+    return voice ? [t('cast.chosen', { role, voice: voiceShortName(voice, t) })] : [];
   });
   const title = [t('cast.suggested', { count: toCast.length }), chosen.join(t.separators.list)];
   announceStep(commons, 'speech', title.join(t.separators.fact), step);

@@ -9,7 +9,7 @@ import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useNear } from '../../ui/use-near.ts';
-import { FILTER_VALUES } from '../voice-options.ts';
+import { FILTER_VALUES } from '../gallery/voice-filters.ts';
 import styles from './Pronunciation.module.css';
 import type { EditedRule, PronunciationStore, RuleGroup } from './pronunciation-store.ts';
 import { rulesOfTable } from './rules-text.ts';

@@ -41,7 +41,7 @@ function Settings({ line, script, speech, samples }: LineSettingsProps & { line:
   };
   const number = String(sent.line.index + 1);
   const nameOf = (what: string): string => t('lineSettings.of', { what, number });
-  const shortName = (key: string | null): string => voiceShortName(key, t('speech.voiceDefault'));
+  const shortName = (key: string | null): string => voiceShortName(key, t);
   const change = (next: LineChange): void => changeLine({ script, history }, id, next);
   const extras = record?.extras ?? {};
   const own = [

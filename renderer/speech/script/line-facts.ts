@@ -21,7 +21,7 @@ function chipsOf(record: ScriptLineView['record'], t: Translate): string[] {
   if (record === undefined) return [];
   const { voice, speed, extras, pauseAfterMs } = record;
   return [
-    ...(voice === undefined ? [] : [voiceShortName(voice, t('speech.voiceDefault'))]),
+    ...(voice === undefined ? [] : [voiceShortName(voice, t)]),
     ...(extras?.emotion === undefined ? [] : [emotionName(extras.emotion, t)]),
     ...(speed === undefined ? [] : [`${speed}×`]),
     ...(pauseAfterMs === undefined ? [] : [t('directions.pause', { seconds: String(pauseAfterMs / 1000) })]),

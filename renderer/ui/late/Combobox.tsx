@@ -2,7 +2,7 @@
 
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import field from '../field.module.css';
 import popup from '../popup.module.css';
@@ -30,10 +30,8 @@ export type ComboboxProps<T> = {
   onLeave?: (typed: string) => void;
   hint?: string | undefined;
   isProblem?: boolean;
-  /** Controls above the list, reached by Tab. */
-  header?: ReactNode;
-  /** Controls below the list, for the entry that is or was last highlighted. */
-  footer?: ReactNode;
+  /** Controls below the list, reached by Tab; they get what closes the list. */
+  footer?: (close: () => void) => ReactNode;
   onOpened?: () => void;
   onHighlight?: (item: T) => void;
 };
@@ -47,6 +45,13 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
   const unchosen = useRef<string | null>(props.typed);
   const input = useRef<HTMLInputElement>(null);
   const surface = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(props.begun.isAsked);
+  const close = (): void => {
+    unchosen.current = null;
+    onTyped(null);
+    input.current?.focus();
+    setOpen(false);
+  };
   return (
     <div className={isBare ? field.stacked : field.row}>
       {!isBare && (
@@ -61,7 +66,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
         itemToStringLabel={itemLabel}
         filter={matches}
         autoHighlight
-        defaultOpen={props.begun.isAsked}
+        open={isOpen}
         onItemHighlighted={(item: T | undefined) => {
           if (item !== undefined) props.onHighlight?.(item);
         }}
@@ -76,8 +81,9 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
           if (isTyping) unchosen.current = text;
           onTyped(isTyping ? text : null);
         }}
-        onOpenChange={(isOpen, { reason }) => {
-          if (isOpen) return props.onOpened?.();
+        onOpenChange={(next, { reason }) => {
+          setOpen(next);
+          if (next) return props.onOpened?.();
           if (reason === 'escape-key') unchosen.current = null;
           onTyped(null);
         }}
@@ -120,7 +126,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
           <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
             <Base.Popup
               ref={surface}
-              className={classNames(popup.popup, props.header !== undefined && popup.wide)}
+              className={classNames(popup.popup, props.footer !== undefined && popup.wide)}
               onKeyDown={(event) => {
                 if (moveAround(event, input.current, surface.current)) event.preventDefault();
                 // Escape closes the list and returns the focus to the field. Arrows and letters control the list only
@@ -129,7 +135,6 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
                 else event.preventBaseUIHandler();
               }}
             >
-              {props.header}
               <Base.Empty className={popup.empty}>{props.emptyText}</Base.Empty>
               <Base.List className={classNames(popup.list, popup.tall)}>
                 {(item: T) => (
@@ -146,7 +151,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { begun: Begun }) {
                   />
                 )}
               </Base.List>
-              {props.footer}
+              {props.footer?.(close)}
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>

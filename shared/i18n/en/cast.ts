@@ -23,7 +23,7 @@ export const cast = {
   'cast.asScreenHint': 'uses the voice set in Speech',
   'cast.refused': '{voice} is refused by this relay',
   'cast.reset': 'Reset {role}',
-  'cast.audition': 'Audition {role} with its longest line',
+  'cast.audition': 'Voice gallery for {role}',
   'cast.remove': 'Remove {role}',
   'cast.removeShort': 'Remove',
   'cast.notARole': 'Not a role: read “{role}” aloud',

@@ -26,7 +26,7 @@ export const cast: Words<typeof english> = {
   'cast.asScreenHint': '使用语音页面的音色',
   'cast.refused': '此中转站拒绝过 {voice}',
   'cast.reset': '重置 {role}',
-  'cast.audition': '用最长的一行为 {role} 试音',
+  'cast.audition': '{role} 的音色库',
   'cast.remove': '移除 {role}',
   'cast.removeShort': '移除',
   'cast.notARole': '不是角色：朗读“{role}”',

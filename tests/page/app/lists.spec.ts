@@ -178,17 +178,17 @@ withPictures('library: Space shows a picture large, arrow keys lead to the next,
   await expect(pictures.nth(1)).toBeFocused();
 });
 
-test('voices of an audition and connections are one tab stop each; F2 names a connection', async ({ page, relay }) => {
-  await page.getByRole('button', { name: 'Audition voices…' }).click();
+test('voices and connections are one tab stop each; F2 names a connection', async ({ page, relay }) => {
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
   const voices = page.getByRole('list', { name: 'Voices' });
-  const boxes = voices.getByRole('checkbox');
+  const faces = voices.getByRole('button', { name: /^Hear / });
   await expect(voices.locator('[tabindex="0"]')).toHaveCount(1);
-  await boxes.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(boxes.nth(1)).toBeChecked();
+  await faces.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await expect(voices.getByRole('checkbox').nth(1)).toBeChecked();
   await page.keyboard.press('End');
-  await expect(boxes.last()).toBeFocused();
+  await expect(faces.last()).toBeFocused();
 
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Settings' }).click();

@@ -115,11 +115,11 @@ const OTHERS: Readonly<
     await button(page, 'Hear Serena').click();
     return { target: button(page, 'Generate sample'), meant: 1 };
   },
-  Audition: async (page) => {
-    await button(page, 'Audition voices…').click();
-    await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all of them.');
+  Compare: async (page) => {
+    await button(page, 'Voice gallery…').click();
+    await page.getByRole('textbox', { name: 'Line to compare' }).fill('One line for all of them.');
     for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check();
-    return { target: button(page, 'Audition'), meant: 2 };
+    return { target: button(page, 'Compare'), meant: 2 };
   },
 };
 

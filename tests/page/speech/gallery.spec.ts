@@ -4,8 +4,9 @@ import { pcmTone, replies, type Script } from '../../fakes/scripted-relay.ts';
 import { longUnless } from '../../support/long-unless.ts';
 import { expect, isolatedOrNot, test } from '../support/fixtures.ts';
 
-const results = (page: Page) => page.getByRole('list', { name: 'Audition results' }).getByRole('listitem');
-const audition = (page: Page) => page.getByRole('button', { name: 'Audition', exact: true });
+const cards = (page: Page) => page.getByRole('list', { name: 'Voices' }).getByRole('listitem');
+const results = (page: Page) => page.getByRole('list', { name: 'Comparison' }).getByRole('listitem');
+const compare = (page: Page) => page.getByRole('button', { name: 'Compare', exact: true });
 
 /** A tone whose loudness and length depend on how many were asked for before. */
 function tones(): Script {
@@ -18,8 +19,8 @@ function tones(): Script {
 }
 
 async function open(page: Page, voices: number): Promise<void> {
-  await page.getByRole('button', { name: 'Audition voices…' }).click();
-  await page.getByRole('textbox', { name: 'Audition line' }).fill('One line for all of them.');
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
+  await page.getByRole('textbox', { name: 'Line to compare' }).fill('One line for all of them.');
   for (let i = 0; i < voices; i++) await page.getByRole('checkbox').nth(i).check();
 }
 
@@ -54,7 +55,7 @@ isolatedOrNot((isIsolated) => {
     relay.answerWith(tones());
     await open(page, 11);
     await expect(page.getByText('11 requests · 275 characters')).toHaveAttribute('data-many', '');
-    await audition(page).click();
+    await compare(page).click();
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
     await expect(page.getByText('All already generated')).toBeVisible();
     expect(relay.requests).toHaveLength(11);
@@ -84,7 +85,7 @@ isolatedOrNot((isIsolated) => {
 
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(results(page)).toHaveCount(2);
-    await audition(page).click();
+    await compare(page).click();
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
     expect(relay.requests).toHaveLength(11);
   });
@@ -93,10 +94,10 @@ isolatedOrNot((isIsolated) => {
 test('the voice that is chosen is that of the screen, and is sent', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(0.5)));
-  await page.getByRole('button', { name: 'Audition voices…' }).click();
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
   await page.getByRole('searchbox', { name: 'Search voices' }).fill('serena');
-  await page.getByRole('checkbox', { name: 'Serena' }).check();
-  await audition(page).click();
+  await page.getByRole('checkbox', { name: 'Shortlist Serena' }).check();
+  await compare(page).click();
   await results(page).getByRole('button', { name: 'Use this voice: Serena' }).click();
   await expect(page.getByRole('combobox', { name: 'Voice', exact: true })).toHaveValue('Serena');
   await generate(page, 'Sent by the voice that was chosen.');
@@ -111,14 +112,18 @@ test('by keyboard alone and accessible; a refused voice shows its error in its p
 }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(new Uint8Array()), replies.audio(pcmTone(0.5)));
-  await page.getByRole('button', { name: 'Audition voices…' }).focus();
+  await page.getByRole('button', { name: 'Voice gallery…' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Search voices' }).focus();
   await page.keyboard.type('english emotion');
-  for (let i = 0; i < 2; i++) {
-    await page.getByRole('checkbox').nth(i).focus();
-    await page.keyboard.press('Space');
-  }
+  await expect(cards(page)).toHaveCount(7);
+  await cards(page).first().getByRole('button', { name: /^Hear/ }).focus();
+  await page.keyboard.press('ControlOrMeta+Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await page.keyboard.press('s');
+  await expect(cards(page).locator('[aria-pressed="true"]')).toHaveCount(1);
+  expect(await accessibilityViolations(page, 'main')).toEqual([]);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(results(page).filter({ hasText: 'The relay sent no sound' })).toHaveCount(1);
   await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(1);
@@ -126,14 +131,64 @@ test('by keyboard alone and accessible; a refused voice shows its error in its p
   expect(await accessibilityViolations(page, 'main')).toEqual([]);
 });
 
+test('opens with the voices of the text’s language, and with the filter it was left with', async ({ page }) => {
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
+  const line = page.getByRole('textbox', { name: 'Line to compare' });
+  await line.fill('An English line.');
+  await expect(cards(page).first()).toContainText('English');
+  const all = await cards(page).allTextContents();
+  const firstChinese = all.findIndex((one) => !one.includes('English'));
+  expect(all.slice(firstChinese).filter((one) => one.includes('English'))).toEqual([]);
+  await line.fill('一句中文。');
+  await expect(cards(page).first()).toContainText('Chinese');
+  await line.fill('An English line.');
+  await page.getByRole('button', { name: 'Filter by Accent' }).click();
+  await page.getByRole('button', { name: 'British' }).click();
+  await expect(cards(page)).toHaveCount(6);
+  await page.getByRole('button', { name: 'Shortlist these 6 voices' }).click();
+  await expect(page.getByRole('list', { name: 'Shortlist' }).getByRole('listitem')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Remove Emily' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
+  await expect(cards(page)).toHaveCount(6);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(5);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(cards(page)).toHaveCount(140);
+});
+
+test('a voice is heard on its card: the first time it is asked what that costs, then its take is played', async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(8)));
+  await page.getByRole('button', { name: 'Voice gallery…' }).click();
+  await page.getByRole('searchbox', { name: 'Search voices' }).fill('serena');
+  const hear = page.getByRole('button', { name: 'Hear Serena' });
+  await hear.click();
+  await expect(cards(page).getByText(/^1 request, \d+ characters$/)).toBeVisible();
+  expect(relay.requests).toHaveLength(0);
+  await page.getByRole('button', { name: 'Generate sample' }).click();
+  const pause = page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeVisible();
+  await expect(hear).toHaveAttribute('aria-pressed', 'true');
+  await hear.click();
+  await expect(pause).toBeHidden();
+  await hear.press('Enter');
+  await expect(pause).toBeVisible();
+  expect(relay.requests).toHaveLength(1);
+  await page.getByRole('button', { name: 'Use this voice: Serena' }).click();
+  await expect(page.getByRole('combobox', { name: 'Voice', exact: true })).toHaveValue('Serena');
+});
+
 test.describe('in Chinese', () => {
   test.use({ language: 'zh-CN' });
-  test('the audition is in Chinese', { tag: '@slow' }, async ({ page, relay }) => {
+  test('the gallery is in Chinese', { tag: '@slow' }, async ({ page, relay }) => {
     await connectTo(page, relay);
-    await page.getByRole('button', { name: '试音…' }).click();
+    await page.getByRole('button', { name: '音色库…' }).click();
     await page.getByRole('checkbox').first().check();
     await expect(page.getByText(/^1 次请求，\d+ 字$/)).toBeVisible();
-    await page.getByRole('button', { name: '开始试音' }).click();
+    await page.getByRole('button', { name: '对比试听' }).click();
     await expect(page.getByRole('button', { name: '使用此音色' })).toHaveCount(1);
   });
 });
