@@ -7,6 +7,7 @@ import { createJobQueue, type JobEvents, type JobQueue, type JobQueueDeps } from
 import { recoverLeftovers } from '../jobs/recover-leftovers.ts';
 import { speechJobs } from '../jobs/speech-job.ts';
 import type { SpeechJobTools } from '../jobs/speech-sending.ts';
+import { createSpending, type SpendingDeps } from '../jobs/spending.ts';
 import { createUsageCounter } from '../jobs/usage-counter.ts';
 import { createLibrary, type Library } from '../library/library.ts';
 import { createMediaStore, type MediaStore } from '../library/media-store.ts';
@@ -15,6 +16,7 @@ import type { StorageMonitor } from '../storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideDeps = Pick<JobQueueDeps, 'concurrency' | 'clock' | 'random' | 'seal'> &
+  Pick<SpendingDeps, 'prices'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
   JobEvents & {
     database: Database;
@@ -43,6 +45,7 @@ export function composeJobs({
   database,
   folder,
   concurrency,
+  prices,
   clock,
   random,
   seal,
@@ -58,7 +61,8 @@ export function composeJobs({
   parts.disk.add({ thing: 'results', isSaved: () => !media.isWaiting(), save: async () => undefined });
   const library = createLibrary(database.items, media, folder, takeAway);
   const pictures = createPictureImport(media, library);
-  const usage = createUsageCounter(database.usage, parts.onBug);
+  const spending = createSpending({ rows: database.usage, prices, now: clock.now, onLost: parts.onBug });
+  const usage = createUsageCounter(database.usage, spending.count, parts.onBug);
   const checkedReplies = createCheckedReplies({
     ...parts,
     media,
@@ -78,6 +82,7 @@ export function composeJobs({
       opened,
       recoverLeftovers: (findJob) => recoverLeftovers({ ...parts, media, library, findJob, settleReply }),
       concurrency,
+      spending,
       clock,
       random,
       onFailing: parts.disk.report,

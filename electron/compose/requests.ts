@@ -46,6 +46,7 @@ export function composeRequests(deps: Deps) {
     http,
     connections,
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
+    prices: connections.prices,
     clock: systemClock,
     random: Math.random,
     seal: createJobSeal(openSealSecret(deps.vault)),

@@ -102,6 +102,11 @@ const MIGRATIONS: readonly string[] = [
      requests INTEGER NOT NULL, sent_bytes INTEGER NOT NULL, received_bytes INTEGER NOT NULL,
      PRIMARY KEY (script_id, connection_id)
    ) STRICT, WITHOUT ROWID;`,
+  // What may have been billed, by what relays bill by.
+  `CREATE TABLE billed (
+     day TEXT NOT NULL, connection_id TEXT NOT NULL, characters INTEGER NOT NULL, pictures INTEGER NOT NULL,
+     PRIMARY KEY (day, connection_id)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -68,6 +68,7 @@ test('without requests nothing is counted', () => {
   expect(start().usage.list()).toEqual({
     rows: [],
     scripts: [],
+    billed: [],
     recent: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
     total: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
   });
@@ -105,5 +106,20 @@ test('requests for the lines of a script are counted by script as well, whatever
       receivedBytes: 4000,
     },
     { scriptId: 's', connectionId: 'practice', requests: 1 },
+  ]);
+});
+
+test('what may have been billed is counted by day and connection, and read from a day on', () => {
+  const { usage, goTo } = start();
+  goTo(2026, 0, 30);
+  usage.countBilled('own', { characters: 100, pictures: 0 });
+  usage.countBilled('own', { characters: 20, pictures: 3 });
+  goTo(2026, 0, 31);
+  usage.countBilled('own', { characters: 7, pictures: 0 });
+  const latest = { day: '2026-01-31', connectionId: 'own', characters: 7, pictures: 0 };
+  expect(usage.billedSince('2026-01-31')).toEqual([latest]);
+  expect(usage.list().billed).toEqual([
+    latest,
+    { day: '2026-01-30', connectionId: 'own', characters: 120, pictures: 3 },
   ]);
 });

@@ -2,7 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
-import type { ScriptUsage, Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
+import type { Billed } from '../../shared/connection/prices.ts';
+import type { BilledRow, ScriptUsage, Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 import { inTransaction } from './schema.ts';
 
 /** The connection to count for. Its name is stored, so that a removed connection can still be listed. */
@@ -19,6 +20,10 @@ export type UsageRows = {
   countSent: (connection: CountedConnection, sentBytes: number) => void;
   /** Counts received sound or pictures. */
   countReceived: (connection: CountedConnection, receivedBytes: number, pictures: number) => void;
+  /** Counts what may have been billed. */
+  countBilled: (connectionId: string, billed: Billed) => void;
+  /** What may have been billed from a day on, `2026-01-31`. */
+  billedSince: (day: string) => BilledRow[];
   list: () => Usage;
 };
 
@@ -49,6 +54,13 @@ export function createUsageRows(db: DatabaseSync, now: () => Date = () => new Da
   );
   const selectSum = db.prepare(`SELECT ${SUMS} FROM usage WHERE day >= ? AND connection_id <> ?`);
 
+  const addBilled = db.prepare(
+    `INSERT INTO billed (day, connection_id, characters, pictures) VALUES (:day, :id, :characters, :pictures)
+     ON CONFLICT (day, connection_id) DO UPDATE SET characters = characters + :characters, pictures = pictures + :pictures`,
+  );
+  const selectBilled = db.prepare('SELECT * FROM billed WHERE day >= ? ORDER BY day DESC, connection_id');
+  const billedSince = (day: string): BilledRow[] => selectBilled.all(day).map(readBilled);
+
   const count = ({ id, name, scriptId }: CountedConnection, counts: Partial<UsageCounts>): void => {
     const { pictures = 0, ...rest } = counts;
     const row = { day: dayOf(now()), id, name, requests: 0, sentBytes: 0, receivedBytes: 0, ...rest };
@@ -62,12 +74,15 @@ export function createUsageRows(db: DatabaseSync, now: () => Date = () => new Da
   return {
     countSent: (connection, sentBytes) => count(connection, { requests: 1, sentBytes }),
     countReceived: (connection, receivedBytes, pictures) => count(connection, { receivedBytes, pictures }),
+    countBilled: (id, { characters, pictures }) => void addBilled.run({ day: dayOf(now()), id, characters, pictures }),
+    billedSince,
     list() {
       const first = now();
       first.setDate(first.getDate() - (DAYS_SHOWN - 1));
       const since = dayOf(first);
       const scripts = selectScripts.all().map(readScript);
-      return { rows: selectRows.all(since).map(readRow), scripts, recent: sumSince(since), total: sumSince('') };
+      const rows = selectRows.all(since).map(readRow);
+      return { rows, scripts, billed: billedSince(''), recent: sumSince(since), total: sumSince('') };
     },
   };
 }
@@ -91,6 +106,15 @@ function readScript(row: Record<string, unknown>): ScriptUsage {
     requests: Number(row.requests),
     sentBytes: Number(row.sent_bytes),
     receivedBytes: Number(row.received_bytes),
+  };
+}
+
+function readBilled(row: Record<string, unknown>): BilledRow {
+  return {
+    day: String(row.day),
+    connectionId: String(row.connection_id),
+    characters: Number(row.characters),
+    pictures: Number(row.pictures),
   };
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import type { ConnectionDraft } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import type { RelayHttp } from '../relay/http.ts';
@@ -18,6 +19,7 @@ const draft: ConnectionDraft = {
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  prices: NO_PRICES,
 };
 
 /** The handlers over real settings, without a key store. `calls` is everything they set in motion. */

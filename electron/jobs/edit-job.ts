@@ -2,6 +2,7 @@
 // next begins. The reply is stored as it arrives; its pictures are made from those bytes, again if that was interrupted.
 
 import path from 'node:path';
+import { billedBy } from '../../shared/connection/prices.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem, MissingResult } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -98,6 +99,8 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
     await spool.close().catch(() => undefined);
     throw error;
   });
+  if (reply.ok || reply.error === 'cancelled' || reply.error.billed !== 'no')
+    tools.usage.countBilled(connectionId, billedBy({ kind: 'edit', request }));
   await spool.close();
   if (job.isAppEnding()) return;
   if (reply.ok) return await save(job, tools, reply.data, reply.data.error, key);

@@ -16,6 +16,7 @@ import { createJobLedger, type JobLedgerDeps } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
 import { createJobRunner, type JobRunnerDeps } from './job-runner.ts';
 import { writeAgainMs } from './retry-policy.ts';
+import type { Spending } from './spending.ts';
 import { createThrottle } from './throttle.ts';
 import { createWaitingLine } from './waiting-line.ts';
 import { createWishes, wishOf } from './wishes.ts';
@@ -31,6 +32,7 @@ export type JobQueueDeps = Pick<JobRunnerDeps, 'clock' | 'random' | 'onFailing'>
     kinds: JobKinds;
     /** How many requests of a kind a connection may run at once. */
     concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
+    spending: Pick<Spending, 'load' | 'fits' | 'allow'>;
   };
 
 /** The queue's callbacks. */
@@ -108,7 +110,7 @@ export type JobQueue = {
 
 /** Opens the queue over its rows. Jobs of an earlier run are not continued before `resume`. */
 export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue {
-  const { store, kinds, clock, seal } = deps;
+  const { store, kinds, clock, seal, spending } = deps;
   const line = createWaitingLine();
   const waitingSince = new Map<string, number>();
   /** Jobs whose first write is under way. */
@@ -149,7 +151,7 @@ export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue 
   /** Reads what earlier runs left. After a failure, the next call reads again. */
   function load(): Promise<void> {
     loading ??= (async () => {
-      await ledger.load();
+      await Promise.all([ledger.load(), spending.load()]);
       wishes.add(ledger.all().map((job) => [wishOf(job), job]));
       throttle.restore(await store.queues());
       lastPosition = Math.max(lastPosition, ...ledger.all().map(({ position }) => position));
@@ -165,6 +167,12 @@ export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue 
     if (isStopped) return;
     const job = line.takeFirst((one) => !one.isPaused && maySend(one.connectionId) && hasRoom(one));
     if (!job) return;
+    if (!spending.fits(job, runner.running())) {
+      line.add(job);
+      // Its change starts those of other connections.
+      throttle.holdForBudget(job.connectionId);
+      return;
+    }
     const firstTriedAtMs = job.firstTriedAtMs ?? clock.now();
     const waitedSinceMs = waitingSince.get(job.id) ?? clock.now();
     waitingSince.delete(job.id);
@@ -318,8 +326,17 @@ export function createJobQueue(deps: JobQueueDeps, events: JobEvents): JobQueue 
   }
 
   function setPaused(connectionId: string, isPaused: boolean): void {
-    if (!isPaused) ledger.trust(ledger.all().flatMap((job) => (job.connectionId === connectionId ? job.id : [])));
+    if (!isPaused) goOn(connectionId);
     throttle.setPaused(connectionId, isPaused);
+  }
+
+  /** A person ends what keeps a connection from sending: doubts about its jobs, and the question about its budget. */
+  function goOn(connectionId: string): void {
+    ledger.trust(ledger.all().flatMap((job) => (job.connectionId === connectionId ? job.id : [])));
+    const isAsked = throttle.throttled().some((queue) => queue.connectionId === connectionId && queue.isOverBudget);
+    const next = line.all().find((job) => job.connectionId === connectionId && !job.isPaused);
+    // With a higher budget it may fit now.
+    if (isAsked && next && !spending.fits(next, runner.running())) spending.allow(connectionId);
   }
 
   function setJobPaused(id: string, isPaused: boolean): Result<null, AppError> {

@@ -39,6 +39,7 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
       recoverLeftovers: never,
       kinds: { speech, edit },
       concurrency: () => 1,
+      spending: { load: async () => undefined, fits: () => true, allow: vi.fn() },
       clock: manualClock(),
       random: () => 0.5,
       onFailing: vi.fn(),

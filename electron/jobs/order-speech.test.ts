@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { job } from '../../renderer/testing/fake-ipc.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { ok } from '../../shared/result.ts';
@@ -16,6 +17,7 @@ const connection: Connection = {
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  prices: NO_PRICES,
   isPractice: false,
   keyState: 'stored',
   keyLast4: '',

@@ -1,5 +1,6 @@
 // One request for speech of a job: sends it, stores its reply, and reads stored replies again.
 
+import { billedBy } from '../../shared/connection/prices.ts';
 import type { MissingResult } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -108,6 +109,8 @@ export async function sendSpeech(
         job.progress(receivedBytes + heard.sizeBytes);
       },
     });
+    if (reply.ok || reply.error === 'cancelled' || reply.error.billed !== 'no')
+      tools.usage.countBilled(connection.id, billedBy({ kind: 'speech', request }));
     if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) {
       await fetched.discard();
       await endCancelled(job, spool, tools);

@@ -1,5 +1,5 @@
-// Decides whether a connection may send now: it may be paused by a person, or because its relay refuses everything, or
-// backing off because its relay asked for it. Independent of jobs.
+// Decides whether a connection may send now: it may be paused by a person, or because its relay refuses everything or its
+// budget is spent, or backing off because its relay asked for it. Independent of jobs.
 
 import type { Queue } from '../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
@@ -19,6 +19,8 @@ export type Throttle = {
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Pauses a connection until a person ends it, because its stored jobs cannot be trusted. Not kept for the next run. */
   hold: (connectionId: string) => void;
+  /** Pauses a connection until a person ends it, because its next job would pass the budget. */
+  holdForBudget: (connectionId: string) => void;
   /**
    * Counts a request that was refused for a reason that others have as well. The second in a row pauses the connection
    * until a person ends it, if others wait.
@@ -83,11 +85,12 @@ export function createThrottle({ clock, onChanged }: ThrottleDeps): Throttle {
     },
     setPaused(connectionId, isPaused) {
       const queue = find(connectionId);
-      const { isUnverified, refusedWith, ...plain } = queue;
+      const { isUnverified, refusedWith, isOverBudget, ...plain } = queue;
       refusals.delete(connectionId);
       if (queue.isPaused !== isPaused) change({ ...plain, isPaused });
     },
     hold: (connectionId) => change({ ...find(connectionId), isPaused: true, isUnverified: true }),
+    holdForBudget: (connectionId) => change({ ...find(connectionId), isPaused: true, isOverBudget: true }),
     refused(connectionId, code, hasWaiting) {
       const count = (refusals.get(connectionId) ?? 0) + 1;
       refusals.set(connectionId, count);

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { isJobOver } from '../../shared/app/job-states.ts';
 import { ONE_WISH_MS } from '../../shared/app/one-wish.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import { type EditOrder, editOrderSchema } from '../../shared/contract/images.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
@@ -24,6 +25,7 @@ const connection: Connection = {
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  prices: NO_PRICES,
   isPractice: false,
   keyState: 'stored',
   keyLast4: '',

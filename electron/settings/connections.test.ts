@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import { type ConnectionDraft, REMEMBERED_LIMITS } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createConnections } from './connections.ts';
@@ -34,6 +35,7 @@ const draft = (change: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  prices: NO_PRICES,
   ...change,
 });
 

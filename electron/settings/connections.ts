@@ -8,6 +8,7 @@ import {
   type Dialect,
   PRACTICE_CONNECTION_ID,
 } from '../../shared/connection/connections.ts';
+import { NO_PRICES, type Prices } from '../../shared/connection/prices.ts';
 import {
   type Connection,
   type ConnectionDraft,
@@ -32,6 +33,8 @@ export type Connections = {
   list: () => Connection[];
   /** The dialect of a connection; the default one if the connection no longer exists. */
   dialect: (id: string) => Dialect;
+  /** What the relay of a connection asks, as a person entered it. */
+  prices: (id: string) => Prices;
   save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
   activate: (id: string) => Result<null, AppError>;
   remove: (id: string) => Promise<Result<null, AppError>>;
@@ -61,6 +64,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     allowsPrivateHttp: false,
     models: DEFAULT_MODELS,
     dialect: DEFAULT_DIALECT,
+    prices: NO_PRICES,
     isPractice: true,
     keyState: 'notNeeded',
     keyLast4: '',
@@ -97,6 +101,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   return {
     list: () => [practiceConnection(), ...settings.connections().map(toConnection)],
     dialect: (id) => find(id)?.dialect ?? DEFAULT_DIALECT,
+    prices: (id) => find(id)?.prices ?? NO_PRICES,
     target,
     draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : targets.ofDraft(draft)),
     async save(draft) {
@@ -105,8 +110,8 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       if (!read.ok) return read;
       const { name, baseUrl, origin, key } = read.data;
       const id = draft.id ?? randomUUID();
-      const { allowsPrivateHttp, models, dialect } = draft;
-      const stored: StoredConnection = { id, name, baseUrl, allowsPrivateHttp, models, dialect };
+      const { allowsPrivateHttp, models, dialect, prices } = draft;
+      const stored: StoredConnection = { id, name, baseUrl, allowsPrivateHttp, models, dialect, prices };
       if (key) await vault.save(id, origin, key);
       const others = settings.connections();
       const before = find(id);

@@ -17,6 +17,7 @@ import { AdvancedOptions } from './AdvancedOptions.tsx';
 import { AllowedOrigins } from './AllowedOrigins.tsx';
 import styles from './ConnectionForm.module.css';
 import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
+import { PriceFields } from './PriceFields.tsx';
 import {
   type ConnectionForm,
   foreignKeyOrigin,
@@ -90,6 +91,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
         modelFields={modelFields}
         onChange={edit}
       />
+      <PriceFields prices={form.prices} onChange={(prices) => edit({ prices })} />
       {saved !== undefined && <AllowedOrigins store={store} connectionId={saved.id} />}
       {saved !== undefined && <UnusedPictures store={store} connectionId={saved.id} />}
       <ConnectionStatusLine

@@ -3,13 +3,15 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connection/connections.ts';
-import type { UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
+import type { BilledRow, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 import { formatCount, formatFileSize, formatShortDate } from '../../shared/text/format-text.ts';
 import { scriptTitle } from '../items/script-title.ts';
 import { useOpening, useSession, useShell, useTranslation } from '../services.ts';
 import { isJobRunning } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import styles from './UsageSection.module.css';
+import { hasPrices, usageCost } from './usage-cost.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /** The usage table; it is read again when the screen is opened and when a job ends. */
@@ -23,6 +25,10 @@ export function UsageSection({ store }: { store: UsageStore }) {
   useEffect(() => {
     if (isShown) void store.getState().reload();
   }, [store, isShown, running]);
+  const connections = useSession((session) => session.connections);
+  const isPriced = hasPrices(connections);
+  const cost = (isOf: (row: BilledRow) => boolean) =>
+    isPriced && <td>{usageCost(usage?.billed.filter(isOf) ?? [], connections, t)}</td>;
   const size = (bytes: number): string => (bytes === 0 ? '0' : formatFileSize(bytes, t, locale));
   const numbers = ({ requests, pictures, sentBytes, receivedBytes }: UsageCounts) => (
     <>
@@ -36,10 +42,12 @@ export function UsageSection({ store }: { store: UsageStore }) {
     connectionId === PRACTICE_CONNECTION_ID ? t('usage.free', { name: t('connection.practice') }) : connectionName;
   if (usage === null || usage.rows.length + usage.total.requests === 0)
     return <p className={styles.empty}>{t('usage.empty')}</p>;
+  // Of the rows, which are the last days.
+  const since = usage.rows.at(-1)?.day ?? '';
   return (
     <div>
       <div className={styles.scroller}>
-        <table className={styles.table} aria-label={t('usage.title')}>
+        <table className={classNames(styles.table, isPriced && styles.priced)} aria-label={t('usage.title')}>
           <thead>
             <tr>
               <th scope="col">{t('usage.day')}</th>
@@ -48,6 +56,7 @@ export function UsageSection({ store }: { store: UsageStore }) {
               <th scope="col">{t('usage.pictures')}</th>
               <th scope="col">{t('usage.sent')}</th>
               <th scope="col">{t('usage.received')}</th>
+              {isPriced && <th scope="col">{t('usage.cost')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -56,6 +65,7 @@ export function UsageSection({ store }: { store: UsageStore }) {
                 <td>{formatShortDate(row.day, locale)}</td>
                 <td className={styles.connection}>{connectionOf(row)}</td>
                 {numbers(row)}
+                {cost(({ day, connectionId }) => day === row.day && connectionId === row.connectionId)}
               </tr>
             ))}
           </tbody>
@@ -65,12 +75,14 @@ export function UsageSection({ store }: { store: UsageStore }) {
                 {t('usage.recent')}
               </th>
               {numbers(usage.recent)}
+              {cost(({ day }) => day >= since)}
             </tr>
             <tr>
               <th scope="row" colSpan={2}>
                 {t('usage.total')}
               </th>
               {numbers(usage.total)}
+              {cost(() => true)}
             </tr>
           </tfoot>
         </table>

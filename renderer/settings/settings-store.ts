@@ -4,6 +4,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { normaliseBaseUrl } from '../../shared/connection/base-url.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connection/connections.ts';
+import { NO_PRICES, type Prices } from '../../shared/connection/prices.ts';
 import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { Connection, ConnectionDraft, ConnectionTest, Settings } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -33,6 +34,7 @@ export type ConnectionForm = {
   allowsPrivateHttp: boolean;
   models: Models;
   dialect: Dialect;
+  prices: Prices;
 };
 
 /** State and actions of the Settings screen. */
@@ -226,11 +228,11 @@ function savedForm(id: string | null, session: SessionStore): ConnectionForm {
 }
 
 function blankForm(): ConnectionForm {
-  return { id: null, name: '', baseUrl: '', key: '', ...DEFAULT_ADVANCED };
+  return { id: null, name: '', baseUrl: '', key: '', ...DEFAULT_ADVANCED, prices: NO_PRICES };
 }
 
-function formOf({ id, name, baseUrl, allowsPrivateHttp, models, dialect }: Connection): ConnectionForm {
-  return { id, name, baseUrl, key: '', allowsPrivateHttp, models, dialect };
+function formOf({ id, name, baseUrl, allowsPrivateHttp, models, dialect, prices }: Connection): ConnectionForm {
+  return { id, name, baseUrl, key: '', allowsPrivateHttp, models, dialect, prices };
 }
 
 /**
@@ -252,5 +254,6 @@ function draftOf(form: ConnectionForm): ConnectionDraft {
       image: or(form.models.image, DEFAULT_MODELS.image),
     },
     dialect: { ...form.dialect, opusWord: or(form.dialect.opusWord, DEFAULT_DIALECT.opusWord) },
+    prices: { ...form.prices, currency: form.prices.currency.trim() },
   };
 }

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { HeldBanners } from './HeldBanners.tsx';
 import { latePart } from './late-part.tsx';
-import { RefusalBanners } from './RefusalBanners.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 import { activeConnection } from './session-store.ts';
 
@@ -33,7 +33,7 @@ export function Banners() {
       <TransferBanner />
       <StorageBanners />
       <ConflictNotice />
-      <RefusalBanners />
+      <HeldBanners />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />

@@ -1,6 +1,7 @@
 // Asks before very many requests are sent.
 
 import { useStore } from 'zustand';
+import { costText } from '../jobs/cost-text.ts';
 import { useSession, useTranslation } from '../services.ts';
 import { activeConnection } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,6 +15,8 @@ export function AskFirst({ store }: { store: SpeechStore }) {
   const asking = useStore(store, (speech) => speech.asking);
   const connection = useSession(activeConnection);
   const size = t('speech.characters', { count: asking?.characters ?? 0 });
+  const cost =
+    connection && asking ? costText({ characters: asking.characters, pictures: 0 }, connection.prices, t) : [];
   const { confirmMany, declineMany } = store.getState();
   return (
     <Dialog
@@ -26,6 +29,7 @@ export function AskFirst({ store }: { store: SpeechStore }) {
         {connection?.isPractice
           ? t('plan.askFree', { size })
           : t('plan.askText', { size, connection: connection?.name ?? '' })}
+        {cost.map((one) => t.separators.sentence + t('plan.askCost', { cost: one }))}
       </p>
       <div className={styles.buttons}>
         <Button data-initial-focus="" onClick={declineMany}>

@@ -5,6 +5,7 @@ import { isCancellable } from '../../shared/app/job-states.ts';
 import { isAllMade } from '../../shared/script/line-state.ts';
 import { characterCount } from '../../shared/text/utf8.ts';
 import { Consequence } from '../jobs/Consequence.tsx';
+import { costText } from '../jobs/cost-text.ts';
 import { RunningLine } from '../jobs/RunningLine.tsx';
 import { formatNotReady } from '../jobs/readiness.ts';
 import { usePressed } from '../jobs/use-pressed.ts';
@@ -51,6 +52,9 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
   const requests = useRequestCount(store, script, FIRST_LINE);
   const isSilent = useStore(script, (open) => open.lines[0]?.sent.isSpoken === false);
   const hasTake = isMade || notice?.kind === 'made';
+  const prices = useSession((session) => activeConnection(session)?.prices);
+  const characters = useStore(script, (open) => open.lines[0]?.sent.characters ?? 0);
+  const cost = costText({ characters, pictures: 0 }, prices, t);
   const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
@@ -71,7 +75,9 @@ export function GenerateFooter({ store, script }: { store: SpeechStore; script: 
         <Consequence id="generate-consequence" requests={blocked === null && !hasTake ? requests : 0}>
           {blocked === null &&
             !hasTake &&
-            (isSilent ? t('plan.silent') : t('speech.consequence', { count: requests, length }))}
+            (isSilent
+              ? t('plan.silent')
+              : [t('speech.consequence', { count: requests, length }), ...cost].join(t.separators.fact))}
           {blocked === null && hasTake && (
             <span role="status">
               {t('speech.alreadyMade')}

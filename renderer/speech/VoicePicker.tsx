@@ -74,8 +74,11 @@ export function VoicePicker(props: VoicePickerProps) {
     [query, voice, memory, language, t, inheritedOption],
   );
   // Beside real voices, the typed key is below the list: no arrow key leads from a name to what only looks like it.
-  const isBelow = offer !== '' && all.some((option) => !isOffer(option) && matchesVoice(option, query));
-  const items = isBelow ? all.filter((option) => !isOffer(option)) : all;
+  const items = useMemo(() => {
+    const others = all.filter((option) => option.kind !== 'custom' || option.key !== offer);
+    return offer !== '' && others.some((option) => matchesVoice(option, query)) ? others : all;
+  }, [all, offer, query]);
+  const isBelow = items !== all;
   const choose = (option: VoiceOption): void => {
     if (option.kind === 'inherited') {
       inherited?.onChoose();

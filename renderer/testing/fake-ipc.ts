@@ -3,6 +3,7 @@
 
 import { DEFAULT_PREFERENCES } from '../../shared/app/preferences.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
 import type { EventName, EventPayload, RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
@@ -75,6 +76,7 @@ export const PRACTICE: Connection = {
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  prices: NO_PRICES,
   isPractice: true,
   keyState: 'notNeeded',
   keyLast4: '',

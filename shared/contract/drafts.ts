@@ -12,7 +12,7 @@ import { bytesSchema } from './bytes.ts';
 import { idSchema } from './common.ts';
 import { contextRatioSchema, cutFromSchema, optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
-import { dialectSchema } from './settings.ts';
+import { dialectSchema, pricesSchema } from './settings.ts';
 
 const MAX_TEXT_LENGTH = 100_000;
 /** Number of tiles of a picture with the longest accepted sides. */
@@ -102,6 +102,7 @@ const connectionFormSchema = z.strictObject({
   allowsPrivateHttp: z.boolean(),
   models: z.strictObject({ speech: z.string().max(1000), image: z.string().max(1000) }),
   dialect: dialectSchema.extend({ opusWord: z.string().max(1000) }),
+  prices: pricesSchema.prefault({}),
 });
 
 /** All connection forms with unsaved changes, one for each connection; an id of null is a new connection. */

@@ -63,6 +63,8 @@ export const queueSchema = z.strictObject({
   isUnverified: z.literal(true).optional(),
   /** It is paused by the app: its relay refused several requests in a row, with this error at last. */
   refusedWith: z.enum(ERROR_CODES).optional(),
+  /** It is paused by the app: its next job would pass the budget that a person set. */
+  isOverBudget: z.literal(true).optional(),
   backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
 

@@ -16,6 +16,7 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connection/connections.ts';
+import { BUDGET_PERIODS, MAX_CURRENCY, MAX_PRICE, NO_PRICES } from '../connection/prices.ts';
 import { DEFAULT_CORRECTIONS } from '../images/correction-choices.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
@@ -88,6 +89,16 @@ export const dialectSchema = z.strictObject({
   endUserId: z.string().trim().max(200).default(DEFAULT_DIALECT.endUserId),
 });
 
+const priceSchema = z.number().min(0).max(MAX_PRICE).nullable().default(null);
+/** What a person says a relay asks. */
+export const pricesSchema = z.strictObject({
+  currency: z.string().trim().max(MAX_CURRENCY).default(''),
+  speech: priceSchema,
+  picture: priceSchema,
+  budget: priceSchema,
+  period: z.enum(BUDGET_PERIODS).default(NO_PRICES.period),
+});
+
 /** A connection as stored in settings.json: everything except its key. */
 export const storedConnectionSchema = z.strictObject({
   id: idSchema,
@@ -98,6 +109,7 @@ export const storedConnectionSchema = z.strictObject({
   allowsPrivateHttp: z.boolean().default(false),
   models: modelsSchema.prefault({}),
   dialect: dialectSchema.prefault({}),
+  prices: pricesSchema.prefault({}),
 });
 
 /**
@@ -125,6 +137,7 @@ export const connectionDraftSchema = z.strictObject({
   allowsPrivateHttp: z.boolean(),
   models: modelsSchema,
   dialect: dialectSchema,
+  prices: pricesSchema.prefault({}),
 });
 
 /** The most model ids of a relay's list that are offered. */

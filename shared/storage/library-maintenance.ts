@@ -4,6 +4,7 @@
 export const CARRIED_TABLES = [
   'usage',
   'script_usage',
+  'billed',
   'jobs',
   'queues',
   'exchanges',

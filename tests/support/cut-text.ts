@@ -3,6 +3,7 @@
 import { orderSpeech } from '../../electron/jobs/order-speech.ts';
 import { isJobOver } from '../../shared/app/job-states.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechOrder } from '../../shared/contract/speech.ts';
 import { eventually } from './eventually.ts';
@@ -31,6 +32,7 @@ export async function orderText(
     allowsPrivateHttp: false,
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
+    prices: NO_PRICES,
     isPractice: false,
     keyState: 'stored',
     keyLast4: '',

@@ -11,6 +11,7 @@ import { systemClock } from '../../electron/jobs/clock.ts';
 import { createJobSeal } from '../../electron/jobs/job-seal.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { ok } from '../../shared/result.ts';
 import { partsOf } from '../../shared/script/parts.ts';
@@ -58,6 +59,7 @@ const { jobs, pictures } = composeJobs({
   http: createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' }),
   connections: { target: async () => ok(target) },
   concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
+  prices: () => NO_PRICES,
   clock: systemClock,
   random: Math.random,
   seal: createJobSeal(Promise.resolve({ key: Buffer.alloc(32, 7), epoch: 0, begin: async () => undefined })),

@@ -12,6 +12,7 @@ import { createRelayHttp, type RelayHttp } from '../../electron/relay/http.ts';
 import type { SealSecret } from '../../electron/settings/seal-secret.ts';
 import type { JobState } from '../../shared/app/job-states.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connection/connections.ts';
+import { NO_PRICES, type Prices } from '../../shared/connection/prices.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
@@ -34,6 +35,8 @@ type Options = {
   /** The connection's key, `KEY` by default. */
   key?: string;
   dialect?: Partial<Dialect>;
+  /** None by default. */
+  prices?: Partial<Prices>;
   clock?: Clock;
   random?: () => number;
   /** Reserves room on the disk; there is always room by default. */
@@ -65,6 +68,7 @@ export async function openJobSide(
     isPractice = false,
     key = KEY,
     dialect = {},
+    prices = {},
     clock = systemClock,
     random = () => 0.5,
     reserve = hasRoom,
@@ -112,6 +116,7 @@ export async function openJobSide(
     connections,
     fetchAgainMs: [],
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
+    prices: () => ({ ...NO_PRICES, ...prices }),
     clock,
     random,
     seal: createJobSeal(sealSecret),

@@ -13,6 +13,7 @@ type Value = string | number | bigint | null | Uint8Array;
 const TABLES: Readonly<Record<CarriedTable, string>> = {
   usage: 'day, connection_id',
   script_usage: 'script_id, connection_id',
+  billed: 'day, connection_id',
   jobs: 'seq',
   queues: 'connection_id',
   exchanges: 'rowid',

@@ -289,6 +289,7 @@ describe('no reference is forgotten', () => {
       'mask_tiles',
       'usage',
       'script_usage',
+      'billed',
       'scripts',
       'script_histories',
       'collections',

@@ -8,6 +8,7 @@ import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { Consequence, MANY_REQUESTS } from '../../jobs/Consequence.tsx';
+import { costText } from '../../jobs/cost-text.ts';
 import { RunningLine } from '../../jobs/RunningLine.tsx';
 import { RunningList } from '../../jobs/RunningList.tsx';
 import { formatNotReady } from '../../jobs/readiness.ts';
@@ -181,12 +182,14 @@ function SentParts({ store }: { store: ImagesStore }) {
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
   const requests = t('images.requests', { count: answer.requests });
   const made = useStore(store, (images) => images.choices.variations);
+  const prices = useSession((session) => activeConnection(session)?.prices);
+  const cost = costText({ characters: 0, pictures: made }, prices, t);
   return (
     <>
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
         {made > 1 && t.separators.list + t('images.pictures', { count: made })}
-        {consequenceParts(answer, part !== null, t).map((one) => t.separators.fact + one)}
+        {[...consequenceParts(answer, part !== null, t), ...cost].map((one) => t.separators.fact + one)}
         <MaskMark sent={formatMaskSent(answer, t)} />
       </p>
       {answer.sentPictures > recommended && (

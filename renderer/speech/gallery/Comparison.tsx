@@ -38,6 +38,10 @@ export function Comparison({ store }: { store: AuditionStore }) {
     ...current,
     layout: () => ({ kind: 'grid', columns: columnsOf(grid.current) }),
   });
+  useEffect(() => {
+    // What had the focus has gone, since this is in its place.
+    if (document.activeElement === document.body) grid.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <section className={styles.results} aria-label={t('audition.results')}>
       <div className={styles.head}>

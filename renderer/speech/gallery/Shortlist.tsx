@@ -8,6 +8,7 @@ import { formatCount } from '../../../shared/text/format-text.ts';
 import { characterCount } from '../../../shared/text/utf8.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { Consequence } from '../../jobs/Consequence.tsx';
+import { costText } from '../../jobs/cost-text.ts';
 import { formatNotReady, notReady } from '../../jobs/readiness.ts';
 import { useCurrentRow } from '../../lists/use-current-row.ts';
 import { faceProps, useRows } from '../../lists/use-rows.ts';
@@ -132,6 +133,7 @@ function Cost({ store, running }: { store: AuditionStore; running: number }) {
   const total = useStore(store, (audition) => audition.candidates.length);
   const blocked = useSession(notReady);
   const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
+  const prices = useSession((session) => activeConnection(session)?.prices);
   const requests = requestCount ?? voices.length;
   const made = voices.length - requests;
   const formatCost = (): string => {
@@ -140,9 +142,9 @@ function Cost({ store, running }: { store: AuditionStore; running: number }) {
       count: requests,
       length: t('speech.characters', { count: requests * characterCount(text) }),
     });
-    return made === 0
-      ? cost
-      : [cost, t('audition.made', { count: formatCount(made, locale) })].join(t.separators.fact);
+    const price = costText({ characters: requests * characterCount(text), pictures: 0 }, prices, t);
+    const there = made === 0 ? [] : [t('audition.made', { count: formatCount(made, locale) })];
+    return [cost, ...price, ...there].join(t.separators.fact);
   };
   if (running > 0)
     return (

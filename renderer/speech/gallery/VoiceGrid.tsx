@@ -108,9 +108,14 @@ export function VoiceGrid({ store, speech, samples, search, onSearch }: VoiceGri
     return refused.includes(key) ? t('voices.refused') : null;
   };
   useEffect(() => void samples.getState().reload(), [samples]);
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus has gone, since this is in its place.
+    if (document.activeElement === document.body) head.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <>
-      <div className={styles.head}>
+      <div ref={head} className={styles.head}>
         <SearchField
           label={t('audition.search')}
           placeholder={t('speech.voicePlaceholder')}

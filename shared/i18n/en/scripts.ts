@@ -38,6 +38,7 @@ export const scripts = {
   'plan.same': { one: '{count} line repeats another', other: '{count} lines repeat others' },
   'plan.askTitle': { one: 'Send {count} request?', other: 'Send {count} requests?' },
   'plan.askText': 'Each may be billed. {size} will be sent to {connection}.',
+  'plan.askCost': 'That is {cost}.',
   'plan.askFree': '{size} will be spoken in demo mode, which is free.',
   'plan.send': 'Send',
   'plan.progress': 'Generating the script',

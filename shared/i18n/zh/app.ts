@@ -225,7 +225,10 @@ export const app: Words<typeof english> = {
   'unsaved.quit': '仍要退出',
   'banner.practiceStarting': '演示模式正在启动…',
   'banner.refused': '“{name}”接连拒绝了多次请求：{reason}。排队的请求会保留，选择“继续发送”之前不会发送任何请求。',
+  'banner.budget.day': '再向“{name}”发送就会超出今天的预算。排队的请求会保留，选择“继续发送”之前不会发送任何请求。',
+  'banner.budget.month': '再向“{name}”发送就会超出本月的预算。排队的请求会保留，选择“继续发送”之前不会发送任何请求。',
   'banner.goOn': '继续发送',
+  'cost.about': '约 {amount}',
   'banner.practiceFailed': '演示模式未能启动。请重启应用，或添加你自己的中转站。',
 
   'queue.paused': '已暂停',

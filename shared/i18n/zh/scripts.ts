@@ -41,6 +41,7 @@ export const scripts: Words<typeof english> = {
   'plan.same': { other: '{count} 行与其他行相同' },
   'plan.askTitle': { other: '发送 {count} 次请求？' },
   'plan.askText': '每次请求都可能计费。将向 {connection} 发送 {size}。',
+  'plan.askCost': '费用{cost}。',
   'plan.askFree': '将在演示模式下朗读 {size}，不收费。',
   'plan.send': '发送',
   'plan.progress': '正在生成脚本',

@@ -1,0 +1,76 @@
+// What the relay of a connection asks, and how much may be spent without a question. For the person alone: no relay says it.
+
+import { useId } from 'react';
+import { BUDGET_PERIODS, MAX_CURRENCY, MAX_PRICE, NO_PRICES, type Prices } from '../../shared/connection/prices.ts';
+import { formatMoney } from '../jobs/cost-text.ts';
+import { useTranslation } from '../services.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import field from '../ui/field.module.css';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './ConnectionForm.module.css';
+
+const AMOUNTS = ['speech', 'picture', 'budget'] as const;
+
+/** *Price and budget* of a connection. */
+export function PriceFields({ prices, onChange }: { prices: Prices; onChange: (prices: Prices) => void }) {
+  const { t, locale } = useTranslation();
+  const id = useId();
+  const { budget, currency, period } = prices;
+  const summary = AMOUNTS.flatMap((name) => {
+    const amount = prices[name];
+    return amount === null ? [] : [t(`prices.is.${name}`, { amount: formatMoney(amount, currency, locale) })];
+  });
+  return (
+    <Disclosure
+      label={t('prices.title')}
+      summary={summary.join(t.separators.fact)}
+      resetLabel={t('common.reset')}
+      onReset={() => onChange(NO_PRICES)}
+    >
+      <div className={styles.advanced}>
+        <p className={styles.text}>{t('prices.hint')}</p>
+        <TextField
+          label={t('prices.currency')}
+          className={styles.currency}
+          value={currency}
+          maxLength={MAX_CURRENCY}
+          placeholder="$"
+          onChange={(next) => onChange({ ...prices, currency: next })}
+        />
+        {AMOUNTS.map((name) => (
+          <div key={name} className={field.row}>
+            <span aria-hidden className={field.label}>
+              {t(`prices.${name}`)}
+            </span>
+            <NumberField
+              label={t(`prices.${name}`)}
+              className={styles.narrow}
+              value={prices[name]}
+              min={0}
+              max={MAX_PRICE}
+              step={name === 'budget' ? 1 : 0.01}
+              decimals={name === 'budget' ? 2 : 4}
+              start={0}
+              placeholder={t('prices.none')}
+              describedBy={name === 'budget' ? `${id}-budget` : undefined}
+              onChange={(amount) => onChange({ ...prices, [name]: amount })}
+            />
+          </div>
+        ))}
+        {budget !== null && (
+          <Select
+            label={t('prices.period')}
+            value={period}
+            options={BUDGET_PERIODS.map((value) => ({ value, label: t(`prices.period.${value}`) }))}
+            onChange={(next) => onChange({ ...prices, period: next })}
+          />
+        )}
+        <p id={`${id}-budget`} className={styles.note}>
+          {t('prices.budgetHint')}
+        </p>
+      </div>
+    </Disclosure>
+  );
+}
