@@ -120,7 +120,7 @@ export function VoicePicker(props: VoicePickerProps) {
       value={chosen}
       itemKey={(option) => option.id}
       itemLabel={label}
-      matches={matchesVoice}
+      matches={(option, text) => matchesVoice(option, text)}
       renderItem={(option, isHighlighted) => {
         const key = voiceOfOption(option) ?? '';
         return (

@@ -86,7 +86,7 @@ export function ComparedCard({ store, candidate, place, isCurrent, letter }: Com
           <>
             <span className={styles.state}>
               {formatDuration(shown.item.audio.durationMs === null ? null : shown.item.audio.durationMs / 1000)}
-              {isPreferred && ` ${t('gallery.preferred')}`}
+              {isPreferred && t.separators.fact + t('gallery.preferred')}
             </span>
             {/* A star would tell which voice it is. */}
             {!isBlind && (
