@@ -17,7 +17,7 @@ const AMOUNTS = ['speech', 'picture', 'budget'] as const;
 export function PriceFields({ prices, onChange }: { prices: Prices; onChange: (prices: Prices) => void }) {
   const { t, locale } = useTranslation();
   const id = useId();
-  const { budget, currency, period } = prices;
+  const { currency, period } = prices;
   const summary = AMOUNTS.flatMap((name) => {
     const amount = prices[name];
     return amount === null ? [] : [t(`prices.is.${name}`, { amount: formatMoney(amount, currency, locale) })];
@@ -59,14 +59,12 @@ export function PriceFields({ prices, onChange }: { prices: Prices; onChange: (p
             />
           </div>
         ))}
-        {budget !== null && (
-          <Select
-            label={t('prices.period')}
-            value={period}
-            options={BUDGET_PERIODS.map((value) => ({ value, label: t(`prices.period.${value}`) }))}
-            onChange={(next) => onChange({ ...prices, period: next })}
-          />
-        )}
+        <Select
+          label={t('prices.period')}
+          value={period}
+          options={BUDGET_PERIODS.map((value) => ({ value, label: t(`prices.period.${value}`) }))}
+          onChange={(next) => onChange({ ...prices, period: next })}
+        />
         <p id={`${id}-budget`} className={styles.note}>
           {t('prices.budgetHint')}
         </p>

@@ -7,11 +7,11 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
-import { HeldBanners } from './HeldBanners.tsx';
 import { latePart } from './late-part.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 import { activeConnection } from './session-store.ts';
 
+const HeldBanners = latePart(async () => (await import('./HeldBanners.tsx')).HeldBanners);
 const MaintenanceBanner = latePart(async () => (await import('./MaintenanceBanner.tsx')).MaintenanceBanner);
 const TransferBanner = latePart(async () => (await import('./TransferBanner.tsx')).TransferBanner);
 

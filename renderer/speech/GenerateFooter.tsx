@@ -14,12 +14,12 @@ import { ariaKey } from '../shell/keys.ts';
 import { latePart } from '../shell/late-part.tsx';
 import { activeConnection, isJobRunning, isSpeechJob } from '../shell/session-store.ts';
 import { Button } from '../ui/Button.tsx';
-import { SpeechAlerts } from './SpeechAlerts.tsx';
 import { ScriptFooter } from './script/ScriptFooter.tsx';
 import type { ScriptStore } from './script/script-store.ts';
 import { useRequestCount } from './script/use-request-count.ts';
 import { blockedReason, type SpeechStore } from './speech-store.ts';
 
+const SpeechAlerts = latePart(async () => (await import('./SpeechAlerts.tsx')).SpeechAlerts);
 const AskFirst = latePart(async () => (await import('./AskFirst.tsx')).AskFirst);
 
 /** Of a text of one line. */

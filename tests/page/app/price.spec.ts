@@ -26,7 +26,8 @@ test('a price is said before sending and summed afterwards; a budget asks before
   await generate(page, 'Ten marks.\nTen more..\nTen again.');
   await expect(page.getByText(/would pass today’s budget/)).toBeVisible();
   await expect.poll(() => relay.requests.length).toBe(2);
-  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  const banner = page.getByRole('status').filter({ hasText: 'would pass today’s budget' });
+  await banner.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => relay.requests.length).toBe(3);
   await expect(page.getByText(/would pass today’s budget/)).toHaveCount(0);
 
