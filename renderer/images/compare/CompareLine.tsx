@@ -3,9 +3,9 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { formatZoom } from '../mask/zoom-text.ts';
 import pane from '../pane.module.css';
 import { Measures } from '../results/ResultMeasures.tsx';

@@ -5,10 +5,10 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { CommandId } from '../../../shared/app/commands.ts';
 import { useCommons, useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
-import { useAriaKeys } from './use-aria-keys.ts';
 
 const ICONS = {
   'mask.selectAll': <SquareDashed size={16} aria-hidden />,

@@ -23,6 +23,7 @@ import { importProblem, problemFacts, readPictureHeader } from '../../../shared/
 import { REFINE_RADIUS_PX } from '../../engines/mask/painting/operation.ts';
 import { notifySaved } from '../../items/saved-files.ts';
 import { useCommand, useCommons, useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { announceStep } from '../../work/offer-undo.ts';
@@ -31,7 +32,6 @@ import { focusInstruction } from '../request/InstructionField.tsx';
 import { REFINEMENTS, type Refinement } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
-import { useAriaKeys } from './use-aria-keys.ts';
 
 const REFINEMENT_ICONS: Readonly<Record<Refinement, ReactElement>> = {
   grow: <Maximize2 size={16} aria-hidden />,

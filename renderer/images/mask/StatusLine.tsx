@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VerdictLine } from '../compare/VerdictLine.tsx';
@@ -15,7 +16,6 @@ import { useCanvasContent } from '../results/use-canvas-content.ts';
 import type { MaskStage } from './mask-stage.ts';
 import { formatMask, MASK_TEXT_ID } from './mask-text.ts';
 import styles from './StatusLine.module.css';
-import { useAriaKeys } from './use-aria-keys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import { wireMargins } from './wire-margins.ts';
 import { formatZoom } from './zoom-text.ts';

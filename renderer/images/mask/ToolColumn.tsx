@@ -6,13 +6,13 @@ import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import { useCommons, useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useCropKind } from '../crop/WithCrop.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { isCanvasShown, paintedBackId } from '../middle.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolColumn.module.css';
-import { useAriaKeys } from './use-aria-keys.ts';
 
 type ToolColumnProps = { store: ImagesStore; stage: MaskStage };
 

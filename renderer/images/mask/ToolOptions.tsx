@@ -7,6 +7,7 @@ import { TOOL_SETTINGS } from '../../../shared/images/mask-tools.ts';
 import { TOOLS } from '../../engines/mask/tools/all-tools.ts';
 import type { ToolOption } from '../../engines/mask/tools/tool.ts';
 import { useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -17,7 +18,6 @@ import type { ImagesStore } from '../images-store.ts';
 import { ExactShape } from './ExactShape.tsx';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
-import { useAriaKeys } from './use-aria-keys.ts';
 
 type Context = { store: ImagesStore; stage: MaskStage };
 type OptionProps<T extends ToolOption['type']> = Context & { option: Extract<ToolOption, { type: T }> };

@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 import { OVERLAY_CHOICES, type OverlayColorId } from '../../../shared/images/mask-tools.ts';
 import { OVERLAY_COLORS } from '../../engines/mask/view/overlay.ts';
 import { useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MaskStage } from './mask-stage.ts';
-import { useAriaKeys } from './use-aria-keys.ts';
 
 const OPACITIES = [0.25, 0.45, 0.7] as const;
 const ZOOMS = [0.5, 2, 4] as const;

@@ -3,8 +3,8 @@
 import { ArrowLeft, Columns2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCommons, useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { BarButton } from './BarButton.tsx';
 import styles from './ResultBar.module.css';
 

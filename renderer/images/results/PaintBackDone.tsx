@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '../../services.ts';
+import { useAriaKeys } from '../../shell/use-aria-keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from '../mask/mask-stage.ts';
-import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { paintedBackId } from '../middle.ts';
 import styles from './PaintBackDone.module.css';
 
