@@ -143,14 +143,32 @@ function silenceOf({ cue, expectedMs }: ExportLine): number {
   return cue === null ? expectedMs : cue.endMs - cue.startMs;
 }
 
-/** Foretells how lines fit their cues, by the lengths of their takes as they were received. */
-export function expectedFit(lines: readonly ExportLine[], maxSpeedUp: number, choices: ExportChoices): PlacementCounts {
-  const included = includedLines(lines, choices);
-  const timed = included.map((line, i) => {
-    const { take, cue, expectedMs } = line;
-    const speech = take === null ? silenceOf(line) : (take.audio.durationMs ?? expectedMs);
+/**
+ * Where lines are heard, in milliseconds, and how they fit their cues: the rule of the export, by lengths that are known
+ * before it. @param pauseMs after lines without a pause of their own. @param speechMs how long a line is at its own speed
+ */
+export function placeLines(
+  lines: readonly ExportLine[],
+  maxSpeedUp: number,
+  pauseMs: number,
+  speechMs: (line: ExportLine) => number,
+): ReturnType<typeof placeSpeech> {
+  const timed = lines.map((line, i) => {
+    const { cue } = line;
+    const speech = speechMs(line);
     if (cue !== null) return { start: cue.startMs, end: cue.endMs, speech };
-    return { after: i === 0 ? 0 : (included[i - 1]?.pauseAfterMs ?? choices.pauseMs), speech };
+    return { after: i === 0 ? 0 : (lines[i - 1]?.pauseAfterMs ?? pauseMs), speech };
   });
-  return placeSpeech(timed, maxSpeedUp, CUE_TOLERANCE_MS).counts;
+  return placeSpeech(timed, maxSpeedUp, CUE_TOLERANCE_MS);
+}
+
+/** How long a line is when spoken: as its take was received, else as expected. */
+export function spokenMs({ take, expectedMs }: ExportLine): number {
+  return take?.audio.durationMs ?? expectedMs;
+}
+
+/** Foretells how lines fit their cues, with silence in the place of missing ones. */
+export function expectedFit(lines: readonly ExportLine[], maxSpeedUp: number, choices: ExportChoices): PlacementCounts {
+  const exportedMs = (line: ExportLine): number => (line.take === null ? silenceOf(line) : spokenMs(line));
+  return placeLines(includedLines(lines, choices), maxSpeedUp, choices.pauseMs, exportedMs).counts;
 }

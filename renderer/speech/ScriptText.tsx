@@ -10,7 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useCommand } from '../services.ts';
+import { useStore } from 'zustand';
+import { useCommand, useCommons } from '../services.ts';
+import { DubBar } from './dub/DubBar.tsx';
+import { FitMenu } from './dub/FitMenu.tsx';
+import { setSpeeds } from './dub/fit-steps.ts';
+import { isTimed } from './dub/line-fits.ts';
 import styles from './Editor.module.css';
 import { FindPanel } from './editor/FindPanel.tsx';
 import type { TextFactsStore } from './editor/text-facts.ts';
@@ -57,6 +62,13 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
   useCutMarks(editor, script);
   const [menu, setMenu] = useState<OpenLineMenu | null>(null);
   const [directing, setDirecting] = useState<OpenDirectionMenu | null>(null);
+  const [fitting, setFitting] = useState<OpenLineMenu | null>(null);
+  const isDub = useStore(script, ({ lines }) => isTimed(lines));
+  const { history } = useCommons();
+  const speak = (speeds: ReadonlyMap<number, number>): void => {
+    const writeSpeed = (index: number, speed: string) => editor.current?.direct(index, 'speed', speed);
+    setSpeeds({ script, history, writeSpeed }, speeds);
+  };
   const [saying, setSaying] = useState<SelectedWord | null>(null);
   const { redoLine, showFailure } = store.getState();
   const sayAs = (): void => {
@@ -70,6 +82,7 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
     redo: (lineId) => void redoLine(lineId),
     openMenu: (lineId, place) => place && setMenu({ lineId, place }),
     showFailure,
+    fit: (lineId, place) => place && setFitting({ lineId, place }),
     sayAs: () => sayAs(),
   });
   usePlayingLine(editor, script);
@@ -102,7 +115,16 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
           }}
         />
       )}
+      {isDub && <DubBar script={script} player={scriptPlayer} onSpeeds={speak} />}
       <div ref={host} className={styles.text} />
+      <FitMenu
+        script={script}
+        player={scriptPlayer}
+        open={fitting}
+        onSpeed={(index, speed) => speak(new Map([[index, speed]]))}
+        onShorten={(index, byMs) => editor.current?.shortenPauses(index, byMs)}
+        onClose={() => setFitting(null)}
+      />
       <LineMenu
         script={script}
         open={menu}

@@ -13,10 +13,12 @@ export function TextStandIn({ script, facts }: { script: ScriptStore; facts: Tex
   const { t } = useTranslation();
   const host = useRef<HTMLDivElement>(null);
   const text = useStore(script, (open) => open.text);
+  const isTimed = useStore(script, ({ lines }) => lines.some(({ record }) => record?.cue !== undefined));
   useLayoutEffect(() => {
     const measured = factsOfText(text);
     facts.setState(measured);
-    if (host.current) drawText(host.current, text, measured.lines, t('speech.textPlaceholder'));
-  }, [text, facts, t]);
+    const placeholder = t('speech.textPlaceholder');
+    if (host.current) drawText(host.current, text, { lines: measured.lines, isTimed, placeholder });
+  }, [text, isTimed, facts, t]);
   return <div ref={host} className={styles.text} aria-hidden />;
 }

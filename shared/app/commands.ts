@@ -65,6 +65,9 @@ export const COMMANDS = {
   'take.compare': { menu: 'speech', when: 'speech' },
   'script.cast': { menu: 'speech', when: 'speech' },
   'script.pronunciation': { menu: 'speech', when: 'speech' },
+  'script.nextUnfit': { keys: ['F8'], menu: 'speech', when: 'speech', inTextFields: true, repeats: true },
+  'script.previousUnfit': { keys: ['Shift+F8'], menu: 'speech', when: 'speech', inTextFields: true, repeats: true },
+  'script.fitAll': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../tests/support/runs.ts';
 import { VOICES } from '../speech/voices.ts';
-import { directionsIn, emotionIn, silencesAround, withoutDirections } from './directions.ts';
+import { directionsIn, emotionIn, silencesAround, withoutDirections, withShorterPauses } from './directions.ts';
 import { compileLexicon } from './lexicon.ts';
 import { linesOf } from './lines.ts';
 import { partsOf } from './parts.ts';
@@ -98,4 +98,11 @@ it('parts end at pauses, and all silence is around them', () => {
     }),
     { numRuns: runs(60) },
   );
+});
+
+it('makes pauses shorter, each by the same share, and takes out what would hardly be heard', () => {
+  expect(withShorterPauses('Wait [pause 2] and [停顿 1] go.', 1500)).toBe('Wait [pause 1] and [停顿 0.5] go.');
+  expect(withShorterPauses('Wait [ Pause: 500ms ] and [pause 0.15] go.', 250)).toBe('Wait [Pause 0.3] and go.');
+  expect(withShorterPauses('[pause 1] Go [angry] now. [pause]', 2000)).toBe('Go [angry] now. ');
+  expect(withShorterPauses('No pause.', 500)).toBe('No pause.');
 });

@@ -15,6 +15,12 @@ export function formatPosition(seconds: number): string {
   return clock(Math.max(0, Math.floor(seconds)));
 }
 
+/** A time to a tenth of a second, rounded down: `83.46` → `1:23.4`. */
+export function formatTenths(seconds: number): string {
+  const tenths = Math.floor(Math.max(0, seconds) * 10 + 1e-6);
+  return `${clock(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
 /** A plain number with the language's grouping. */
 export function formatCount(count: number, locale: Locale): string {
   return numberFormat(locale, {}).format(count);

@@ -6,6 +6,7 @@ import { formatDuration, formatFileSize } from '../../../shared/text/format-text
 import type { SoundExport } from '../../engines/audio/export/plan.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
 import { includedLines } from '../../items/export-lines.ts';
+import { fitText } from '../../items/fit-text.ts';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
 import { traceTexts } from '../../items/saved-files.ts';
@@ -16,7 +17,6 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './ExportDialog.module.css';
 import { ExportLines } from './ExportLines.tsx';
 import type { AskedExport, ExportStore, Saved } from './export-store.ts';
-import { fitText } from './fit-text.ts';
 import { SoundFields } from './SoundFields.tsx';
 import { SubtitleFields } from './SubtitleFields.tsx';
 import { TimingFields } from './TimingFields.tsx';

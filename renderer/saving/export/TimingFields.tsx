@@ -3,12 +3,12 @@
 import { useStore } from 'zustand';
 import { MAX_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { expectedFit } from '../../items/export-lines.ts';
+import { fitText } from '../../items/fit-text.ts';
 import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
 import { LabelledNumber } from '../../ui/LabelledNumber.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { type AskedExport, type ExportStore, MAX_PAUSE_MS } from './export-store.ts';
-import { fitText } from './fit-text.ts';
 
 const PAUSE_STEP_MS = 50;
 const SPEED_UP_STEP = 0.05;

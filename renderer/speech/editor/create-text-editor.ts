@@ -6,7 +6,7 @@ import { Compartment, EditorState, type Extension, type Transaction } from '@cod
 import { EditorView } from '@codemirror/view';
 import type { Direction } from '../../../shared/script/directions.ts';
 import { TEXT_ATTRIBUTE } from '../../shell/keys.ts';
-import { direct } from './direct.ts';
+import { direct, shortenPauses } from './direct.ts';
 import { editing, moveLines } from './editing.ts';
 import editorCss from './editor.css?inline';
 import { createFinder, type Finder, finding } from './find.ts';
@@ -63,6 +63,8 @@ export type TextEditor = {
   cursor: () => { index: number; place: { x: number; y: number } } | undefined;
   /** Writes a direction into a line; see `direct`. */
   direct: (index: number, kind: Direction['kind'], direction: string) => void;
+  /** Makes the pauses in a line shorter; see `shortenPauses`. */
+  shortenPauses: (index: number, byMs: number) => void;
   moveLines: (way: keyof typeof moveLines) => void;
   /** How many steps can be undone, or redone. */
   steps: (way: 'undo' | 'redo') => number;
@@ -181,6 +183,7 @@ export function createTextEditor(host: HTMLElement, initial: EditorWords, events
     },
     direct: (index, kind, direction) =>
       direct(view, { index, unspoken: source?.factsOf(index).role?.length ?? 0 }, kind, direction),
+    shortenPauses: (index, byMs) => shortenPauses(view, index, byMs),
     selectedWord: () => {
       const word = selectedWord(view.state);
       const at = word && view.coordsAtPos(view.state.selection.main.to, -1);

@@ -2,7 +2,7 @@
 
 import { isolateHistory } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { type Direction, directionsIn } from '../../../shared/script/directions.ts';
+import { type Direction, directionsIn, withShorterPauses } from '../../../shared/script/directions.ts';
 import { linesField, linesOf } from './text-lines.ts';
 
 /**
@@ -39,6 +39,19 @@ export function direct(
     annotations: isolateHistory.of('full'),
     userEvent: 'input.direction',
     scrollIntoView: true,
+  });
+  view.focus();
+}
+
+/** Makes the pauses in a line shorter, by so many milliseconds together, as a step that can be undone. */
+export function shortenPauses(view: EditorView, index: number, byMs: number): void {
+  const number = linesOf(view.state.field(linesField)).paragraphOf(index);
+  if (number === null) return;
+  const { from, to, text } = view.state.doc.line(number);
+  view.dispatch({
+    changes: { from, to, insert: withShorterPauses(text, byMs) },
+    annotations: isolateHistory.of('full'),
+    userEvent: 'input.direction',
   });
   view.focus();
 }

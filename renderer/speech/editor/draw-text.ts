@@ -7,8 +7,15 @@ import standInCss from './text-stand-in.css?inline';
 /** More paragraphs than a window is high. */
 const SHOWN = 100;
 
-/** Draws it into the shadow root of `host`, which has nothing else in it. @param placeholder shown where it is empty */
-export function drawText(host: HTMLElement, text: string, lines: number, placeholder: string): void {
+/**
+ * Draws it into the shadow root of `host`, which has nothing else in it. `placeholder` is shown where
+ * it is empty; `isTimed`: its lines keep the times of subtitles.
+ */
+export function drawText(
+  host: HTMLElement,
+  text: string,
+  { lines, isTimed, placeholder }: { lines: number; isTimed: boolean; placeholder: string },
+): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   if (root.adoptedStyleSheets.length === 0) {
     const sheet = new CSSStyleSheet();
@@ -32,6 +39,7 @@ export function drawText(host: HTMLElement, text: string, lines: number, placeho
   const editor = box('cm-editor', box('cm-scroller', content));
   editor.toggleAttribute('data-listed', isListed);
   editor.toggleAttribute('data-actions', true);
+  editor.toggleAttribute('data-timed', isTimed);
   root.replaceChildren(editor);
 }
 

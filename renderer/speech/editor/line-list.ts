@@ -22,6 +22,7 @@ export function lineList(deps: RowDeps): Extension {
     EditorView.editorAttributes.of(({ state }) => ({
       ...(linesOf(state.field(linesField)).count >= LISTED_FROM && { 'data-listed': '' }),
       ...(deps.actions && { 'data-actions': '' }),
+      ...(state.facet(lineSource)?.isTimed() && { 'data-timed': '' }),
     })),
   ];
 }
@@ -147,7 +148,8 @@ const plugin = ViewPlugin.fromClass(
       const row = this.rows.get(index);
       if (paragraph === null || row === undefined) return;
       view.dispatch({ selection: { anchor: view.state.doc.line(paragraph).from }, scrollIntoView: true });
-      const found = row.element.querySelector<HTMLElement>(`button.${button}`) ?? row.element.querySelector('button');
+      const there = [...row.element.querySelectorAll('button')].filter(({ hidden }) => !hidden);
+      const found = there.find(({ className }) => className === button) ?? there[0];
       found?.focus({ preventScroll: true });
     }
 

@@ -31,6 +31,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
   const element = document.createElement('li');
   const number = part('span', 'number');
   const mark = part('span', 'mark');
+  const cue = part('span', 'cue');
   const length = part('span', 'length');
   const size = part('span', 'size');
   const failure = part('span', 'failure');
@@ -40,11 +41,17 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     if (shown) act(shown.index);
   };
   let again: HTMLButtonElement | undefined;
+  let fitButton: HTMLButtonElement | undefined;
   for (const one of [number, mark]) one.ariaHidden = 'true';
-  element.append(number, mark);
-  const buttons: { element: HTMLButtonElement; name: (number: number) => string }[] = [];
+  element.append(cue, number, mark);
+  /** Those without a name have a text. */
+  const buttons: { element: HTMLButtonElement; name?: (number: number) => string }[] = [];
   if (actions) {
-    const { play, redo, openMenu, showFailure } = actions;
+    const { play, redo, openMenu, showFailure, fit: offerFit } = actions;
+    const missed = button('fit', () => withIndex((index) => offerFit(index, missed))());
+    fitButton = missed;
+    missed.hidden = true;
+    buttons.push({ element: missed });
     const menu = button('menu', () => withIndex((index) => openMenu(index, menu))());
     buttons.push({ element: button('play', withIndex(play)), name: words.play });
     again = button('redo', withIndex(redo));
@@ -56,14 +63,23 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     details.textContent = words.details;
     details.addEventListener('click', withIndex(showFailure));
     failure.append(reason, details);
-    buttons.push({ element: details, name: () => words.details });
+    buttons.push({ element: details });
     const end = part('span', 'end');
     end.append(length, ...buttons.slice(0, -1).map((one) => one.element));
     element.append(end, size, failure);
   }
 
   const showFacts = (facts: LineFacts): void => {
-    const { lengthText = '', isEstimated = false, sizeText = '', failureText = '' } = facts;
+    const { lengthText = '', isEstimated = false, sizeText = '', failureText = '', cueText = '', fit } = facts;
+    if (cue.textContent !== cueText) cue.textContent = cueText;
+    if (fitButton && fitButton.ariaLabel !== (fit?.hint ?? null)) {
+      fitButton.hidden = fit === undefined;
+      length.hidden = fit !== undefined;
+      fitButton.textContent = fit?.text ?? '';
+      fitButton.title = fit?.hint ?? '';
+      fitButton.ariaLabel = fit?.hint ?? null;
+    }
+    fitButton?.toggleAttribute('data-unfit', fit?.isUnfit ?? false);
     if (length.textContent !== lengthText) length.textContent = lengthText;
     length.toggleAttribute('data-estimated', isEstimated);
     if (size.textContent !== sizeText) size.textContent = sizeText;
@@ -96,7 +112,7 @@ export function createRow(words: EditorWords, actions: LineActions | null): Row 
     }
     if (isOtherLine) {
       number.textContent = String(index + 1);
-      for (const one of buttons) if (one.element.className !== 'details') one.element.ariaLabel = one.name(index + 1);
+      for (const one of buttons) if (one.name) one.element.ariaLabel = one.name(index + 1);
     }
     if (before === undefined || facts !== factsBefore) showFacts(facts);
   };
@@ -109,11 +125,11 @@ function part(tag: 'span', className: string): HTMLSpanElement {
   return element;
 }
 
-function button(icon: Parameters<typeof buttonIcon>[0], onPress: () => void): HTMLButtonElement {
+function button(icon: Parameters<typeof buttonIcon>[0] | 'fit', onPress: () => void): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = icon;
-  element.append(buttonIcon(icon));
+  if (icon !== 'fit') element.append(buttonIcon(icon));
   element.addEventListener('click', onPress);
   return element;
 }

@@ -20,6 +20,10 @@ export type LineFacts = {
   chips?: readonly string[];
   /** The voice does not have the emotion that the text asks for. */
   isEmotionIgnored?: boolean;
+  /** When the line is to be heard, formatted, if it keeps the time of a subtitle. */
+  cueText?: string;
+  /** How it misses that time: in the place of its length, with what it says to whoever points at it. */
+  fit?: { text: string; hint: string; isUnfit: boolean };
   /** Why the line failed, in a few words. */
   failureText?: string;
 };
@@ -28,6 +32,8 @@ export type LineFacts = {
 export type LineSource = {
   /** The same object as long as nothing is known anew. */
   factsOf: (index: number) => LineFacts;
+  /** Whether lines keep the times of subtitles. */
+  isTimed: () => boolean;
   /** Calls the listener when the facts of some lines have changed, until the returned function is called. */
   subscribe: (onChange: () => void) => () => void;
 };
@@ -38,6 +44,8 @@ export type LineActions = {
   redo: (index: number) => void;
   openMenu: (index: number, place: HTMLElement) => void;
   showFailure: (index: number) => void;
+  /** Offers what makes the line fit its time. */
+  fit: (index: number, place: HTMLElement) => void;
   /** Plays from a word on; `share` of the line's text is before it, 0 to 1. */
   playWord: (index: number, share: number) => void;
   /** Changes how the selected word is said. */

@@ -4,8 +4,9 @@ import type { Dialect } from '../../../shared/connection/connections.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { emotionIn } from '../../../shared/script/directions.ts';
 import { roleKey } from '../../../shared/script/roles.ts';
-import { formatDuration } from '../../../shared/text/format-text.ts';
+import { formatDuration, formatTenths } from '../../../shared/text/format-text.ts';
 import { errorText } from '../../items/error-text.ts';
+import { fitsOf, isTimed, isUnfit, type LineFit } from '../dub/line-fits.ts';
 import type { LineFacts, LineSource } from '../editor/ports.ts';
 import { emotionName } from '../emotion-name.ts';
 import { voiceShortName } from '../voice-options.ts';
@@ -28,6 +29,16 @@ function chipsOf(record: ScriptLineView['record'], t: Translate): string[] {
   ];
 }
 
+/** What is said of a line that misses its time. Estimates are marked. */
+function fitFacts(fit: LineFit, index: number, t: Translate): NonNullable<LineFacts['fit']> {
+  const { kind, laterMs, speedUp, speechMs, slotMs, isEstimated } = fit;
+  const tenths = (ms: number): string => (Math.max(100, ms) / 1000).toFixed(1);
+  const text = t(`dub.${kind}`, { seconds: tenths(laterMs), speed: speedUp.toFixed(2) });
+  const facts = { number: String(index + 1), seconds: tenths(laterMs), speech: tenths(speechMs), time: tenths(slotMs) };
+  const hint = t(`dub.${kind}Hint`, facts);
+  return { text: isEstimated ? t('dub.about', { what: text }) : text, hint, isUnfit: isUnfit(fit) };
+}
+
 /**
  * The facts of the lines of the open script, each worked out once until the script changes.
  * @param dialect of the connection in use; undefined if there is none
@@ -41,6 +52,10 @@ export function lineSource(
   /** What the known facts were worked out from; each of it is another object when it changes. */
   let basis: readonly unknown[] = [];
   const known = new Map<number, LineFacts>();
+  const fits = () => {
+    const { lines, maxSpeedUp } = script.getState();
+    return fitsOf({ lines, maxSpeedUp, timeline: player.timeline() }).fits;
+  };
   const workOut = (index: number, { sent, state, job, record }: ScriptLineView): LineFacts => {
     const facts: LineFacts = { state };
     const time = player.timeline().lines[index];
@@ -52,6 +67,9 @@ export function lineSource(
       const { length: count } = partsOfLine(sent, dialect);
       facts.sizeText = count > 1 ? t('plan.requests', { count }) : t('speech.longLine');
     }
+    if (record?.cue !== undefined) facts.cueText = formatTenths(record.cue.startMs / 1000);
+    const fit = fits().get(index);
+    if (fit !== undefined) facts.fit = fitFacts(fit, index, t);
     const chips = chipsOf(record, t);
     if (chips.length > 0) facts.chips = chips;
     const asked = emotionIn(sent.spoken);
@@ -63,8 +81,8 @@ export function lineSource(
   };
   return {
     factsOf: (index) => {
-      const { lines, colours } = script.getState();
-      const now = [lines, colours, player.timeline()];
+      const { lines, colours, maxSpeedUp } = script.getState();
+      const now = [lines, colours, maxSpeedUp, player.timeline()];
       if (now.some((one, at) => one !== basis[at])) known.clear();
       basis = now;
       const line = lines[index];
@@ -72,9 +90,10 @@ export function lineSource(
       known.set(index, facts);
       return facts;
     },
+    isTimed: () => isTimed(script.getState().lines),
     subscribe: (onChange) =>
       script.subscribe((state, before) => {
-        if (state.lines !== before.lines) onChange();
+        if (state.lines !== before.lines || state.maxSpeedUp !== before.maxSpeedUp) onChange();
       }),
   };
 }

@@ -1,30 +1,38 @@
 // Changes of the open script beside its text, each a step of the Speech screen that can be undone.
 
-import type { HistoryStore } from '../../work/history.ts';
+import type { HistoryStore, Step } from '../../work/history.ts';
 import type { LineChange } from './script-lines.ts';
 import type { ScriptStore } from './script-store.ts';
 
 type Deps = { script: ScriptStore; history: HistoryStore };
 
 /** Changes what is set for a line; changes of the same setting shortly after one another are one step. */
-export function changeLine({ script, history }: Deps, lineId: string, change: LineChange): void {
+export function changeLine(deps: Deps, lineId: string, change: LineChange): void {
+  const kind = `line ${lineId} ${Object.keys(change).sort().join()}`;
+  changeLines(deps, new Map([[lineId, change]]), { name: (t) => t('history.line'), kind });
+}
+
+/** Changes what is set for lines, by their ids, as one step. */
+export function changeLines(
+  { script, history }: Deps,
+  changes: ReadonlyMap<string, LineChange>,
+  about: Pick<Step, 'name' | 'kind'>,
+): void {
   const { id: scriptId, lines } = script.getState();
-  const record = lines.find(({ id }) => id === lineId)?.record;
-  const before: LineChange = Object.fromEntries(
-    Object.keys(change).map((name) => [name, record?.[name as keyof LineChange]]),
+  const records = new Map(lines.map(({ id, record }) => [id, record]));
+  const before = new Map(
+    [...changes].map(([id, change]): [string, LineChange] => {
+      const names = Object.keys(change) as (keyof LineChange)[];
+      return [id, Object.fromEntries(names.map((name) => [name, records.get(id)?.[name]]))];
+    }),
   );
-  const apply = (values: LineChange) => async (): Promise<boolean> => {
+  const apply = (values: ReadonlyMap<string, LineChange>) => async (): Promise<boolean> => {
     if (script.getState().id !== scriptId) return false;
-    script.getState().changeLine(lineId, values);
+    script.getState().changeLines(values);
     return true;
   };
-  script.getState().changeLine(lineId, change);
-  history.getState().push('speech', {
-    name: (t) => t('history.line'),
-    kind: `line ${lineId} ${Object.keys(change).sort().join()}`,
-    undo: apply(before),
-    redo: apply(change),
-  });
+  script.getState().changeLines(changes);
+  history.getState().push('speech', { ...about, undo: apply(before), redo: apply(changes) });
 }
 
 /** The title was changed from `before` to what it is now: one step, however often it was typed in. */

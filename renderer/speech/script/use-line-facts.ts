@@ -32,6 +32,7 @@ export function useLineFacts(
         redo: (index) => act('redo', index),
         openMenu: (index, place) => act('openMenu', index, place),
         showFailure: (index) => act('showFailure', index),
+        fit: (index, place) => act('fit', index, place),
         playWord: (index, share) => {
           script.getState().settle();
           const line = script.getState().lines[index];

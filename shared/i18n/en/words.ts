@@ -3,6 +3,7 @@
 import { app } from './app.ts';
 import { batch } from './batch.ts';
 import { cast } from './cast.ts';
+import { dub } from './dub.ts';
 import { errors } from './errors.ts';
 import { exporting } from './export.ts';
 import { finding } from './finding.ts';
@@ -34,6 +35,7 @@ export const words = {
   ...saving,
   ...sheet,
   ...cast,
+  ...dub,
   ...images,
   ...library,
   ...keeping,

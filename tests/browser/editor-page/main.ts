@@ -55,6 +55,7 @@ window.editorPage = {
   offerActions: () => {
     editor.setLines({
       factsOf: (index) => facts[index] ?? { state: 'none' },
+      isTimed: () => false,
       subscribe: (onChange) => {
         report = onChange;
         return () => {};
@@ -67,6 +68,7 @@ window.editorPage = {
       showFailure: note('failure'),
       playWord: (index, share) => events.push(`word ${index} ${share.toFixed(1)}`),
       sayAs: note('say'),
+      fit: note('fit'),
     });
   },
 };

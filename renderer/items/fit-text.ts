@@ -1,7 +1,7 @@
 // How lines fit the times of imported subtitles, in words.
 
-import type { Translate } from '../../../shared/i18n/index.ts';
-import type { PlacementCounts } from '../../../shared/subtitles/place-speech.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
+import type { PlacementCounts } from '../../shared/subtitles/place-speech.ts';
 
 /** Lists what is counted; a line may be both sped up and late. */
 export function fitText({ fitting, spedUp, pushed, overrunning }: PlacementCounts, t: Translate): string {

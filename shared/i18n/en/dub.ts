@@ -1,0 +1,26 @@
+// English texts of scripts whose lines keep the times of subtitles.
+
+export const dub = {
+  'command.script.nextUnfit': 'Next line that does not fit its time',
+  'command.script.previousUnfit': 'Previous line that does not fit its time',
+  'command.script.fitAll': 'Fit all lines to their times',
+  'dub.about': '~{what}',
+  'dub.over': '+{seconds} s',
+  'dub.late': '{seconds} s late',
+  'dub.faster': '{speed}× faster',
+  'dub.willFit': 'will fit',
+  'dub.overHint': 'Line {number} lasts {speech} s and has {time} s: it ends {seconds} s too late. Fit…',
+  'dub.lateHint': 'Line {number} begins {seconds} s late, because the one before it ends too late. Fit…',
+  'dub.fasterHint': 'Line {number} lasts {speech} s and has {time} s: the export speeds it up. Fit…',
+  'dub.willFitHint': 'Line {number} is expected to fit its time once it is generated. Fit…',
+  'dub.fitAbout': 'Estimate: {fit}',
+  'dub.willFitCount': { one: '{count} will fit once generated', other: '{count} will fit once generated' },
+  'dub.fitAll': 'Fit all',
+  'dub.speak': 'Speak it at {speed}×',
+  'dub.tooFast': 'Too long even at {limit}×',
+  'dub.shorten': 'Shorten its pauses by {seconds} s',
+  'dub.edit': 'Edit its text',
+  'dub.goBefore': 'Go to line {number}, which ends too late',
+  'dub.locked': 'Its take is locked',
+  'history.fit': 'fitting to times',
+} as const;
