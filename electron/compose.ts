@@ -11,11 +11,12 @@ import { composeRoutes } from './compose/routes.ts';
 import { composeSaving } from './compose/saving.ts';
 import { composeStorage } from './compose/storage.ts';
 import type { StepDeps, StudioDeps } from './compose/studio-deps.ts';
-import { askAboutUnsaved } from './dialogs.ts';
+import { askAboutUnsaved, askVideo } from './dialogs.ts';
 import type { Handlers } from './ipc.ts';
 import { localeFor } from './locale.ts';
 import { createAppMenu } from './menu.ts';
 import { createProtocolHandler } from './protocol.ts';
+import { createScriptVideos } from './scripts/script-videos.ts';
 import { isHeadless } from './start-options.ts';
 import { createStudioLife, type StudioLife } from './studio-life.ts';
 
@@ -69,10 +70,15 @@ export function composeStudio(deps: StudioDeps): Studio {
     isHeadless: isHeadless(process.argv),
     askAboutUnsaved: (unsaved) => askAboutUnsaved(unsaved, locale(), log),
   });
+  const videos = createScriptVideos({
+    settings,
+    askVideo: (extensions) => askVideo(window.current(), extensions, locale()),
+  });
   return {
     ...life,
     handlers: composeRoutes({
       ...all,
+      videos,
       onSettingsChanged() {
         applySettings();
         emitSettings();
@@ -82,7 +88,12 @@ export function composeStudio(deps: StudioDeps): Studio {
       onKeyPlace: menu.setKeyPlace,
       onUndoNames: menu.setUndoNames,
     }),
-    serveFile: createProtocolHandler(path.join(dist, 'renderer'), all.library.media, all.thumbnails.pathOf),
+    serveFile: createProtocolHandler(
+      path.join(dist, 'renderer'),
+      all.library.media,
+      all.thumbnails.pathOf,
+      videos.find,
+    ),
     applySettings,
     refreshDesktop: all.desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),

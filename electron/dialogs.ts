@@ -145,6 +145,20 @@ export async function askFile(window: BrowserWindow | undefined, extension: stri
   return canceled ? undefined : filePaths[0];
 }
 
+/** Asks for a file with one of these extensions. @returns undefined if the person closed the dialog. */
+export async function askVideo(
+  window: BrowserWindow | undefined,
+  extensions: readonly string[],
+  locale: Locale,
+): Promise<string | undefined> {
+  const options: OpenDialogOptions = {
+    properties: ['openFile'],
+    filters: [{ name: createTranslator(locale)('video.files'), extensions: [...extensions] }],
+  };
+  const { canceled, filePaths } = await askToOpen(window, options);
+  return canceled ? undefined : filePaths[0];
+}
+
 /**
  * Asks whether to quit although something is not on disk yet.
  * @returns false if the app should stay open. Never rejects.

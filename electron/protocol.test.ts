@@ -77,6 +77,8 @@ describe('the UI', () => {
     `app://studio/media/${ID.slice(1)}`,
     `app://studio/media/${'0'.repeat(64)}`,
     'app://studio/media/../../secret.js',
+    `app://studio/video/${ID}`,
+    'app://studio/video/..%2fsecret.js',
   ])('%s is not found, and the response has the security headers too', async (url) => {
     const response = await (await serve())(url);
     expect(response.status).toBe(404);

@@ -1,5 +1,5 @@
-// The app:// scheme: the UI's own files, /media/<id> with Range, /thumbnails/<id> and /thumbnails/<id>/changed. URLs
-// contain ids, never paths.
+// The app:// scheme: the UI's own files, /media/<id> with Range, /thumbnails/<id> and /thumbnails/<id>/changed, and
+// /video/<token> with Range. URLs contain ids and tokens, never paths.
 
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,11 +41,13 @@ const MAX_VIEWS = 64;
  * @param findMedia looks up the library's files by id.
  * @param thumbnailPath path of a picture's thumbnail, undefined if none may be served. A thumbnail that does not exist yet is answered
  * without content, not with an error.
+ * @param findVideo the video that a token stands for, a file outside the library; undefined for any other token.
  */
 export function createProtocolHandler(
   uiFolder: string,
   findMedia: FindMedia,
   thumbnailPath: (mediaId: string, part: ThumbnailPart) => string | undefined,
+  findVideo: (token: string) => { path: string; mime: string } | undefined = () => undefined,
 ) {
   const views = new Map<string, Promise<Source | undefined>>();
   /** A file never changes under its id; the size and the rate of pcm can. */
@@ -71,6 +73,12 @@ export function createProtocolHandler(
       const file = thumbnailPath(thumbnailId, part === undefined ? 'whole' : 'changed');
       const thumbnail = await fileSource(file, 'image/webp');
       return thumbnail ? respond(thumbnail, request) : plain(204);
+    }
+    const [, token] = /^\/video\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
+    if (token !== undefined) {
+      const video = findVideo(token);
+      const source = await fileSource(video?.path, video?.mime ?? '');
+      return source ? respond(source, request) : plain(404);
     }
     const [, mediaId] = /^\/media\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
     const source = mediaId ? await mediaSource(await findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);

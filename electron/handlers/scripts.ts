@@ -2,13 +2,14 @@
 
 import { ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
+import type { ScriptVideos } from '../scripts/script-videos.ts';
 import type { Scripts } from '../scripts/scripts.ts';
 import type { HandlersOf } from './routes-of.ts';
 
-export type ScriptDeps = { scripts: Scripts };
+export type ScriptDeps = { scripts: Scripts; videos: ScriptVideos };
 
 /** Creates the handlers of the script routes. */
-export function scriptHandlers({ scripts }: ScriptDeps): HandlersOf<'scripts'> {
+export function scriptHandlers({ scripts, videos }: ScriptDeps): HandlersOf<'scripts'> {
   return {
     'scripts.list': (query) => whileWriting(() => scripts.list(query)),
     'scripts.read': ({ id }) => scripts.read(id),
@@ -24,5 +25,15 @@ export function scriptHandlers({ scripts }: ScriptDeps): HandlersOf<'scripts'> {
         await scripts.saveHistory(id, steps);
         return null;
       }),
+    'scripts.openVideo': async ({ id }) => ok(await videos.open(id)),
+    'scripts.chooseVideo': async ({ id }) => ok(await videos.choose(id)),
+    'scripts.hideVideo': async ({ id, isHidden }) => {
+      videos.setHidden(id, isHidden);
+      return ok(null);
+    },
+    'scripts.removeVideo': async ({ id }) => {
+      videos.remove(id);
+      return ok(null);
+    },
   };
 }

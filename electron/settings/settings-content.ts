@@ -13,6 +13,9 @@ const windowSchema = z.strictObject({
   isMaximized: z.boolean(),
 });
 
+/** A video beside a script: its path, and whether it is hidden. */
+const videoSchema = z.strictObject({ path: z.string(), isHidden: z.boolean() });
+
 const fileSchema = z.strictObject({
   /** Kept as found: a newer version must recognise its own files. */
   version: z.number().int().positive().default(1),
@@ -20,10 +23,15 @@ const fileSchema = z.strictObject({
   window: windowSchema.nullable().default(null),
   /** Folder of the last *Save as*; empty if none was used yet. */
   lastSaveFolder: z.string().default(''),
+  /** The videos beside scripts, by the id of the script; those of this computer, so not in the library. */
+  scriptVideos: z.record(z.string(), videoSchema).default({}),
 });
 
 /** Position and size of the window, in screen pixels. */
 export type WindowBounds = z.infer<typeof windowSchema>;
+
+/** A video that a person chose for a script. */
+export type KeptVideo = z.infer<typeof videoSchema>;
 
 /** What this version understands. */
 export type SettingsContent = z.infer<typeof fileSchema> & { connections: StoredConnection[] };

@@ -13,6 +13,7 @@ import { keepAside } from './kept-aside.ts';
 import { readOwnFile } from './read-own-file.ts';
 import {
   defaultSettings,
+  type KeptVideo,
   readSettings,
   type SettingsContent,
   type WindowBounds,
@@ -33,10 +34,14 @@ export type SettingsFile = {
   connections: () => readonly StoredConnection[];
   windowBounds: () => WindowBounds | null;
   lastSaveFolder: () => string;
+  /** The video beside a script. */
+  videoOf: (scriptId: string) => KeptVideo | undefined;
   patch: (patch: SettingsPatch & Partial<OwnSettings>) => void;
   setConnections: (connections: readonly StoredConnection[]) => void;
   setWindowBounds: (bounds: WindowBounds) => void;
   setLastSaveFolder: (folder: string) => void;
+  /** Keeps the video of a script, or forgets it; beyond `MAX_VIDEOS` the oldest is forgotten. */
+  setVideo: (scriptId: string, video: KeptVideo | undefined) => void;
   /** Whether the file has the latest change. False also while it is being written. */
   isSaved: () => boolean;
   /** Writes the latest state if the file does not have it. Never rejects. */
@@ -44,6 +49,9 @@ export type SettingsFile = {
   /** What could not be read when the file was opened; undefined if nothing was lost. */
   loss: () => Loss | undefined;
 };
+
+/** Videos that are kept. */
+const MAX_VIDEOS = 500;
 
 /**
  * Opens the settings. @param onWriteFailed called when a change could not be saved; the change applies all the same, and
@@ -87,10 +95,16 @@ export async function openSettingsFile(file: string, onWriteFailed: (error: unkn
     connections: () => content.connections,
     windowBounds: () => content.window,
     lastSaveFolder: () => content.lastSaveFolder,
+    videoOf: (scriptId) => (Object.hasOwn(content.scriptVideos, scriptId) ? content.scriptVideos[scriptId] : undefined),
     patch: (patch) => change({ settings: settingsSchema.parse({ ...content.settings, ...patch }) }),
     setConnections: (connections) => change({ connections: [...connections] }),
     setWindowBounds: (window) => change({ window }),
     setLastSaveFolder: (lastSaveFolder) => change({ lastSaveFolder }),
+    setVideo: (scriptId, video) => {
+      const others = Object.entries(content.scriptVideos).filter(([id]) => id !== scriptId);
+      const kept = video === undefined ? others : [...others, [scriptId, video] as const];
+      change({ scriptVideos: Object.fromEntries(kept.slice(-MAX_VIDEOS)) });
+    },
     isSaved: () => saved === changes,
     flush() {
       writing = writing.then(write);

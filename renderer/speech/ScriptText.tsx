@@ -16,6 +16,8 @@ import { DubBar } from './dub/DubBar.tsx';
 import { FitMenu } from './dub/FitMenu.tsx';
 import { setSpeeds } from './dub/fit-steps.ts';
 import { isTimed } from './dub/line-fits.ts';
+import { isVideo, useScriptVideo } from './dub/use-script-video.ts';
+import { VideoPane } from './dub/VideoPane.tsx';
 import styles from './Editor.module.css';
 import { FindPanel } from './editor/FindPanel.tsx';
 import type { TextFactsStore } from './editor/text-facts.ts';
@@ -64,6 +66,7 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
   const [directing, setDirecting] = useState<OpenDirectionMenu | null>(null);
   const [fitting, setFitting] = useState<OpenLineMenu | null>(null);
   const isDub = useStore(script, ({ lines }) => isTimed(lines));
+  const video = useScriptVideo(script, isDub);
   const { history } = useCommons();
   const speak = (speeds: ReadonlyMap<number, number>): void => {
     const writeSpeed = (index: number, speed: string) => editor.current?.direct(index, 'speed', speed);
@@ -115,8 +118,20 @@ export function ScriptText(props: ScriptTextProps): ReactNode {
           }}
         />
       )}
-      {isDub && <DubBar script={script} player={scriptPlayer} onSpeeds={speak} />}
-      <div ref={host} className={styles.text} />
+      {isDub && <DubBar script={script} player={scriptPlayer} onSpeeds={speak} video={video} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a video can also be chosen by a button. */}
+      <div
+        className={styles.stage}
+        onDrop={(event) => {
+          const file = [...event.dataTransfer.files].find(isVideo);
+          if (!isDub || file === undefined) return;
+          event.preventDefault();
+          video.drop(file);
+        }}
+      >
+        {isDub && <VideoPane script={script} player={scriptPlayer} port={video} />}
+        <div ref={host} className={styles.text} />
+      </div>
       <FitMenu
         script={script}
         player={scriptPlayer}

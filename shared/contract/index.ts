@@ -79,6 +79,7 @@ import {
   scriptHistorySchema,
   scriptQuerySchema,
   scriptSchema,
+  scriptVideoSchema,
 } from './scripts.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { lineRefSchema, speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
@@ -237,6 +238,13 @@ export const routes = {
   'scripts.locate': { input: lineRefSchema, output: lineLocationSchema },
   'scripts.readHistory': { input: z.strictObject({ id: idSchema }), output: scriptHistorySchema },
   'scripts.saveHistory': { input: scriptHistorySchema, output: nothingSchema },
+  /** The video that a person chose for a script, to be shown now: the one before can no longer be read. */
+  'scripts.openVideo': { input: z.strictObject({ id: idSchema }), output: scriptVideoSchema.nullable() },
+  /** Asks the person for a video and keeps it with the script; null if they closed the dialog. */
+  'scripts.chooseVideo': { input: z.strictObject({ id: idSchema }), output: scriptVideoSchema.nullable() },
+  'scripts.hideVideo': { input: z.strictObject({ id: idSchema, isHidden: z.boolean() }), output: nothingSchema },
+  /** Forgets the video of a script. */
+  'scripts.removeVideo': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Asks for a path and writes a mask there. */
   'images.exportMask': { input: exportMaskSchema, output: savedSchema },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

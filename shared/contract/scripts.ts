@@ -150,6 +150,19 @@ export const lineLocationSchema = z.strictObject({
 /** The steps of a script that can be undone, as its editor packs them; null if there are none. */
 export const scriptHistorySchema = z.strictObject({ id: idSchema, steps: z.string().max(32_000_000).nullable() });
 
+/** A video beside a script, by the name of its file. It is at `/video/<token>`; without a token it cannot be played. */
+export const scriptVideoSchema = z.strictObject({
+  name: z.string(),
+  token: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  /** Why not: it is not where it was chosen, or is no kind of file that can be played. */
+  problem: z.enum(['missing', 'unplayable']).nullable(),
+  isHidden: z.boolean(),
+});
+
+export type ScriptVideo = z.infer<typeof scriptVideoSchema>;
 export type Script = z.infer<typeof scriptSchema>;
 export type ScriptChange = z.infer<typeof scriptChangeSchema>;
 export type ScriptLine = z.infer<typeof scriptLineSchema>;

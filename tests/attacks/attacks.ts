@@ -232,6 +232,10 @@ export const ATTACKS: Readonly<Record<number, Attack>> = {
     result: 'A native dialog asks each time, before anything is sent.',
     notHere: 'saving a relay on this computer: main cannot see who typed its key.',
   },
+  57: {
+    attack: 'The page asks for a video by path, or by a token that is not the last one',
+    result: '404: only the file that a person chose in a dialog is served.',
+  },
   56: {
     attack: 'A reply with base64 in place of a URL, or inside one',
     result: 'It is read as a picture or ignored; it is never requested.',

@@ -41,7 +41,7 @@ export const PROMISES: readonly SafetyPromise[] = [
     id: 'ids-not-paths',
     what: 'URLs contain ids, never paths',
     how: '`electron/protocol.ts`',
-    attacks: [19, 21, 22],
+    attacks: [19, 21, 22, 57],
   },
   {
     id: 'key-never-in-clear',

@@ -13,16 +13,19 @@ import type { ScriptStore } from '../script/script-store.ts';
 import styles from './DubBar.module.css';
 import { fittingSpeeds } from './fit-steps.ts';
 import { fitsOf, isUnfit, nextUnfit, type TimedScript } from './line-fits.ts';
+import type { ScriptVideoPort } from './use-script-video.ts';
+import { VideoMenu } from './VideoMenu.tsx';
 
 type DubBarProps = {
   script: ScriptStore;
   player: Pick<ScriptPlayer, 'timeline'>;
   /** Sets the speeds of lines, by index. */
   onSpeeds: (speeds: ReadonlyMap<number, number>) => void;
+  video: ScriptVideoPort;
 };
 
 /** The bar. It says nothing while all lines fit. */
-export function DubBar({ script, player, onSpeeds }: DubBarProps) {
+export function DubBar({ script, player, onSpeeds, video }: DubBarProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
   const lines = useStore(script, (state) => state.lines);
@@ -48,7 +51,6 @@ export function DubBar({ script, player, onSpeeds }: DubBarProps) {
   useCommand('script.nextUnfit', () => go('next'));
   useCommand('script.previousUnfit', () => go('previous'));
   useCommand('script.fitAll', fitAll);
-  if (!hasUnfit && willFit === 0) return null;
   const fit = fitText(counts, t);
   return (
     <div className={styles.bar}>
@@ -80,6 +82,7 @@ export function DubBar({ script, player, onSpeeds }: DubBarProps) {
           </Button>
         </>
       )}
+      <VideoMenu port={video} />
     </div>
   );
 }

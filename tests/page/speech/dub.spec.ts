@@ -1,8 +1,10 @@
 // Scripts that keep the times of subtitles: which lines do not fit, and what makes them fit.
 
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accessibilityViolations, connectTo } from '../../e2e/support/page-actions.ts';
-import { expectText } from '../../e2e/support/text.ts';
+import { expectText, textField } from '../../e2e/support/text.ts';
 import { pcmTone, replies } from '../../fakes/scripted-relay.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -76,4 +78,68 @@ test('a line can be fitted by its pauses', async ({ page, relay }) => {
   await page.getByRole('menuitem', { name: /^Shorten its pauses by/ }).click();
   await expect(line(page, 1).getByRole('button', { name: /expected to fit/ })).toBeVisible();
   expect(relay.requests).toHaveLength(4);
+});
+
+const FILM = path.join(import.meta.dirname, '../../support/videos/film.webm');
+
+test('a video beside the script plays in step with its sound, can be hidden, and is remembered with it', async ({
+  page,
+  relay,
+  desktop,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(tone(1.5));
+  await importTimed(page);
+  desktop.fileToOpen = FILM;
+  await page.getByRole('button', { name: 'Add video…' }).click();
+  const video = page.getByLabel('Video: film.webm');
+  const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(96);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+  await page.getByText('There is room for this.').click();
+  await expect.poll(timeOf).toBeCloseTo(5.5, 1);
+
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
+  // What was requested is heard, from the first line on.
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  await expect.poll(timeOf).toBeLessThan(5.4);
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: /^Pause/ })
+    .click();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  expect(await accessibilityViolations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Show video' }).click();
+  await expect(video).toBeHidden();
+  await page.reload();
+  await expect(line(page, 3)).toBeVisible();
+  await expect(video).toBeHidden();
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Show video' }).click();
+  await expect(video).toBeVisible();
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove from this script' }).click();
+  await expect(page.getByRole('button', { name: 'Add video…' })).toBeVisible();
+});
+
+test('a video that is dropped is shown; one that cannot be played says so', async ({ page }) => {
+  await importTimed(page);
+  const drop = async (name: string, bytes: Buffer): Promise<void> => {
+    const data = await page.evaluateHandle(
+      ([given, base64]) => {
+        const transfer = new DataTransfer();
+        const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        transfer.items.add(new File([content], given, { type: 'video/webm' }));
+        return transfer;
+      },
+      [name, bytes.toString('base64')] as const,
+    );
+    await textField(page).dispatchEvent('drop', { dataTransfer: data });
+  };
+  await drop('Dropped.webm', await readFile(FILM));
+  await expect(page.getByLabel('Video: Dropped.webm')).toBeVisible();
+  await drop('Broken.webm', Buffer.from('no video'));
+  await expect(page.getByRole('alert')).toContainText('“Broken.webm” cannot be played here');
 });
