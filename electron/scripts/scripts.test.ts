@@ -155,6 +155,14 @@ test('where the library was taken away, its scripts and their steps stay listed,
   expect(await scripts.readHistory('a')).toBe('[1]');
 });
 
+test('scripts that came at once are listed by name, as people count', async () => {
+  const { scripts, listed } = await start();
+  const titles = { six: '06', ten: '10 Storm', two: '2 Harbour', one: '1' };
+  for (const [id, title] of Object.entries(titles)) await scripts.save({ ...script(id, 'x', 5), title });
+  await scripts.save({ ...script('later', 'x', 6), title: 'Z' });
+  expect(await listed()).toEqual(['later', 'one', 'two', 'six', 'ten']);
+});
+
 test('the steps that can be undone are kept with a script, and go with its row', async () => {
   const { scripts, fileOf } = await start();
   await scripts.save(script('a', 'One'));

@@ -18,11 +18,14 @@ import type { Unsaved } from '../storage-health.ts';
 import { createLinePlaces } from './line-places.ts';
 import { excerptOf, readScript, removeScript, SCRIPTS_FOLDER, type StoredScript, writeScript } from './script-file.ts';
 
+/** As people count: 2 before 10. */
+const byName = new Intl.Collator(undefined, { numeric: true }).compare;
+
 /** Operations on all scripts. Those that read reject with the disk's error. */
 export type Scripts = {
   /** Makes the rows follow the files, as `list` does; as far as the disk can be read. */
   follow: () => Promise<void>;
-  /** Lists scripts, the last changed first; files that came, changed or went by other ways are seen. */
+  /** Lists scripts, the last changed first, those of the same moment by name; files that came, changed or went by other ways are seen. */
   list: (query: ScriptQuery) => Promise<ScriptEntry[]>;
   /** Reads one, in the trash or not. */
   read: (id: string) => Promise<Result<Script, AppError>>;
@@ -129,7 +132,7 @@ export function openScripts(
       );
       const others = stored.filter(({ id }) => !waiting.has(id));
       return [...unsaved.map((one) => entryOf(one.script, one.trashedAtMs)), ...others].sort(
-        (a, b) => b.changedAtMs - a.changedAtMs,
+        (a, b) => b.changedAtMs - a.changedAtMs || byName(a.title || a.excerpt, b.title || b.excerpt),
       );
     },
     async read(id) {

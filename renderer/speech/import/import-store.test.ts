@@ -64,13 +64,14 @@ describe('files that a person brings', () => {
   });
 
   it('a folder has its texts in the order of names; other files are passed over', async () => {
-    const { state, titles, told } = start();
+    const { state, titles, told, saved } = start();
     const names = ['10.txt', 'cover.png', '2.md', '.DS_Store', '1.txt'];
     await state().bring(
       names.map((name) => file(name)),
       true,
     );
     expect(titles()).toEqual(['1', '2', '10']);
+    expect(new Set([...saved.values()].map(({ changedAtMs }) => changedAtMs)).size).toBe(1);
     await state().bring([file('cover.png')], true);
     expect(told.at(-1)).toBe(t('import.emptyFolder'));
   });

@@ -60,8 +60,10 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
     const { keepsTiming, maxSpeedUp } = store.getState();
     const { base } = script.getState();
     const limit = keepsTiming ? maxSpeedUp : null;
+    // They came at once, so the list has them in the order of their names.
+    const nowMs = Date.now();
     const added = read.flatMap(({ file, read: one }) =>
-      one.ok ? toScript(one.data, { fileName: file.name, maxSpeedUp: limit, base, makeId, nowMs: Date.now() }) : [],
+      one.ok ? toScript(one.data, { fileName: file.name, maxSpeedUp: limit, base, makeId, nowMs }) : [],
     );
     const [first] = added;
     if (first === undefined) return;

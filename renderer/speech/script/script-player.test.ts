@@ -244,6 +244,16 @@ describe('a script that is heard', () => {
     expect(bar().guest).toBeNull();
   });
 
+  it('takes a take along no further than its script, unless it sounds', async () => {
+    const { script, bar, engine } = await start('One\nTwo', 0);
+    bar().play(item('1', 1));
+    script.getState().begin('Another');
+    expect(bar().item?.id).toBe('1');
+    engine.pause();
+    script.getState().begin('A third one');
+    expect(bar().item).toBeNull();
+  });
+
   it('follows rate and language of the window', async () => {
     const { scriptPlayer, session, bar, title, lineId, pass } = await start('One\nTwo\nThree', 3);
     bar().setRate(2);

@@ -196,6 +196,12 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
     if (player.getState().guest?.transport === transport) player.getState().setGuest(null);
   };
 
+  /** A take that was heard belongs to what was open before; one that sounds is heard to its end. */
+  const unloadSilent = (): void => {
+    const { item, isPlaying, unload } = player.getState();
+    if (item !== null && !isPlaying) unload([item.id]);
+  };
+
   const playFrom = (lineId = lines()[0]?.id): void => {
     script.getState().settle();
     const index = indexOf(lineId ?? null);
@@ -217,8 +223,10 @@ export function createScriptPlayer(deps: ScriptPlayerDeps): ScriptPlayer {
       engine.setRate(now.rate);
     }),
     script.subscribe((now, before) => {
-      if (now.id !== before.id) leave();
-      else if (now.lines !== before.lines) show();
+      if (now.id !== before.id) {
+        leave();
+        unloadSilent();
+      } else if (now.lines !== before.lines) show();
     }),
     session.subscribe((now, before) => {
       if (now.locale !== before.locale) show();
