@@ -107,6 +107,8 @@ const MIGRATIONS: readonly string[] = [
      day TEXT NOT NULL, connection_id TEXT NOT NULL, characters INTEGER NOT NULL, pictures INTEGER NOT NULL,
      PRIMARY KEY (day, connection_id)
    ) STRICT, WITHOUT ROWID;`,
+  // Items sorted by their scripts.
+  'CREATE INDEX facts_script ON item_facts(is_trashed, coalesce(script, -1));',
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -1,4 +1,4 @@
-// The items of the library as a grid or a list, by day. Only the lines in view are in the document. Keys, clicks and
+// The items of the library as a grid or a list, by day or by script. Only the lines in view are in the document. Keys, clicks and
 // menus are those of every list: `useRows`.
 
 import {
@@ -53,7 +53,7 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
   const dialogs = useDialogs();
   const { t } = useTranslation();
   const total = useStore(store, (library) => library.total);
-  const days = useStore(store, (library) => library.days);
+  const groups = useStore(store, (library) => library.groups);
   const currentIndex = useStore(store, (library) => library.currentIndex);
   const isTrashShown = useStore(store, (library) => library.filter.isTrashed);
   const selection = useStore(store, (library) => library.selection);
@@ -77,8 +77,8 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
     [view, widthPx, tilePx],
   );
   const lines = useMemo(
-    () => layOut({ total, columns, days, sizes: { headingPx: HEADING_PX, linePx } }),
-    [total, columns, days, linePx],
+    () => layOut({ total, columns, groups, sizes: { headingPx: HEADING_PX, linePx } }),
+    [total, columns, groups, linePx],
   );
   const { report, select, toggleSelected, selectTo, selectAll, clearSelection, itemAt } = store.getState();
   const selectedCount = sizeOf(selection, total);
@@ -240,7 +240,9 @@ export function ItemGrid({ store, view, tilePx, onOpen }: ItemGridProps) {
           </SettleClockProvider>
         </div>
       </div>
-      {lines.groups.length > 1 && <DateScrubber lines={lines} gridView={gridView} onGo={goTo} />}
+      {lines.groups.length > 1 && lines.groups[0]?.day !== '' && (
+        <DateScrubber lines={lines} gridView={gridView} onGo={goTo} />
+      )}
       {rows.menuIndex >= 0 && <Menu {...rows.menuOf(rows.menuIndex)} entries={menuEntries()} />}
       {lookedAt !== null && (
         <QuickLook

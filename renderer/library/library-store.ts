@@ -37,8 +37,8 @@ type Library = {
   state: 'idle' | 'loading' | 'ready' | 'failed';
   /** How many items match. */
   total: number;
-  /** The days of the items that match, when they are sorted by date. */
-  days: readonly Group[];
+  /** The days or scripts of the items that match, when they are sorted by one of them. */
+  groups: readonly Group[];
   /** Counts changes of the items that were read. */
   revision: number;
   /** Counts moves of the view that the person did not make by scrolling: see `place`. */
@@ -130,7 +130,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       const { revision, currentIndex, currentItem } = store.getState();
       const current = cache.at(currentIndex);
       store.setState({ revision: revision + 1, ...(currentItem === null && current && { currentItem: current }) });
-      // The library has changed since the days were counted.
+      // The library has changed since the groups were counted.
       if (total !== store.getState().total) void follow();
     },
     onFailed: (problem) => store.setState({ problem }),
@@ -163,7 +163,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     const isLatest = beginQuery();
     isOutdated = false;
     if (store.getState().state === 'idle') store.setState({ state: 'loading' });
-    const { currentItem, currentIndex, sort, total: totalBefore, days: daysBefore } = store.getState();
+    const { currentItem, currentIndex, sort, total: totalBefore, groups: groupsBefore } = store.getState();
     const placeBefore = place.index;
     const firstShown = isFollowed && !place.isAtTop ? cache.at(place.index) : undefined;
     const [currentAt, shownAt, gone] = await Promise.all([
@@ -178,7 +178,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     const pages = new Set(pagesOf(Math.max(0, shown.first + movedBy), Math.max(0, shown.last + movedBy)));
     pages.add(Math.floor(currentNow / PAGE_ITEMS));
     const [timeline, ...found] = await Promise.all([
-      sort.by === 'date' ? ipc.request('library.timeline', query()) : null,
+      sort.by === 'date' || sort.by === 'script' ? ipc.request('library.timeline', query()) : null,
       ...[...pages]
         .filter((page, at) => at === 0 || page * PAGE_ITEMS < totalBefore)
         .map(async (page) => ({ page, result: await reader.read(query(), page) })),
@@ -199,7 +199,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       total = result.data.total;
     }
     const within = (index: number): number => Math.max(0, Math.min(index, total - 1));
-    const days = timeline?.ok ? timeline.data.groups : [];
+    const groups = timeline?.ok ? timeline.data.groups : [];
     const now = store.getState();
     // The person may have gone on meanwhile.
     const isSame = now.currentItem?.id === currentItem?.id && now.currentIndex === currentIndex;
@@ -209,7 +209,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     store.setState({
       state: 'ready',
       total,
-      days: JSON.stringify(days) === JSON.stringify(daysBefore) ? daysBefore : days,
+      groups: JSON.stringify(groups) === JSON.stringify(groupsBefore) ? groupsBefore : groups,
       revision: now.revision + 1,
       currentIndex: index,
       // The item that took its place, so that somebody who deletes several goes on where they were.
@@ -249,7 +249,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     sort: NEWEST_FIRST,
     state: 'idle',
     total: 0,
-    days: [],
+    groups: [],
     revision: 0,
     moves: 0,
     currentIndex: 0,

@@ -51,7 +51,7 @@ export const libraryFilterSchema = z.strictObject({
 });
 
 /** What items can be sorted by. Items that lack it come last; equal ones by the order in which they were added. */
-const SORTS = ['date', 'duration', 'name', 'size', 'rating'] as const;
+const SORTS = ['date', 'script', 'duration', 'name', 'size', 'rating'] as const;
 
 export const librarySortSchema = z.strictObject({
   by: z.enum(SORTS).default('date'),
@@ -78,9 +78,19 @@ export const matchingIdsSchema = z.strictObject({
 export const positionOfSchema = z.strictObject({ ...askedSchema, id: idSchema });
 
 export const timelineSchema = z.strictObject(askedSchema);
-/** The days of the items in their order, with the offset of the first item of each; none unless sorted by date. */
+/**
+ * The days or the scripts of the items in their order, with the offset of the first item of each; none unless sorted by
+ * one of them. `name` is that of a script, and `day` is empty then: null if it was deleted for good, empty without one.
+ */
 export const timelineGroupsSchema = z.strictObject({
-  groups: z.array(z.strictObject({ day: z.string(), offset: offsetSchema, count: offsetSchema })),
+  groups: z.array(
+    z.strictObject({
+      day: z.string(),
+      name: z.exactOptional(z.string().nullable()),
+      offset: offsetSchema,
+      count: offsetSchema,
+    }),
+  ),
 });
 
 /**

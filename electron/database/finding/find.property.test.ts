@@ -170,6 +170,7 @@ test('every value of every facet finds as many items as are counted beside it, w
 
 const SORTED_BY = {
   date: ({ createdAtMs }: Facts) => createdAtMs,
+  script: ({ kind, line }: Facts) => (kind === 'speech' && line !== null ? 0 : -1),
   duration: ({ kind, durationMs }: Facts) => (kind === 'speech' ? (durationMs ?? -1) : -1),
   size: ({ sizeBytes }: Facts) => sizeBytes,
   rating: ({ rating }: Facts) => rating,

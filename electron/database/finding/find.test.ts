@@ -194,7 +194,8 @@ function oddSearch(): fc.Arbitrary<string> {
 test('the position of an item is the offset at which it is found', () => {
   const { add, items, ids } = open();
   for (let at = 0; at < 20; at++) add(item(`i${at}`, Math.floor(at / 3), { title: `T${at % 4}` }));
-  for (const by of ['date', 'name', 'duration'] as const)
+  add(item('s', 1, { line: { scriptId: 's', lineId: 'l' } }));
+  for (const by of ['date', 'script', 'name', 'duration'] as const)
     for (const isDescending of [true, false]) {
       const sort = librarySortSchema.parse({ by, isDescending });
       const all = ids({}, { sort }) ?? [];
@@ -206,6 +207,26 @@ test('the position of an item is the offset at which it is found', () => {
     sort: { by: 'date', isDescending: true },
   } as const;
   expect(items.positionOf({ ...nobody, id: 'i1' })).toEqual({ offset: null });
+});
+
+test('takes are grouped by their scripts, the newest script first, and last what belongs to none', () => {
+  const { db, add, items, ids } = open();
+  const made = (id: string, scriptId: string) => item(id, 1, { line: { scriptId, lineId: 'l' } });
+  add(made('a', 'one'), item('none', 2), made('b', 'two'), made('c', 'one'), made('d', 'gone'));
+  for (const [seq, id] of ['one', 'two'].entries())
+    db.prepare('INSERT INTO scripts VALUES (?, ?, 1, 1, NULL, ?)').run(
+      seq,
+      id,
+      JSON.stringify({ title: `Script ${id}` }),
+    );
+  const sort = { by: 'script', isDescending: true } as const;
+  expect(ids({}, { sort })).toEqual(['d', 'b', 'c', 'a', 'none']);
+  expect(items.timeline(timelineSchema.parse({ sort }))?.groups).toEqual([
+    { day: '', name: null, offset: 0, count: 1 },
+    { day: '', name: 'Script two', offset: 1, count: 1 },
+    { day: '', name: 'Script one', offset: 2, count: 2 },
+    { day: '', name: '', offset: 4, count: 1 },
+  ]);
 });
 
 test('the timeline has the days and where they begin', () => {

@@ -22,7 +22,7 @@ import { allOf, conditionsOf, isPlain } from './conditions.ts';
 import { type CountedStep, createFacetCounter, type KeyCounts } from './count-facets.ts';
 import { createFactsKeeper } from './facts-writer.ts';
 import { nameFacets } from './name-facets.ts';
-import { createValueLookup } from './value-lookup.ts';
+import { createValueLookup, NAMED_VALUES, namedOf } from './value-lookup.ts';
 
 /**
  * Operations that find items. They return null while the facts of items are still made: ask again, which makes more of
@@ -35,7 +35,7 @@ export type FindRows = {
   matchingIds: (query: MatchingIdsQuery) => string[] | null;
   /** How many items come before one; `offset` is null if the item is not among them. */
   positionOf: (query: PositionQuery) => { offset: number | null } | null;
-  /** The days of the items in their order; none unless they are sorted by date. */
+  /** The days or scripts of the items in their order; none unless they are sorted by one of them. */
   timeline: (query: TimelineQuery) => TimelineGroups | null;
   /** Counts facets in some of the items: those behind `after`; null begins. */
   countFacets: (filter: LibraryFilter, facets: readonly Facet[], after: number | null) => CountedStep | null;
@@ -46,6 +46,8 @@ export type FindRows = {
 /** The columns by which items are sorted; there is an index of each behind `is_trashed`. */
 const SORT_COLUMNS: Readonly<Record<LibrarySort['by'], { column: string; index: string }>> = {
   date: { column: 'created_at_ms', index: 'facts_date' },
+  // Scripts are numbered by their first takes.
+  script: { column: 'coalesce(script, -1)', index: 'facts_script' },
   duration: { column: 'duration_ms', index: 'facts_duration' },
   name: { column: 'name_key', index: 'facts_name' },
   size: { column: 'size_bytes', index: 'facts_size' },
@@ -80,6 +82,7 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
   const countStep = createFacetCounter(db, lookup);
   const selectBody = db.prepare('SELECT body FROM items WHERE seq = ?');
   const countRows = db.prepare('SELECT count(*) AS count FROM item_facts');
+  const selectNames = db.prepare(NAMED_VALUES);
   // What this connection has written, and what others have.
   const selectVersion = db.prepare("SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version");
   const matched = createMemo<Matched>(() => String(selectVersion.get()?.version));
@@ -166,18 +169,21 @@ export function createFindRows(db: DatabaseSync, onUnreadable: ReportUnreadable)
       return { offset: Number(before?.count) };
     },
     timeline({ filter, sort }) {
-      if (sort.by !== 'date') return { groups: [] };
+      if (sort.by !== 'date' && sort.by !== 'script') return { groups: [] };
       if (!areFactsMade()) return null;
       const { sql, parameters } = allOf(conditionsOf(filter, lookup));
       const direction = sort.isDescending ? 'DESC' : 'ASC';
       const stepMs = dayStepMs();
-      const steps = db
+      const key = sort.by === 'date' ? `created_at_ms / ${stepMs}` : SORT_COLUMNS.script.column;
+      const counts = db
         .prepare(
-          `SELECT created_at_ms / ${stepMs} AS step, count(*) AS count FROM item_facts WHERE ${sql}
-           GROUP BY 1 ORDER BY 1 ${direction}`,
+          `SELECT ${key} AS key, count(*) AS count FROM item_facts WHERE ${sql} GROUP BY 1 ORDER BY 1 ${direction}`,
         )
-        .all(...parameters);
-      return { groups: groupDays(steps.map(({ step, count: found }) => [Number(step) * stepMs, Number(found)])) };
+        .all(...parameters)
+        .map((row): [key: number, count: number] => [Number(row.key), Number(row.count)]);
+      if (sort.by === 'date') return { groups: groupDays(counts.map(([step, found]) => [step * stepMs, found])) };
+      const names = new Map(selectNames.all('script').map((row) => [Number(row.id), namedOf(row).label]));
+      return { groups: groupScripts(counts, (script) => (names.has(script) ? (names.get(script) ?? null) : '')) };
     },
     countFacets: (filter, facets, after) => (areFactsMade() ? countStep(filter, facets, after) : null),
     nameFacets: (query, counts) => nameFacets(db, query, counts),
@@ -210,6 +216,18 @@ function groupDays(counts: readonly (readonly [atMs: number, count: number])[]):
     offset += count;
   }
   return groups;
+}
+
+/** The scripts in their order, with what comes before each. */
+function groupScripts(
+  counts: readonly (readonly [script: number, count: number])[],
+  nameOf: (script: number) => string | null,
+): TimelineGroups['groups'] {
+  let offset = 0;
+  return counts.map(([script, count]) => {
+    offset += count;
+    return { day: '', name: nameOf(script), offset: offset - count, count };
+  });
 }
 
 /** Remembers the last result until something is written. @param version changes with everything that is written */

@@ -21,7 +21,7 @@ export type Finding = {
   setSort: (sort: LibrarySort) => void;
 };
 
-const SORTS = ['date', 'duration', 'name', 'size', 'rating'] as const satisfies readonly LibrarySort['by'][];
+const SORTS = ['date', 'script', 'duration', 'name', 'size', 'rating'] as const satisfies readonly LibrarySort['by'][];
 
 type FiltersProps = { finding: Finding; searchRef: Ref<HTMLInputElement>; children?: ReactNode };
 

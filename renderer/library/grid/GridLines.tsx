@@ -1,4 +1,4 @@
-// The lines of the library's grid that are in the document, by day. Only this part renders when the grid is scrolled.
+// The lines of the library's grid that are in the document, by day or by script. Only this part renders when the grid is scrolled.
 
 import { memo, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -39,11 +39,12 @@ export const GridLines = memo(function GridLines({ gridView, isShown, onChanged,
   useLayoutEffect(() => onChanged());
   const isCurrentOpen = isDetailOpen && sizeOf(selection, total) === 0;
   return groups.map(({ group, lines: shown }) => {
-    const { day = '' } = lines.groups[group] ?? {};
-    const heading = day === '' ? undefined : formatDay(dayBeginsAt(day) ?? 0, now, t, locale);
+    const { day = '', name } = lines.groups[group] ?? {};
+    const ofScript = name === null ? t('finding.scriptGone') : name === '' ? t('library.withoutScript') : name;
+    const heading = day === '' ? ofScript : formatDay(dayBeginsAt(day) ?? 0, now, t, locale);
     return (
       // biome-ignore lint/a11y/useSemanticElements: part of a grid.
-      <div key={day} role="rowgroup" aria-label={heading}>
+      <div key={day || group} role="rowgroup" aria-label={heading}>
         {shown.map((line) => (
           <GridLine
             key={line}

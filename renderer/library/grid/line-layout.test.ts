@@ -15,7 +15,7 @@ function daysOf(counts: readonly number[]): Group[] {
 
 describe('the lines of the grid', () => {
   test('are a heading and rows for each day', () => {
-    const lines = layOut({ total: 7, columns: 4, days: daysOf([5, 2]), sizes });
+    const lines = layOut({ total: 7, columns: 4, groups: daysOf([5, 2]), sizes });
     expect(Array.from({ length: lines.count }, (_, line) => lines.at(line))).toEqual([
       { kind: 'heading', group: 0 },
       { kind: 'items', group: 0, first: 0, length: 4 },
@@ -28,8 +28,8 @@ describe('the lines of the grid', () => {
 
   test('have no headings if the days are of another moment, or absent', () => {
     for (const days of [[], daysOf([5, 1])])
-      expect(layOut({ total: 7, columns: 4, days, sizes })).toMatchObject({ count: 2, heightPx: 200 });
-    expect(layOut({ total: 0, columns: 4, days: [], sizes })).toMatchObject({ count: 0, heightPx: 0 });
+      expect(layOut({ total: 7, columns: 4, groups: days, sizes })).toMatchObject({ count: 2, heightPx: 200 });
+    expect(layOut({ total: 0, columns: 4, groups: [], sizes })).toMatchObject({ count: 0, heightPx: 0 });
   });
 
   test('every item is in the line that is found for it, and every line where it is said to be', () => {
@@ -37,7 +37,7 @@ describe('the lines of the grid', () => {
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: 9 }), fc.boolean(), (sized, columns, hasDays) => {
         const total = sized.reduce((sum, count) => sum + count, 0);
-        const lines = layOut({ total, columns, days: hasDays ? daysOf(sized) : [], sizes });
+        const lines = layOut({ total, columns, groups: hasDays ? daysOf(sized) : [], sizes });
         let [top, shown] = [0, 0];
         for (let line = 0; line < lines.count; line++) {
           expect(lines.topOf(line)).toBe(top);
@@ -59,14 +59,14 @@ describe('the lines of the grid', () => {
 
   test('a million items are laid out without a list of lines', () => {
     const days = daysOf(Array.from({ length: 1000 }, () => 1000));
-    const lines = layOut({ total: 1_000_000, columns: 5, days, sizes });
+    const lines = layOut({ total: 1_000_000, columns: 5, groups: days, sizes });
     expect(lines.count).toBe(201_000);
     expect(lines.at(lines.lineOf(999_999))).toMatchObject({ group: 999, first: 999_995, length: 5 });
   });
 });
 
 describe('an area of the grid', () => {
-  const lines = layOut({ total: 9, columns: 4, days: daysOf([5, 4]), sizes });
+  const lines = layOut({ total: 9, columns: 4, groups: daysOf([5, 4]), sizes });
   const indexes = (left: number, top: number, right: number, bottom: number): number[] =>
     itemsIn(lines, { left, top, right, bottom }, 110, 10).flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, at) => first + at),

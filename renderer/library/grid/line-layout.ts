@@ -1,8 +1,8 @@
 // Where everything lies in the library's grid, computed from counts alone: no line has to be in the document or read.
 // Pure functions.
 
-/** The items of one day, by the offset of the first among all that match. */
-export type Group = { day: string; offset: number; count: number };
+/** The items of one day, or of one script by its name, by the offset of the first among all that match. */
+export type Group = { day: string; name?: string | null; offset: number; count: number };
 
 /** What a line shows: the heading of a group, or items side by side. `first` is an index among all items. */
 type Line = { kind: 'heading'; group: number } | { kind: 'items'; group: number; first: number; length: number };
@@ -15,7 +15,7 @@ export type Lines = {
   count: number;
   columns: number;
   heightPx: number;
-  /** The items of each group; one group if there are no days. */
+  /** The items of each group; one group if there are none. */
   groups: readonly Group[];
   at: (line: number) => Line;
   sizeOf: (line: number) => number;
@@ -29,16 +29,16 @@ export type Lines = {
 type Options = {
   total: number;
   columns: number;
-  /** Empty if the items are not shown by day. */
-  days: readonly Group[];
+  /** Empty if the items are not shown in groups. */
+  groups: readonly Group[];
   sizes: LineSizes;
 };
 
-/** Lays out `total` items. Days that do not add up to it are ignored: they are of another moment. */
-export function layOut({ total, columns, days, sizes: { headingPx, linePx } }: Options): Lines {
-  const last = days.at(-1);
+/** Lays out `total` items. Groups that do not add up to it are ignored: they are of another moment. */
+export function layOut({ total, columns, groups: given, sizes: { headingPx, linePx } }: Options): Lines {
+  const last = given.at(-1);
   const hasHeadings = last !== undefined && last.offset + last.count === total;
-  const groups = hasHeadings ? days : total === 0 ? [] : [{ day: '', offset: 0, count: total }];
+  const groups = hasHeadings ? given : total === 0 ? [] : [{ day: '', offset: 0, count: total }];
   const headings = hasHeadings ? 1 : 0;
   /** The first line of each group, and the number of all lines. */
   const starts = new Float64Array(groups.length + 1);

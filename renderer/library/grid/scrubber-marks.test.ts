@@ -4,7 +4,7 @@ import { groupOfDay, marksOf } from './scrubber-marks.ts';
 
 function linesOf(...days: string[]) {
   const groups = days.map((day, offset) => ({ day, offset, count: 1 }));
-  return layOut({ total: days.length, columns: 4, days: groups, sizes: { headingPx: 40, linePx: 60 } });
+  return layOut({ total: days.length, columns: 4, groups, sizes: { headingPx: 40, linePx: 60 } });
 }
 
 test('marks are years where there are several, else months, else days', () => {

@@ -7,6 +7,7 @@ export const finding = {
   'finding.filtersSet': { one: 'Filters, {count} active', other: 'Filters, {count} active' },
   'finding.sort': 'Sort by',
   'finding.sort.date': 'Date',
+  'finding.sort.script': 'Script',
   'finding.sort.duration': 'Duration',
   'finding.sort.name': 'Name',
   'finding.sort.size': 'File size',

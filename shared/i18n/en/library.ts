@@ -45,6 +45,7 @@ export const library = {
   'library.scriptLine': '{title}, line {number}',
   'library.scriptLineGone': '{title} (the line was removed)',
   'library.scriptDeleted': '“{title}” is deleted. You can restore it under Scripts.',
+  'library.withoutScript': 'Without a script',
   'library.scriptGone': 'No longer in the library',
   'library.fact.voice': 'Voice',
   'library.fact.speed': 'Speed',

@@ -10,6 +10,7 @@ export const finding: Words<typeof english> = {
   'finding.filtersSet': { other: '筛选，已设 {count} 项' },
   'finding.sort': '排序',
   'finding.sort.date': '日期',
+  'finding.sort.script': '脚本',
   'finding.sort.duration': '时长',
   'finding.sort.name': '名称',
   'finding.sort.size': '文件大小',

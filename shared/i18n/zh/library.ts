@@ -48,6 +48,7 @@ export const library: Words<typeof english> = {
   'library.scriptLine': '{title}，第 {number} 行',
   'library.scriptLineGone': '{title}（该行已删除）',
   'library.scriptDeleted': '“{title}”已删除，可在脚本列表中恢复。',
+  'library.withoutScript': '不属于脚本',
   'library.scriptGone': '已不在作品库中',
   'library.fact.voice': '音色',
   'library.fact.speed': '语速',
