@@ -34,6 +34,7 @@ const SETTINGS_REPORTED: Record<Exclude<keyof Settings, PreferenceName>, boolean
   library: false,
   saving: true,
   provenance: true,
+  exporting: true,
   sheet: true,
   trash: true,
   lexicon: false,

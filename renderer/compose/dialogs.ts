@@ -27,7 +27,7 @@ export function composeDialogs({ ipc, session, toasts, translate }: Frame, { pla
   const workers = { lame: lameUrl, levelWorker: levelWorkerUrl };
   const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), workers);
   return {
-    exporting: createExportStore({ ipc, exportSound }),
+    exporting: createExportStore({ ipc, session, exportSound }),
     batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
     savingPicture: createPictureStore({
       ipc,

@@ -19,9 +19,11 @@ const CHOICES: ExportChoices = {
   bits: 16,
   channels: null,
   rateHz: null,
+  bitrateKbps: null,
   loudness: null,
   split: 'none',
   isZip: false,
+  isAudiobook: false,
   pauseMs: 300,
   isTrimmed: false,
   missing: 'silence',
@@ -75,6 +77,13 @@ describe('the plan of lines', () => {
       [1, null],
       [5, 'Four'],
     ]);
+  });
+
+  it('of an audiobook trims where a chapter begins and ends, and nowhere else', () => {
+    const trims = (choices: Partial<ExportChoices>) => plan(choices).segments.map(({ isTrimmed }) => isTrimmed);
+    expect(trims({ isAudiobook: true })).toEqual([true, 'start', 'end', 'start', 'end']);
+    expect(trims({ isAudiobook: true, missing: 'skip' })).toEqual([true, true, true]);
+    expect(trims({})).toEqual([false, false, false, false, false]);
   });
 
   it('is the same for subtitles', () => {

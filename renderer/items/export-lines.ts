@@ -32,7 +32,7 @@ export type ExportLine = {
 /** What a person sets. Sound and subtitles share what their times depend on. */
 export type ExportChoices = Pick<
   ExportSettings,
-  'kind' | 'bits' | 'channels' | 'rateHz' | 'loudness' | 'split' | 'isZip'
+  'kind' | 'bits' | 'channels' | 'rateHz' | 'bitrateKbps' | 'loudness' | 'split' | 'isZip' | 'isAudiobook'
 > & {
   /** After lines without a pause of their own. */
   pauseMs: number;
@@ -52,9 +52,11 @@ export const FIRST_CHOICES: ExportChoices = {
   bits: 16,
   channels: null,
   rateHz: null,
+  bitrateKbps: null,
   loudness: null,
   split: 'none',
   isZip: false,
+  isAudiobook: false,
   pauseMs: USUAL_PAUSE_MS,
   isTrimmed: false,
   missing: 'silence',
@@ -103,20 +105,34 @@ export function includedLines(
   return included;
 }
 
-/** Plans the sound, or the subtitles, of lines. */
+/** What is made of lines. */
+export type ExportProduct = 'sound' | 'subtitles' | 'both';
+
+/** Plans the sound of lines, their subtitles, or both. */
 export function planOf(
   { title, lines, maxSpeedUp }: { title: string; lines: readonly ExportLine[]; maxSpeedUp: number },
-  product: 'sound' | 'subtitles',
+  product: ExportProduct,
   choices: ExportChoices,
 ): ExportPlan {
-  const { kind, bits, channels, rateHz, loudness, split, isZip, subtitleFormat, hasNames, rowLengths } = choices;
+  const { kind, bits, channels, rateHz, bitrateKbps, loudness, split, isZip, isAudiobook } = choices;
+  const { subtitleFormat: format, hasNames, rowLengths } = choices;
+  const segments = includedLines(lines, choices).map((line) => segmentOf(line, choices));
   return {
     title,
-    settings: { kind, bits, channels, rateHz, loudness, split, isZip, bitrateKbps: null },
-    segments: includedLines(lines, choices).map((line) => segmentOf(line, choices)),
+    settings: { kind, bits, channels, rateHz, bitrateKbps, loudness, split, isZip, isAudiobook },
+    segments: isAudiobook ? segments.map(trimmedAtEnds) : segments,
     maxSpeedUp,
-    subtitles: product === 'sound' ? null : { format: subtitleFormat, hasNames, rowLengths },
+    subtitles:
+      product === 'sound' ? null : { format, hasNames, rowLengths, ...(product === 'both' && { isBesideSound: true }) },
   };
+}
+
+/** Trims a segment where its chapter begins or ends, so that the silence there has the length that is wanted. */
+function trimmedAtEnds(segment: ExportSegment, index: number, all: readonly ExportSegment[]): ExportSegment {
+  const isFirst = index === 0 || segment.chapter !== null;
+  const isLast = index === all.length - 1 || all[index + 1]?.chapter !== null;
+  if (segment.isTrimmed === true || !(isFirst || isLast)) return segment;
+  return { ...segment, isTrimmed: isFirst && isLast ? true : isFirst ? 'start' : 'end' };
 }
 
 function segmentOf(line: ExportLine, { isTrimmed, pauseMs }: ExportChoices): ExportSegment {

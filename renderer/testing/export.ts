@@ -33,6 +33,7 @@ const PLAIN_SETTINGS: ExportSettings = {
   loudness: null,
   split: 'none',
   isZip: false,
+  isAudiobook: false,
 };
 
 /** A segment without any processing. Its take has the address `url`; null is silence. */

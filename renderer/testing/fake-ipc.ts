@@ -119,6 +119,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
         keepsDetails: true,
         keepsPlace: false,
       },
+      exporting: { destination: 'custom' },
       provenance: { hasMark: false, hasRecord: false },
       trash: { keptDays: 30 },
       sheet: { paper: 'a4', columns: 3, parts: ['title', 'instruction', 'settings', 'date'], kind: 'pdf' },

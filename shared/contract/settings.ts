@@ -30,7 +30,14 @@ import {
   type ToolSettings,
 } from '../images/mask-tools.ts';
 import { SHEET_COLUMNS, SHEET_FILES, SHEET_PAPERS, SHEET_PARTS } from '../library/contact-sheet.ts';
-import { SAVED_PICTURES, SAVED_QUALITY, SAVED_SCALES, SAVED_SOUNDS, SAVED_WIDTH } from '../library/saving.ts';
+import {
+  EXPORT_DESTINATIONS,
+  SAVED_PICTURES,
+  SAVED_QUALITY,
+  SAVED_SCALES,
+  SAVED_SOUNDS,
+  SAVED_WIDTH,
+} from '../library/saving.ts';
 import { DEFAULT_KEPT_DAYS, KEPT_DAYS } from '../library/trash.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
@@ -251,6 +258,8 @@ export const settingsSchema = z.strictObject({
       keepsPlace: z.boolean().default(false),
     })
     .prefault({}),
+  /** What scripts were exported for last. */
+  exporting: z.strictObject({ destination: z.enum(EXPORT_DESTINATIONS).default('custom') }).prefault({}),
   /** What saved files say of where they come from: a mark inside them, a record beside them. */
   provenance: z
     .strictObject({ hasMark: z.boolean().default(false), hasRecord: z.boolean().default(false) })
@@ -320,6 +329,7 @@ export const settingsPatchSchema = z.strictObject({
       keepsPlace: z.boolean(),
     })
     .exactOptional(),
+  exporting: z.strictObject({ destination: z.enum(EXPORT_DESTINATIONS) }).exactOptional(),
   provenance: z.strictObject({ hasMark: z.boolean(), hasRecord: z.boolean() }).exactOptional(),
   trash: z.strictObject({ keptDays: keptDaysSchema }).exactOptional(),
   sheet: z

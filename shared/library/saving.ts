@@ -10,6 +10,10 @@ export type SavedSound = (typeof SAVED_SOUNDS)[number];
 export const SAVED_PICTURES = ['asIs', ...OUTPUT_FORMATS] as const;
 export type SavedPicture = (typeof SAVED_PICTURES)[number];
 
+/** What a script is exported for, which decides the files; for `custom` a person does. */
+export const EXPORT_DESTINATIONS = ['podcast', 'audiobook', 'video', 'broadcast', 'custom'] as const;
+export type ExportDestination = (typeof EXPORT_DESTINATIONS)[number];
+
 /** The quality of jpeg and webp. */
 export const SAVED_QUALITY = { min: 1, max: 100, default: 90 } as const;
 

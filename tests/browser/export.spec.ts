@@ -1,13 +1,16 @@
 // The export in a real Chromium under the app's own security headers: its worker, decoders and encoders.
 
+import { writeFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import {
+  BOOK_LIMITS,
   EXPORT_KINDS,
   type ExportPlan,
   type ExportSegment,
   type ExportSettings,
 } from '../../renderer/engines/audio/export/plan.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
+import { hasFfmpeg, saidByFfmpeg } from '../support/ffmpeg.ts';
 import { flacBytes } from '../support/flac.ts';
 import { launchChromium } from '../support/launch-chromium.ts';
 import { encode, noise, pcmBytes, RATE_HZ, sweep, wavBytes } from '../support/sounds.ts';
@@ -18,6 +21,8 @@ import { type ServedPage, servePage } from './serve-page.ts';
 
 const first = pcmBytes(noise(1.2, 1));
 const last = pcmBytes(noise(0.7, 2));
+/** Bursts with high peaks, like speech. */
+const bursts = noise(6).map((sample, i) => 0.9 * sample ** 3 * Math.max(0, Math.sin(i / 900)));
 /** Length of the encoded takes, in seconds; not a whole number of their packets. */
 const ENCODED_S = 1.503;
 
@@ -41,6 +46,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
       const page = await servePage(new URL('export-page', import.meta.url).pathname, {
         '/takes/first': { type: 'audio/wav', bytes: wavBytes(first) },
         '/takes/last': { type: 'audio/wav', bytes: wavBytes(last) },
+        '/takes/talk': { type: 'audio/wav', bytes: wavBytes(pcmBytes(bursts)) },
         '/takes/mp3': { type: 'audio/mpeg', bytes: await encode(sound, 'mp3') },
         '/takes/opus': { type: 'audio/ogg', bytes: await encode(sound, 'ogg_opus') },
         '/takes/flac': { type: 'audio/flac', bytes: flacBytes(first) },
@@ -81,7 +87,7 @@ function planOf(takes: readonly string[], settings: Partial<ExportSettings> = {}
     }),
   );
   const plain = { bits: 16, channels: null, rateHz: null, bitrateKbps: null, loudness: null, split: 'none' } as const;
-  const all: ExportSettings = { kind: 'wav', isZip: false, ...plain, ...settings };
+  const all: ExportSettings = { kind: 'wav', isZip: false, isAudiobook: false, ...plain, ...settings };
   return { title: 'Episode', settings: all, segments, maxSpeedUp: 1, subtitles: null };
 }
 
@@ -168,6 +174,45 @@ test('loudness is measured in the finished file, of every kind', async ({ page }
     const [file] = result?.files ?? [];
     expect(Math.abs((file?.measured?.loudness ?? 0) + 19), kind).toBeLessThan(0.3);
     expect(file?.measured?.truePeak, kind).toBeLessThan(-0.5);
+  }
+});
+
+test('ffmpeg measures of an audiobook what the app says of it', async ({ page }, testInfo) => {
+  test.skip(!hasFfmpeg(), 'ffmpeg is needed to measure');
+  const book = {
+    kind: 'mp3',
+    split: 'chapters',
+    isAudiobook: true,
+    channels: 1,
+    rateHz: 44_100,
+    bitrateKbps: 192,
+  } as const;
+  const { result, files } = await run(page, planOf(['talk', 'mp3'], book));
+  expect(files.map(({ name }) => name)).toEqual(['01 Part 1.mp3', '02 Part 2.mp3']);
+  for (const [index, { name, base64 }] of files.entries()) {
+    const file = testInfo.outputPath(name);
+    await writeFile(file, Buffer.from(base64, 'base64'));
+    const said = await saidByFfmpeg(file, 'astats=measure_perchannel=none,ebur128=peak=true');
+    const figure = (pattern: RegExp): number => Number(pattern.exec(said)?.[1]);
+    const measured = result?.files[index]?.measured;
+    const pairs = [
+      ['rms', figure(/RMS level dB: (\S+)/)],
+      ['peak', figure(/Peak level dB: (\S+)/)],
+      ['loudness', figure(/Integrated loudness:\s+I:\s+(\S+)/)],
+      ['truePeak', figure(/True peak:\s+Peak:\s+(\S+)/)],
+    ] as const;
+    for (const [what, value] of pairs) expect(Math.abs((measured?.[what] ?? 0) - value), what).toBeLessThan(0.5);
+    const head = await saidByFfmpeg(file, 'astats=measure_perchannel=none', ['-ss', '0.1', '-t', '0.5']);
+    const noise = Number(/RMS level dB: (\S+)/.exec(head)?.[1]);
+    expect(Math.abs((measured?.noiseFloor ?? 0) - noise)).toBeLessThan(0.5);
+    expect(said).toMatch(/Audio: mp3.*44100 Hz, mono.*192 kb\/s/);
+    for (const tag of [`title +: Part ${index + 1}`, 'album +: Episode', `track +: ${index + 1}/2`])
+      expect(said).toMatch(new RegExp(tag));
+    for (const [what, { min, max }] of Object.entries(BOOK_LIMITS)) {
+      const value = measured?.[what as keyof typeof BOOK_LIMITS];
+      expect(value, what).toBeGreaterThanOrEqual(min);
+      expect(value, what).toBeLessThanOrEqual(max);
+    }
   }
 });
 

@@ -1,12 +1,11 @@
 // A script from the first line to the finished recording and back, in each language, by mouse and by keyboard alone.
 
-import { execFile, execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { createTranslator } from '../../shared/i18n/all.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { parseCues } from '../../shared/subtitles/parse-cues.ts';
+import { hasFfmpeg, saidByFfmpeg } from '../support/ffmpeg.ts';
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { systemLanguageOf } from './support/launch.ts';
 import { ask } from './support/page-actions.ts';
@@ -161,32 +160,13 @@ async function requestCount(page: Page): Promise<number> {
 /** Where ffmpeg hears something between silences that are nearly as long as a pause, in milliseconds. */
 async function heardIn(file: string): Promise<{ startMs: number; endMs: number }[]> {
   const filter = `silencedetect=noise=${SILENCE_DB}dB:d=${(PAUSE_MS * 0.9) / 1000}`;
-  const { stderr } = await promisify(execFile)('ffmpeg', [
-    '-hide_banner',
-    '-nostats',
-    '-i',
-    file,
-    '-af',
-    filter,
-    '-f',
-    'null',
-    '-',
-  ]);
+  const stderr = await saidByFfmpeg(file, filter);
   const times = (name: string): number[] =>
     [...stderr.matchAll(new RegExp(`silence_${name}: ([\\d.]+)`, 'g'))].map(([, seconds]) => Number(seconds) * 1000);
   const [, minutes = '', seconds = ''] = /Duration: 00:(\d+):([\d.]+)/.exec(stderr) ?? [];
   const endMs = (Number(minutes) * 60 + Number(seconds)) * 1000;
   const ends = [...times('start'), endMs];
   return [0, ...times('end')].map((startMs, index) => ({ startMs, endMs: ends[index] ?? endMs }));
-}
-
-function hasFfmpeg(): boolean {
-  try {
-    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 for (const locale of ['en', 'zh'] as const) {

@@ -97,7 +97,15 @@ export const benchExport: Bench = async (flags) => {
 };
 
 function planOf(count: number, settings: Partial<ExportSettings>): ExportPlan {
-  const plain = { bits: 16, channels: null, rateHz: null, loudness: null, split: 'none', isZip: false } as const;
+  const plain = {
+    bits: 16,
+    channels: null,
+    rateHz: null,
+    loudness: null,
+    split: 'none',
+    isZip: false,
+    isAudiobook: false,
+  } as const;
   const segments = Array.from({ length: count }, (_, i) => ({
     line: i + 1,
     itemId: null,

@@ -1,11 +1,13 @@
 // The dialog that saves lines of a script, or several takes, as sound or as subtitles.
 
+import { Check } from 'lucide-react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { EXPORT_DESTINATIONS } from '../../../shared/library/saving.ts';
 import { formatDuration, formatFileSize } from '../../../shared/text/format-text.ts';
 import type { SoundExport } from '../../engines/audio/export/plan.ts';
 import { ErrorAlert } from '../../items/ErrorAlert.tsx';
-import { includedLines } from '../../items/export-lines.ts';
 import { fitText } from '../../items/fit-text.ts';
 import { ProvenanceFields } from '../../items/ProvenanceFields.tsx';
 import { ShowSaved } from '../../items/ShowSaved.tsx';
@@ -14,9 +16,14 @@ import { useTranslation } from '../../services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { RadioSegments } from '../../ui/RadioSegments.tsx';
+import { Row } from '../picture/PictureFields.tsx';
+import { numberText, passesCheck } from './book-check.ts';
+import { ExportCard } from './ExportCard.tsx';
 import styles from './ExportDialog.module.css';
 import { ExportLines } from './ExportLines.tsx';
-import type { AskedExport, ExportStore, Saved } from './export-store.ts';
+import { type AskedExport, type ExportStore, planned, type Saved } from './export-store.ts';
+import { forecastOf } from './forecast.ts';
 import { SoundFields } from './SoundFields.tsx';
 import { SubtitleFields } from './SubtitleFields.tsx';
 import { TimingFields } from './TimingFields.tsx';
@@ -35,14 +42,21 @@ export function ExportDialog({ store }: { store: ExportStore }) {
 
 function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }) {
   const { t, locale } = useTranslation();
-  const choices = useStore(store, (state) => state.choices);
+  const destination = useStore(store, (state) => state.destination);
+  const own = useStore(store, (state) => state.choices);
   const doneRatio = useStore(store, (state) => state.doneRatio);
   const saved = useStore(store, (state) => state.saved);
   const error = useStore(store, (state) => state.error);
-  const { save, cancel } = store.getState();
+  const { save, cancel, setDestination } = store.getState();
   const isRunning = doneRatio !== null;
+  const isSound = asked.product === 'sound';
+  const isCustom = !isSound || destination === 'custom';
+  const { plan, choices } = useMemo(() => planned(asked, destination, own), [asked, destination, own]);
+  const forecast = useMemo(
+    () => (isSound ? forecastOf(plan, asked.lines, choices) : []),
+    [isSound, plan, asked.lines, choices],
+  );
   const count = asked.lines.length;
-  const explanation = asked.script === null ? 'export.explanation' : (`export.${asked.product}Explanation` as const);
   return (
     <form
       className={styles.form}
@@ -51,15 +65,25 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
         void save();
       }}
     >
-      <p>{t(explanation, { count })}</p>
-      {asked.script !== null && <ExportLines store={store} asked={asked} isRunning={isRunning} />}
-      {asked.product === 'sound' ? (
-        <SoundFields store={store} isScript={asked.script !== null} isRunning={isRunning} />
+      {asked.script === null && <p>{t('export.explanation', { count })}</p>}
+      {isSound ? (
+        <Row label={t('export.for')} hint={t(`export.hint.${destination}`)}>
+          <RadioSegments
+            label={t('export.for')}
+            value={destination}
+            options={EXPORT_DESTINATIONS.map((value) => ({ value, label: t(`export.for.${value}`) }))}
+            isDisabled={isRunning}
+            onChange={setDestination}
+          />
+        </Row>
       ) : (
-        <SubtitleFields store={store} isRunning={isRunning} />
+        <p>{t('export.subtitlesExplanation', { count })}</p>
       )}
-      <TimingFields store={store} asked={asked} isRunning={isRunning} />
-      {asked.product === 'sound' && (
+      {asked.script !== null && <ExportLines store={store} asked={asked} isRunning={isRunning} />}
+      {isSound && isCustom && <SoundFields store={store} isScript={asked.script !== null} isRunning={isRunning} />}
+      {!isSound && <SubtitleFields store={store} isRunning={isRunning} />}
+      <TimingFields store={store} asked={asked} choices={choices} isCustom={isCustom} isRunning={isRunning} />
+      {isSound && (
         <ProvenanceFields
           isExplained={false}
           isZip={choices.isZip && choices.split !== 'none'}
@@ -70,13 +94,17 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
         {error !== null && (
           <ErrorAlert error={error} jobId={null} isWaiting={false} onDismiss={() => store.setState({ error: null })} />
         )}
+        {isSound && plan.segments.length > 0 && (
+          <ExportCard forecast={forecast} saved={saved?.result.files ?? null} isBook={plan.settings.isAudiobook} />
+        )}
         {saved !== null && (
-          <>
-            <p role="status" className={styles.saved}>
-              {[savedText(saved, asked, t, locale), ...traceTexts(saved.files, t)].join(' ')}
+          <div className={styles.saved}>
+            <Check size={16} aria-hidden />
+            <p role="status">
+              {[savedText(saved, asked, plan.settings.isAudiobook, t, locale), ...traceTexts(saved.files, t)].join(' ')}
             </p>
             <ShowSaved files={saved.files} report={(failure) => store.setState({ error: failure })} />
-          </>
+          </div>
         )}
         {isRunning ? (
           <div className={styles.running}>
@@ -88,7 +116,7 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
             <Button onClick={cancel}>{t('common.cancel')}</Button>
           </div>
         ) : (
-          <Button variant="primary" type="submit" disabled={includedLines(asked.lines, choices).length === 0}>
+          <Button variant={saved === null ? 'primary' : 'quiet'} type="submit" disabled={plan.segments.length === 0}>
             {t('export.save')}
           </Button>
         )}
@@ -97,30 +125,31 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
   );
 }
 
-function savedText(saved: Saved, { lines }: AskedExport, t: Translate, locale: Locale): string {
+function savedText(saved: Saved, { lines }: AskedExport, isBook: boolean, t: Translate, locale: Locale): string {
   const { name, files, isFolder, result } = saved;
-  const facts = factsOf(result, t, locale);
+  // The card says what several files have.
   const done = isFolder
-    ? t('export.savedFiles', { count: files.length, name, facts })
-    : t('export.saved', { name, facts });
+    ? t('export.savedFiles', { count: files.length, name })
+    : t('export.saved', { name, facts: factsOf(result, t, locale) });
   const fit = lines.some(({ cue }) => cue !== null) ? fitText(result.counts, t) : '';
-  return [done, fit].filter(Boolean).join(t.separators.fact);
+  const failed = isBook ? result.files.filter((file) => !passesCheck(file)).length : 0;
+  const checked = failed === 0 ? '' : t('export.check.failedCount', { count: failed });
+  return [done, fit, checked].filter(Boolean).join(t.separators.fact);
 }
 
-/** Length and size of what was saved, and the loudness of one file where that was a target. */
+/** Length and size of what was saved as one file, and its loudness where that was a target. */
 function factsOf({ frames, rateHz, files }: SoundExport, t: Translate, locale: Locale): string {
-  const [file] = files;
-  const measured = files.length === 1 ? (file?.measured ?? null) : null;
-  const level = (value: number): string => (Number.isFinite(value) ? value.toFixed(1).replace('-', '−') : '−∞');
+  const [only] = files.length === 1 ? files : [];
+  const measured = only?.measured;
   return [
-    formatDuration(frames / rateHz),
+    formatDuration((only?.frames ?? frames) / rateHz),
     formatFileSize(
       files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       t,
       locale,
     ),
     ...(measured
-      ? [`${level(measured.loudness)} LUFS`, t('export.truePeak', { level: level(measured.truePeak) })]
+      ? [`${numberText(measured.loudness)} LUFS`, t('export.truePeak', { level: numberText(measured.truePeak) })]
       : []),
   ].join(t.separators.fact);
 }

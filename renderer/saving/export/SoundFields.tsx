@@ -1,7 +1,7 @@
 // The fields of the export dialog for what the sound files are like.
 
 import { useStore } from 'zustand';
-import { HAS_BITS } from '../../engines/audio/export/formats.ts';
+import { HAS_BITS, MP3_KBPS } from '../../engines/audio/export/formats.ts';
 import {
   EXPORT_KINDS,
   EXPORT_SPLITS,
@@ -17,11 +17,13 @@ import type { ExportStore } from './export-store.ts';
 /** Rates that can be chosen, in hertz; other rates come from the takes. */
 const RATES_HZ = [16_000, 22_050, 24_000, 32_000, 44_100, 48_000] as const;
 const KIND_NAMES: Readonly<Record<ExportKind, string>> = { wav: 'WAV', flac: 'FLAC', mp3: 'MP3', ogg_opus: 'Opus' };
+/** Bit rates that can be chosen, in kbit/s: lower ones are for telephones. */
+const BITRATES_KBPS = MP3_KBPS.filter((kbps) => kbps >= 64);
 const AUTOMATIC = 'automatic';
 
 type SoundFieldsProps = { store: ExportStore; isScript: boolean; isRunning: boolean };
 
-/** Format, bit depth, channels, rate and loudness; for a script also which files. */
+/** Format, bit depth or rate, channels, rate and loudness; for a script also which files. */
 export function SoundFields({ store, isScript, isRunning }: SoundFieldsProps) {
   const { t } = useTranslation();
   const choices = useStore(store, (state) => state.choices);
@@ -60,6 +62,18 @@ export function SoundFields({ store, isScript, isRunning }: SoundFieldsProps) {
           options={['16', '24'].map((value) => ({ value, label: t('export.bitCount', { count: value }) }))}
           isDisabled={isRunning}
           onChange={(bits) => change({ bits: bits === '24' ? 24 : 16 })}
+        />
+      )}
+      {!HAS_BITS[choices.kind] && (
+        <Select
+          label={t('export.bitrate')}
+          value={choices.bitrateKbps === null ? AUTOMATIC : String(choices.bitrateKbps)}
+          options={[
+            { value: AUTOMATIC, label: t('export.automatic') },
+            ...BITRATES_KBPS.map((kbps) => ({ value: String(kbps), label: `${kbps} kbit/s` })),
+          ]}
+          isDisabled={isRunning}
+          onChange={(value) => change({ bitrateKbps: value === AUTOMATIC ? null : Number(value) })}
         />
       )}
       <Select

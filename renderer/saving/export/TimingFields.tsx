@@ -1,8 +1,7 @@
 // The fields of the export dialog that the times of lines depend on: the same for sound and subtitles.
 
-import { useStore } from 'zustand';
 import { MAX_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
-import { expectedFit } from '../../items/export-lines.ts';
+import { type ExportChoices, expectedFit } from '../../items/export-lines.ts';
 import { fitText } from '../../items/fit-text.ts';
 import { useTranslation } from '../../services.ts';
 import field from '../../ui/field.module.css';
@@ -13,33 +12,44 @@ import { type AskedExport, type ExportStore, MAX_PAUSE_MS } from './export-store
 const PAUSE_STEP_MS = 50;
 const SPEED_UP_STEP = 0.05;
 
-type TimingFieldsProps = { store: ExportStore; asked: AskedExport; isRunning: boolean };
+type TimingFieldsProps = {
+  store: ExportStore;
+  asked: AskedExport;
+  /** As the export is planned. */
+  choices: ExportChoices;
+  /** A person sets pause and trimming. */
+  isCustom: boolean;
+  isRunning: boolean;
+};
 
 /** Pause and trimming; for lines with times also how much they may be sped up, and how they fit then. */
-export function TimingFields({ store, asked, isRunning }: TimingFieldsProps) {
+export function TimingFields({ store, asked, choices, isCustom, isRunning }: TimingFieldsProps) {
   const { t } = useTranslation();
-  const choices = useStore(store, (state) => state.choices);
   const { change, changeMaxSpeedUp } = store.getState();
   const { lines, maxSpeedUp } = asked;
   return (
     <>
-      <LabelledNumber
-        label={t('export.pause')}
-        value={choices.pauseMs}
-        min={0}
-        max={MAX_PAUSE_MS}
-        step={PAUSE_STEP_MS}
-        decimals={0}
-        isDisabled={isRunning}
-        onChange={(pauseMs) => change({ pauseMs })}
-      />
-      <Switch
-        label={t('export.trim')}
-        hint={t('export.trimHint')}
-        isOn={choices.isTrimmed}
-        isDisabled={isRunning}
-        onChange={(isTrimmed) => change({ isTrimmed })}
-      />
+      {isCustom && (
+        <>
+          <LabelledNumber
+            label={t('export.pause')}
+            value={choices.pauseMs}
+            min={0}
+            max={MAX_PAUSE_MS}
+            step={PAUSE_STEP_MS}
+            decimals={0}
+            isDisabled={isRunning}
+            onChange={(pauseMs) => change({ pauseMs })}
+          />
+          <Switch
+            label={t('export.trim')}
+            hint={t('export.trimHint')}
+            isOn={choices.isTrimmed}
+            isDisabled={isRunning}
+            onChange={(isTrimmed) => change({ isTrimmed })}
+          />
+        </>
+      )}
       {lines.some(({ cue }) => cue !== null) && (
         <>
           <LabelledNumber

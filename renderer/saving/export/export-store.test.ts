@@ -6,7 +6,8 @@ import { untraced } from '../../../tests/support/untraced.ts';
 import type { SoundExport } from '../../engines/audio/export/plan.ts';
 import type { ExportSound } from '../../engines/audio/export/port.ts';
 import { linesOfTakes } from '../../items/export-lines.ts';
-import { fakeIpc, item } from '../../testing/fake-ipc.ts';
+import { createSessionStore } from '../../shell/session-store.ts';
+import { appState, fakeIpc, item } from '../../testing/fake-ipc.ts';
 import { type AskedExport, createExportStore } from './export-store.ts';
 
 const RESULT: SoundExport = {
@@ -32,9 +33,10 @@ function start(exportSound: ExportSound) {
     'exports.finish': () => ok({ files: [untraced('Hello.wav')] }),
   });
   const spy = vi.fn(exportSound);
-  const store = createExportStore({ ipc: fake.ipc, exportSound: spy });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
+  const store = createExportStore({ ipc: fake.ipc, session, exportSound: spy });
   store.getState().open(asked());
-  return { ...fake, state: () => store.getState(), exportSound: spy };
+  return { ...fake, session, state: () => store.getState(), exportSound: spy };
 }
 
 describe('saving', () => {
@@ -118,6 +120,51 @@ describe('a script', () => {
     state().open(asked());
     await state().save();
     expect(exportSound.mock.lastCall?.[0].settings).toMatchObject({ split: 'none', isZip: false });
+  });
+
+  it('is made for what it is for, whatever was set before; the next one begins with that', async () => {
+    const { state, session, exportSound, requests } = start(async (_plan, sink) => {
+      await sink.finish();
+      return ok(RESULT);
+    });
+    state().open(asked({ script, title: 'Show' }));
+    state().change({ kind: 'flac', bits: 24, pauseMs: 900, isTrimmed: true });
+    const made = async (destination: Parameters<ReturnType<typeof state>['setDestination']>[0]) => {
+      state().setDestination(destination);
+      await state().save();
+      const plan = exportSound.mock.lastCall?.[0];
+      return { ...plan?.settings, subtitles: plan?.subtitles, pauses: plan?.segments.map((one) => one.pauseAfterMs) };
+    };
+    const usual = { pauses: [300, 300], channels: null, isAudiobook: false };
+    expect(await made('podcast')).toMatchObject({
+      ...usual,
+      kind: 'mp3',
+      bitrateKbps: 128,
+      loudness: -16,
+      split: 'none',
+    });
+    expect(await made('audiobook')).toMatchObject({
+      kind: 'mp3',
+      bitrateKbps: 192,
+      rateHz: 44_100,
+      channels: 1,
+      split: 'chapters',
+      isAudiobook: true,
+    });
+    const subtitles = { format: 'srt', isBesideSound: true };
+    expect(await made('video')).toMatchObject({ ...usual, kind: 'wav', rateHz: 48_000, loudness: null, subtitles });
+    expect(await made('broadcast')).toMatchObject({ ...usual, kind: 'wav', loudness: -23, subtitles: null });
+    expect(await made('custom')).toMatchObject({ kind: 'flac', bits: 24, pauses: [900, 900] });
+    const begun = requests.filter(({ route }) => route === 'exports.begin').map(({ input }) => input);
+    expect(begun).toEqual([
+      { fileName: 'Show.mp3', isFolder: false },
+      { fileName: 'Show.mp3', isFolder: true },
+      { fileName: 'Show.wav', isFolder: true },
+      { fileName: 'Show.wav', isFolder: false },
+      { fileName: 'Show.flac', isFolder: false },
+    ]);
+    state().setDestination('audiobook');
+    expect(session.getState().settings.exporting).toEqual({ destination: 'audiobook' });
   });
 
   it('keeps how much its lines are sped up, and is generated from the dialog', () => {

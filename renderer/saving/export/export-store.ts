@@ -4,12 +4,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { ExportDestination } from '../../../shared/library/saving.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { FILE_EXTENSIONS } from '../../engines/audio/export/formats.ts';
-import type { SoundExport } from '../../engines/audio/export/plan.ts';
+import type { ExportPlan, SoundExport } from '../../engines/audio/export/plan.ts';
 import type { ExportSound } from '../../engines/audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
-import { type ExportChoices, type ExportLine, FIRST_CHOICES, planOf } from '../../items/export-lines.ts';
+import {
+  type ExportChoices,
+  type ExportLine,
+  type ExportProduct,
+  FIRST_CHOICES,
+  planOf,
+} from '../../items/export-lines.ts';
+import type { SessionStore } from '../../shell/session-store.ts';
+import { choicesFor, productFor } from './destinations.ts';
 import { createExportSink } from './export-sink.ts';
 
 /** Longest pause between two lines, in milliseconds. */
@@ -39,6 +48,9 @@ export type Saved = { name: string; files: readonly SavedFile[]; isFolder: boole
 type ExportDialogState = {
   /** Null while the dialog is closed. */
   asked: AskedExport | null;
+  /** What a sound is for; the last one of any export. */
+  destination: ExportDestination;
+  /** What a person has set; of a sound, a destination may decide otherwise, see `planned`. */
   choices: ExportChoices;
   /** 0 to 1 while an export runs, otherwise null. */
   doneRatio: number | null;
@@ -46,6 +58,7 @@ type ExportDialogState = {
   error: AppError | null;
   open: (asked: AskedExport) => void;
   change: (change: Partial<ExportChoices>) => void;
+  setDestination: (destination: ExportDestination) => void;
   /** Sets how much lines may be sped up, here and in the script. */
   changeMaxSpeedUp: (maxSpeedUp: number) => void;
   save: () => Promise<void>;
@@ -59,25 +72,46 @@ type ExportDialogState = {
 
 export type ExportStore = StoreApi<ExportDialogState>;
 
-/** What the next export writes: the name to suggest, and whether it is several files in a folder. */
-function targetOf({ product, title, script }: AskedExport, { kind, split, isZip, subtitleFormat }: ExportChoices) {
-  if (product === 'subtitles') return { fileName: safeFileName(title, subtitleFormat), isFolder: false };
-  const isSeveral = script !== null && split !== 'none';
+/** An export as it is planned, and the choices that it was planned with. */
+export type PlannedExport = { plan: ExportPlan; product: ExportProduct; choices: ExportChoices };
+
+/** Plans what is asked for a destination. */
+export function planned(asked: AskedExport, destination: ExportDestination, own: ExportChoices): PlannedExport {
+  const isSound = asked.product === 'sound';
+  const chosen = isSound ? choicesFor(destination, own) : own;
+  // Takes that belong to no script are one file.
+  const choices: ExportChoices = asked.script === null ? { ...chosen, split: 'none', isZip: false } : chosen;
+  const product = isSound ? productFor(destination) : asked.product;
+  return { plan: planOf(asked, product, choices), product, choices };
+}
+
+/** What the export writes: the name to suggest, and whether it is several files in a folder. */
+function targetOf({ plan: { title, settings }, product, choices }: PlannedExport) {
+  if (product === 'subtitles') return { fileName: safeFileName(title, choices.subtitleFormat), isFolder: false };
+  const { kind, split, isZip } = settings;
+  const isSeveral = product === 'both' || split !== 'none';
   const extension = isSeveral && isZip ? 'zip' : FILE_EXTENSIONS[kind];
   return { fileName: safeFileName(title, extension), isFolder: isSeveral && !isZip };
 }
 
+type ExportStoreDeps = { ipc: Ipc; session: SessionStore; exportSound: ExportSound };
+
 /** Creates the store with the dialog closed. */
-export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound: ExportSound }): ExportStore {
+export function createExportStore({ ipc, session, exportSound }: ExportStoreDeps): ExportStore {
   let running: AbortController | undefined;
   const store: ExportStore = createStore<ExportDialogState>()((set, get) => ({
     asked: null,
+    destination: session.getState().settings.exporting.destination,
     choices: FIRST_CHOICES,
     doneRatio: null,
     saved: null,
     error: null,
     open: (asked) => set({ asked, saved: null, error: null }),
     change: (change) => set({ choices: { ...get().choices, ...change }, saved: null, error: null }),
+    setDestination: (destination) => {
+      set({ destination, saved: null, error: null });
+      session.getState().updateSettings({ exporting: { destination } });
+    },
     changeMaxSpeedUp: (maxSpeedUp) => {
       const { asked } = get();
       if (asked === null) return;
@@ -85,14 +119,13 @@ export function createExportStore({ ipc, exportSound }: { ipc: Ipc; exportSound:
       asked.script?.changeMaxSpeedUp(maxSpeedUp);
     },
     save: async () => {
-      const { asked, choices, doneRatio } = get();
+      const { asked, destination, choices, doneRatio } = get();
       if (asked === null || doneRatio !== null) return;
-      // Takes that belong to no script are one file.
-      const fitting: ExportChoices = asked.script === null ? { ...choices, split: 'none', isZip: false } : choices;
-      const plan = planOf(asked, asked.product, fitting);
+      const next = planned(asked, destination, choices);
+      const { plan } = next;
       if (plan.segments.length === 0) return;
       set({ saved: null, error: null });
-      const target = targetOf(asked, choices);
+      const target = targetOf(next);
       const begun = await ipc.request('exports.begin', target);
       if (!begun.ok) return set({ error: begun.error });
       // The person closed the system's dialog.

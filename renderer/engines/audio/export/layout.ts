@@ -3,7 +3,7 @@
 
 import { CUE_TOLERANCE_MS, type PlacementCounts, placeSpeech } from '../../../../shared/subtitles/place-speech.ts';
 import { safeFileName } from '../../../../shared/text/file-name.ts';
-import type { Chapter } from './encode/encoder.ts';
+import type { Chapter, Track } from './encode/encoder.ts';
 import { FILE_EXTENSIONS, outputRate } from './formats.ts';
 import type { ExportPlan, ExportSegment, ExportSplit, SegmentPlace } from './plan.ts';
 import type { TakeScan } from './takes/scan-take.ts';
@@ -15,6 +15,8 @@ export type FilePart = { segment: number } | { silence: number };
 export type FilePlan = {
   name: string;
   title: string;
+  /** Of a chapter among the files of all chapters. */
+  track: Track | null;
   parts: readonly FilePart[];
   frames: number;
   chapters: readonly Chapter[];
@@ -32,7 +34,19 @@ export type ExportLayout = OutputFormat & {
 /** A segment with its place and the silence up to the next one. */
 type Placed = { index: number; segment: ExportSegment; place: SegmentPlace; pause: number };
 /** Segments of one file. `isWhole`: it has all; `isStem`: what belongs to others is silent in it. */
-type Group = { name: string; title: string; placed: readonly Placed[]; isWhole: boolean; isStem: boolean };
+type Group = {
+  name: string;
+  title: string;
+  track?: Track;
+  placed: readonly Placed[];
+  isWhole: boolean;
+  isStem: boolean;
+};
+/** What is in a file. */
+type Contents = Pick<FilePlan, 'parts' | 'frames' | 'chapters'>;
+
+/** Silence at both ends of a file of an audiobook, in milliseconds: within what shops ask for, see `BOOK_LIMITS`. */
+const BOOK_ENDS_MS = { head: 750, tail: 2000 };
 
 /** @param scans of the segments' takes, in order; undefined for a segment without a take. */
 export function layOut(plan: ExportPlan, scans: readonly (TakeScan | undefined)[]): ExportLayout {
@@ -57,7 +71,11 @@ export function layOut(plan: ExportPlan, scans: readonly (TakeScan | undefined)[
     files: GROUPINGS[plan.settings.split](placed, plan).map((group) => ({
       name: names(group.name),
       title: group.title,
-      ...(group.isStem ? stem(group.placed, placed, frames) : joinedParts(group.placed, group.isWhole)),
+      track: group.track ?? null,
+      ...withEnds(
+        group.isStem ? stem(group.placed, placed, frames) : joinedParts(group.placed, group.isWhole, !group.track),
+        plan.settings.isAudiobook ? rateHz : null,
+      ),
     })),
   };
 }
@@ -65,6 +83,27 @@ export function layOut(plan: ExportPlan, scans: readonly (TakeScan | undefined)[
 /** Which segments go into which file. */
 const GROUPINGS: Readonly<Record<ExportSplit, (placed: readonly Placed[], plan: ExportPlan) => Group[]>> = {
   none: (placed, { title }) => [{ name: title, title, placed, isWhole: true, isStem: false }],
+  chapters: (placed, { title }) => {
+    const chapters: Placed[][] = [];
+    for (const one of placed) {
+      if (one.segment.chapter !== null || chapters.length === 0) chapters.push([]);
+      chapters.at(-1)?.push(one);
+    }
+    const { length: count } = chapters;
+    const digits = Math.max(2, String(count).length);
+    return chapters.map((own, at) => {
+      const number = at + 1;
+      const name = own[0]?.segment.chapter ?? title;
+      return {
+        name: `${String(number).padStart(digits, '0')} ${name}`,
+        title: name,
+        track: { number, count, album: title },
+        placed: own,
+        isWhole: false,
+        isStem: false,
+      };
+    });
+  },
   lines: (placed) => {
     const digits = Math.max(3, ...placed.map(({ segment }) => String(segment.line).length));
     return placed.map((one) => {
@@ -85,13 +124,24 @@ function byRole(placed: readonly Placed[], { title }: ExportPlan, isStem: boolea
   });
 }
 
+/** With silence at both ends. @param rateHz null leaves it as it is */
+function withEnds(contents: Contents, rateHz: number | null): Contents {
+  if (rateHz === null) return contents;
+  const [head, tail] = [toFrames(BOOK_ENDS_MS.head, rateHz), toFrames(BOOK_ENDS_MS.tail, rateHz)];
+  return {
+    parts: [{ silence: head }, ...contents.parts, { silence: tail }],
+    frames: head + contents.frames + tail,
+    chapters: contents.chapters.map(({ title, start }) => ({ title, start: head + start })),
+  };
+}
+
 /** The segments one after the other, with the pauses between them; the whole also with the silence before the first. */
-function joinedParts(placed: readonly Placed[], isWhole: boolean): Pick<FilePlan, 'parts' | 'frames' | 'chapters'> {
+function joinedParts(placed: readonly Placed[], isWhole: boolean, hasChapters = true): Contents {
   const chapters: Chapter[] = [];
   let frames = isWhole ? (placed[0]?.place.start ?? 0) : 0;
   const parts: FilePart[] = frames > 0 ? [{ silence: frames }] : [];
   for (const [i, { index, segment, place, pause }] of placed.entries()) {
-    if (segment.chapter !== null) chapters.push({ title: segment.chapter, start: frames });
+    if (segment.chapter !== null && hasChapters) chapters.push({ title: segment.chapter, start: frames });
     parts.push(segment.take === null ? { silence: place.length } : { segment: index });
     frames += place.length;
     if (i === placed.length - 1 || pause === 0) continue;
@@ -102,11 +152,7 @@ function joinedParts(placed: readonly Placed[], isWhole: boolean): Pick<FilePlan
 }
 
 /** The whole timeline with only some segments; all chapters. */
-function stem(
-  own: readonly Placed[],
-  all: readonly Placed[],
-  frames: number,
-): Pick<FilePlan, 'parts' | 'frames' | 'chapters'> {
+function stem(own: readonly Placed[], all: readonly Placed[], frames: number): Contents {
   const parts: FilePart[] = [];
   let at = 0;
   const silentUntil = (start: number): void => {

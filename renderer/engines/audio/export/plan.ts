@@ -9,12 +9,12 @@ export const EXPORT_KINDS = ['wav', 'flac', 'mp3', 'ogg_opus'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** How the segments are divided among files. A stem is as long as the whole, silent where another role speaks. */
-export const EXPORT_SPLITS = ['none', 'lines', 'roles', 'stems'] as const;
+export const EXPORT_SPLITS = ['none', 'chapters', 'lines', 'roles', 'stems'] as const;
 export type ExportSplit = (typeof EXPORT_SPLITS)[number];
 
 /** Loudness targets in LUFS (EBU R 128). */
 export const LOUDNESS_TARGETS = [-16, -19, -23] as const;
-export type LoudnessTarget = (typeof LOUDNESS_TARGETS)[number];
+type LoudnessTarget = (typeof LOUDNESS_TARGETS)[number];
 
 /** Longest fade at a join, in milliseconds. */
 export const MAX_FADE_MS = 5;
@@ -35,6 +35,8 @@ export type ExportSettings = {
   split: ExportSplit;
   /** All files in one zip. */
   isZip: boolean;
+  /** Each file meets `BOOK_LIMITS`, whatever `loudness` says: it has a gain of its own, and room tone at both ends. */
+  isAudiobook: boolean;
 };
 
 /** A take: its address as `/media/<id>` serves it, and its kind. Plain samples of any container are served as wav. */
@@ -52,8 +54,8 @@ export type ExportSegment = {
   silenceMs: number;
   /** Factor of the samples, 1 leaves them as they are. */
   gain: number;
-  /** Removes silence at both ends, except for 20 ms. */
-  isTrimmed: boolean;
+  /** Removes silence at both ends, or at one, except for 20 ms. */
+  isTrimmed: boolean | 'start' | 'end';
   /** Fade in and out, 0 to `MAX_FADE_MS`. */
   fadeMs: number;
   /** Silence after it, in milliseconds; rounded to the nearest sample. None follows the last line of a file. */
@@ -68,8 +70,8 @@ export type ExportSegment = {
   cue: { startMs: number; endMs: number } | null;
 };
 
-/** Subtitles in place of sound. They are timed like the sound of the same plan. */
-export type SubtitlePlan = SubtitleOptions & { format: SubtitleFormat };
+/** Subtitles in place of sound, or beside it. They are timed like the sound of the same plan. */
+export type SubtitlePlan = SubtitleOptions & { format: SubtitleFormat; isBesideSound?: boolean };
 
 /** Everything that the worker needs. */
 export type ExportPlan = {
@@ -79,7 +81,7 @@ export type ExportPlan = {
   segments: readonly ExportSegment[];
   /** Segments that are longer than their cues are sped up, at the same pitch, this many times at most: 1 to 2. */
   maxSpeedUp: number;
-  /** Null makes the sound. */
+  /** Null makes the sound only. */
   subtitles: SubtitlePlan | null;
 };
 
@@ -92,11 +94,26 @@ type Stretch = { start: number; length: number };
  */
 export type SegmentPlace = Stretch & { speedUp: number; pauses: readonly Stretch[] };
 
-/** A written file. `measured` is what the finished file has, null without a target. */
+/** A written file. `measured` is what the finished file has, null without a target, and of subtitles. */
 export type ExportedFile = { name: string; frames: number; sizeBytes: number; measured: SoundLevel | null };
 
-/** Integrated loudness in LUFS and true peak in dBTP, both -Infinity for silence. */
-export type SoundLevel = { loudness: number; truePeak: number };
+/** Integrated loudness in LUFS and true peak in dBTP, both -Infinity for silence; and what audiobook shops measure. */
+export type SoundLevel = BookLevel & { loudness: number; truePeak: number };
+
+/**
+ * The level of all samples and of the largest, and that of the softest half second, in dBFS, -Infinity for silence; and
+ * how long it is quiet before the first sound and after the last, in seconds.
+ */
+export type BookLevel = { rms: number; peak: number; noiseFloor: number; headS: number; tailS: number };
+
+/** What shops ask of each file of an audiobook (ACX: audio submission requirements). */
+export const BOOK_LIMITS: Readonly<Record<keyof BookLevel, { min: number; max: number }>> = {
+  rms: { min: -23, max: -18 },
+  peak: { min: Number.NEGATIVE_INFINITY, max: -3 },
+  noiseFloor: { min: Number.NEGATIVE_INFINITY, max: -60 },
+  headS: { min: 0.5, max: 1 },
+  tailS: { min: 1, max: 5 },
+};
 
 /** What an export returns. `segments` are on the timeline of one file with everything, whatever the split. */
 export type SoundExport = {

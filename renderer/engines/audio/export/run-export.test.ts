@@ -10,6 +10,7 @@ import { noise } from '../../../../tests/support/sounds.ts';
 import { type MemoryTake, makeExport, memoryTakes, planOf, segmentOf } from '../../../testing/export.ts';
 import { createLevelMeter } from './dsp/level-meter.ts';
 import {
+  BOOK_LIMITS,
   EXPORT_SPLITS,
   type ExportedFile,
   type ExportSegment,
@@ -200,6 +201,11 @@ describe('subtitles', () => {
         chapters: [{ title: 'Two', startSamples: sound.segments[1]?.start }],
       });
     }
+    const subtitles = { format: 'srt', hasNames: true, isBesideSound: true } as const;
+    const both = await makeExport({ ...planOf(segments, { rateHz: 22_050 }), subtitles }, takes);
+    expect([...both.bytes.keys()]).toEqual(['Episode.wav', 'Episode.srt']);
+    expect(both.bytes.get('Episode.wav')).toEqual(only(sound.bytes));
+    expect(both.bytes.get('Episode.srt')?.toString()).toBe((await subtitlesOf('srt')).text);
     const { cues } = parseCues((await subtitlesOf('srt')).text);
     expect(cues.map(({ text }) => text)).toEqual(['Anna: Good morning.', 'Missing.', 'Ben: Is it late? It is.']);
     for (const [i, { startMs, endMs }] of cues.entries()) {
@@ -257,6 +263,24 @@ describe('several files', () => {
       ['Episode – Anna.wav', 2400 + 240 + 1200],
       ['Episode – Ben.wav', 3600],
     ]);
+  });
+
+  test('are one for each chapter, numbered and called like it; what is before the first has the title', async () => {
+    const book = [
+      segmentOf(1, '0', { pauseAfterMs: 10 }),
+      segmentOf(2, '1', { chapter: 'One/Two', pauseAfterMs: 10 }),
+      segmentOf(3, '2', { pauseAfterMs: 10 }),
+      segmentOf(4, '0', { chapter: 'Three' }),
+    ];
+    const made = await makeExport(planOf(book, { split: 'chapters' }), takes);
+    expect(made.files.map(({ name, frames }) => [name, frames])).toEqual([
+      ['01 Episode.wav', 2400],
+      ['02 One Two.wav', 3600 + 240 + 1200],
+      ['03 Three.wav', 2400],
+    ]);
+    const [, second = Buffer.alloc(0)] = made.bytes.values();
+    for (const text of ['INAM', 'One/Two', 'IPRD', 'Episode', 'ITRK']) expect(second.includes(text), text).toBe(true);
+    expect(second.includes('cue ')).toBe(false);
   });
 
   test('as stems have the same length, and together they are the whole', async () => {
@@ -349,6 +373,48 @@ describe('a loudness target', () => {
     const made = await makeExport(planOf([segmentOf(1, 'a')], { loudness: -16 }), memoryTakes({ a: silent }));
     expect(made.files[0]?.measured?.loudness).toBe(-Infinity);
     expect(samplesOf(only(made.bytes)).every((sample) => sample === 0)).toBe(true);
+  });
+});
+
+describe('an audiobook', () => {
+  const talk = (level: number, seconds: number): MemoryTake => ({
+    samples: noise(seconds).map((sample, i) => level * sample ** 3 * Math.max(0, Math.sin(i / 900))),
+    rateHz: RATE_HZ,
+    channels: 1,
+  });
+  const quiet = (take: MemoryTake): MemoryTake => ({
+    ...take,
+    samples: new Float32Array([...new Float32Array(0.6 * RATE_HZ), ...take.samples, ...new Float32Array(RATE_HZ)]),
+  });
+  const takes = memoryTakes({ loud: quiet(talk(0.9, 6)), soft: quiet(talk(0.05, 8)) });
+  const segments = [
+    segmentOf(1, 'loud', { chapter: 'Loud', isTrimmed: true, pauseAfterMs: 400 }),
+    segmentOf(2, 'soft', { chapter: 'Soft', isTrimmed: 'start', pauseAfterMs: 400 }),
+    segmentOf(3, 'soft', { isTrimmed: 'end' }),
+  ];
+
+  test.each([RATE_HZ, 44_100])('has files that are each what shops ask for, at %i Hz', async (rateHz) => {
+    const settings = { split: 'chapters', isAudiobook: true, rateHz } as const;
+    const made = await makeExport(planOf(segments, settings), takes);
+    expect(made.files.map(({ name }) => name)).toEqual(['01 Loud.wav', '02 Soft.wav']);
+    for (const { measured, frames } of made.files) {
+      for (const name of ['rms', 'peak', 'noiseFloor', 'headS', 'tailS'] as const) {
+        const { min, max } = BOOK_LIMITS[name];
+        expect(measured?.[name], name).toBeGreaterThanOrEqual(min);
+        expect(measured?.[name], name).toBeLessThanOrEqual(max);
+      }
+      // Room tone, no digital silence.
+      expect(measured?.noiseFloor).toBeGreaterThan(-75);
+      expect(frames).toBeGreaterThan(8 * rateHz);
+    }
+    expect(made.progress).toEqual([...made.progress].sort((a, b) => a - b));
+    expect(made.sizes[0]).toBe([...made.bytes.values()].reduce((sum, { length }) => sum + length, 0));
+  });
+
+  test('of silence stays as soft as its room tone', async () => {
+    const [file] = (await makeExport(planOf([segmentOf(1, null, { silenceMs: 2000 })], { isAudiobook: true }), takes))
+      .files;
+    expect(file?.measured?.rms).toBeLessThan(-60);
   });
 });
 

@@ -5,15 +5,17 @@ import { makeZip, predictLength } from 'client-zip';
 import type { Timeline } from '../../../../shared/subtitles/timeline.ts';
 import { writeSubtitles } from '../../../../shared/subtitles/write.ts';
 import { safeFileName } from '../../../../shared/text/file-name.ts';
+import { withRoomTone } from './dsp/room-tone.ts';
 import type { MeterEncoded } from './encode/encoded-meter.ts';
 import type { Encode, EncodeFacts } from './encode/encoder.ts';
 import { FILE_BYTES } from './encode/file-encoders.ts';
 import { encodeMeasured } from './encode/measure-encoded.ts';
 import { outputBitrate } from './formats.ts';
 import { type ExportLayout, type FilePart, type FilePlan, layOut } from './layout.ts';
-import type { Block, ExportedFile, ExportKind, ExportPlan, LoudnessTarget, SoundExport, SubtitlePlan } from './plan.ts';
+import type { Block, ExportedFile, ExportKind, ExportPlan, SoundExport, SubtitlePlan } from './plan.ts';
 import {
   findProgramGain,
+  goalOf,
   MAX_MEASUREMENTS,
   type Program,
   type ProgramGain,
@@ -63,33 +65,39 @@ const STEPS = {
 
 /** Runs an export. Rejects with `UnreadableLine`, and with what `openFile`, `write` or an encoder reject. */
 export async function runExport(plan: ExportPlan, deps: ExportDeps): Promise<SoundExport> {
-  const { settings } = plan;
-  const steps = STEPS[settings.loudness === null ? 'plain' : 'measured'];
+  const { settings, subtitles } = plan;
+  const goal = goalOf(settings);
+  const steps = STEPS[goal === null ? 'plain' : 'measured'];
   const reporter = (step: keyof typeof steps): ((ratio: number) => void) => {
     const [from, to] = steps[step];
     return (ratio) => deps.onProgress(from + Math.min(1, ratio) * (to - from));
   };
   const scans = await scanAll(plan, deps.readTake, reporter('scan'));
   const layout = layOut(plan, scans);
-  if (plan.subtitles !== null) return writeSubtitleFile(plan, plan.subtitles, layout, deps);
-  const gain =
-    settings.loudness === null
-      ? UNCHANGED
-      : await findGain(plan, scans, layout, settings.loudness, deps.readTake, reporter('measure'));
+  if (subtitles !== null && !subtitles.isBesideSound) {
+    const file = await writeSubtitleFile(plan, subtitles, layout, deps);
+    deps.onProgress(1);
+    return resultOf(layout, [file]);
+  }
+  const gains = await findGains(plan, scans, layout, deps.readTake, reporter('measure'));
 
   const countWritten = counter(
     layout.files.reduce((sum, { frames }) => sum + frames, 0),
     reporter('write'),
   );
-  const files = layout.files.map((file) => ({ file, facts: factsOf(file, plan, layout) }));
+  const files = layout.files.map((file, i) => ({
+    file,
+    gain: gains[i] ?? UNCHANGED,
+    facts: factsOf(file, plan, layout),
+  }));
   const sizes = files.map(({ facts }) => FILE_BYTES[settings.kind](facts));
   const exported: ExportedFile[] = [];
-  const encodeFile = async function* ({ file, facts }: (typeof files)[number]) {
+  const encodeFile = async function* ({ file, gain, facts }: (typeof files)[number]) {
     const stream = partStream(file.parts, plan, scans, layout, deps.readTake);
-    const blocks = withGain(counted(stream, countWritten), gain, layout);
+    const sound = withGain(counted(stream, countWritten), gain, layout);
+    const blocks = settings.isAudiobook ? withRoomTone(sound) : sound;
     const encode = deps.encoders[settings.kind];
-    const measured =
-      settings.loudness === null ? null : encodeMeasured(settings.kind, encode, deps.meterEncoded, blocks, facts);
+    const measured = goal === null ? null : encodeMeasured(settings.kind, encode, deps.meterEncoded, blocks, facts);
     let sizeBytes = 0;
     for await (const piece of measured?.bytes ?? encode(blocks, facts)) {
       sizeBytes += piece.length;
@@ -112,6 +120,7 @@ export async function runExport(plan: ExportPlan, deps: ExportDeps): Promise<Sou
       );
       await writeAll(encodeFile(one), deps);
     }
+  if (subtitles !== null) exported.push(await writeSubtitleFile(plan, subtitles, layout, deps));
   deps.onProgress(1);
   return resultOf(layout, exported);
 }
@@ -122,20 +131,19 @@ function itemIdsOf({ segments }: ExportPlan, files: readonly FilePlan[]): string
   return [...new Set(parts.flatMap((part) => ('segment' in part ? (segments[part.segment]?.itemId ?? []) : [])))];
 }
 
-/** Writes the subtitles of what the plan's sound would be. */
+/** Writes the subtitles of the plan's sound, made or not. */
 async function writeSubtitleFile(
   plan: ExportPlan,
   { format, ...options }: SubtitlePlan,
   layout: ExportLayout,
-  deps: Pick<ExportDeps, 'openFile' | 'write' | 'spare' | 'onProgress'>,
-): Promise<SoundExport> {
+  deps: Pick<ExportDeps, 'openFile' | 'write' | 'spare'>,
+): Promise<ExportedFile> {
   const name = safeFileName(plan.title, format);
   const bytes = new TextEncoder().encode(writeSubtitles(format, timelineOf(plan, layout), options));
   const sizeBytes = bytes.length;
   await deps.openFile(name, sizeBytes, []);
   await writeAll([bytes], deps);
-  deps.onProgress(1);
-  return resultOf(layout, [{ name, frames: layout.frames, sizeBytes, measured: null }]);
+  return { name, frames: layout.frames, sizeBytes, measured: null };
 }
 
 function timelineOf({ title, segments }: ExportPlan, layout: ExportLayout): Timeline {
@@ -188,28 +196,44 @@ async function scanAll(
 }
 
 /**
- * The gain that brings the whole to a loudness. Most of it is measured at the highest rate of the takes where that of the
- * files is higher, because resampling would be most of the work.
+ * The gain of each file: one that brings the whole to a loudness, or, of an audiobook, its own. Most of it is measured at
+ * the highest rate of the takes where that of the files is higher, because resampling would be most of the work.
  */
-function findGain(
+async function findGains(
   plan: ExportPlan,
   scans: readonly (TakeScan | undefined)[],
   layout: ExportLayout,
-  target: LoudnessTarget,
   readTake: ReadTake,
   report: (ratio: number) => void,
-): Promise<ProgramGain> {
-  const countS = counter((layout.frames / layout.rateHz) * MAX_MEASUREMENTS, report);
-  const programOf = (format: ExportLayout): Program => ({
-    format,
-    produce: () =>
-      counted(partStream(format.whole, plan, scans, format, readTake), (frames) => countS(frames / format.rateHz)),
-  });
-  const program = programOf(layout);
+): Promise<readonly ProgramGain[]> {
+  const goal = goalOf(plan.settings);
+  if (goal === null) return [];
   const takesHz = scans.reduce((most, scan) => Math.max(most, scan?.rateHz ?? 0), 0);
-  if (takesHz === 0 || takesHz >= layout.rateHz) return findProgramGain(program, program, target);
-  const settings = { ...plan.settings, kind: 'wav', rateHz: takesHz } as const;
-  return findProgramGain(program, programOf(layOut({ ...plan, settings }, scans)), target);
+  const isLower = takesHz > 0 && takesHz < layout.rateHz;
+  const lower = isLower
+    ? layOut({ ...plan, settings: { ...plan.settings, kind: 'wav', rateHz: takesHz } }, scans)
+    : layout;
+  const measured: ((of: ExportLayout) => readonly FilePart[])[] = plan.settings.isAudiobook
+    ? layout.files.map(
+        (_, i) =>
+          ({ files }) =>
+            files[i]?.parts ?? [],
+      )
+    : [({ whole }) => whole];
+  const frames = plan.settings.isAudiobook ? layout.files.reduce((sum, file) => sum + file.frames, 0) : layout.frames;
+  const countS = counter((frames / layout.rateHz) * MAX_MEASUREMENTS, report);
+  const gains: ProgramGain[] = [];
+  for (const partsOf of measured) {
+    const programOf = (format: ExportLayout): Program => ({
+      format,
+      produce: () =>
+        counted(partStream(partsOf(format), plan, scans, format, readTake), (made) => countS(made / format.rateHz)),
+    });
+    const program = programOf(layout);
+    gains.push(await findProgramGain(program, isLower ? programOf(lower) : program, goal));
+  }
+  const [first = UNCHANGED] = gains;
+  return plan.settings.isAudiobook ? gains : layout.files.map(() => first);
 }
 
 /** The sound of a file's parts, one after the other. */
@@ -255,10 +279,14 @@ function* silence(frames: number, channels: number): Generator<Block, void> {
     yield Array.from({ length: channels }, () => new Float32Array(Math.min(left, SILENCE_FRAMES)));
 }
 
-function factsOf({ title, chapters, frames }: FilePlan, { settings }: ExportPlan, layout: ExportLayout): EncodeFacts {
+function factsOf(
+  { title, track, chapters, frames }: FilePlan,
+  { settings }: ExportPlan,
+  layout: ExportLayout,
+): EncodeFacts {
   const { rateHz, channels } = layout;
   const bitrateKbps = outputBitrate(settings, rateHz, channels);
-  return { rateHz, channels, frames, title, chapters, bits: settings.bits, bitrateKbps };
+  return { rateHz, channels, frames, title, track, chapters, bits: settings.bits, bitrateKbps };
 }
 
 /** Writes bytes in pieces of equal size. */

@@ -1,7 +1,8 @@
-// Loudness and true peak together.
+// Loudness, true peak and what audiobook shops measure, together.
 
 import { createLoudnessMeter } from '../../loudness.ts';
 import type { SoundLevel } from '../plan.ts';
+import { createBookMeter } from './book-meter.ts';
 import { createPeakMeter, toDecibels } from './true-peak.ts';
 
 /** Measures a sound that comes in pieces. */
@@ -11,11 +12,13 @@ export type LevelMeter = { add: (channels: readonly Float32Array[]) => void; lev
 export function createLevelMeter(rateHz: number): LevelMeter {
   const loudness = createLoudnessMeter(rateHz);
   const peak = createPeakMeter();
+  const book = createBookMeter(rateHz);
   return {
     add: (channels) => {
       loudness.add(channels);
       peak.add(channels);
+      book.add(channels);
     },
-    level: () => ({ loudness: loudness.loudness(), truePeak: toDecibels(peak.peak()) }),
+    level: () => ({ loudness: loudness.loudness(), truePeak: toDecibels(peak.peak()), ...book.level() }),
   };
 }

@@ -1,4 +1,4 @@
-// The ID3v2.3 tag of an mp3 file: title (TIT2), chapters (CHAP) and their table (CTOC).
+// The ID3v2.3 tag of an mp3 file: title (TIT2), album (TALB), number (TRCK), chapters (CHAP) and their table (CTOC).
 
 import { big32, joinBytes, utf8 } from '../../../../../shared/speech/stream/byte-text.ts';
 import type { EncodeFacts } from './encoder.ts';
@@ -10,8 +10,11 @@ const TOP_LEVEL_ORDERED = 3;
 const UTF_16 = 1;
 
 /** Returns the tag; empty if there is nothing to say. */
-export function id3Tag({ title, chapters, rateHz, frames }: EncodeFacts): Uint8Array<ArrayBuffer> {
-  const parts: Uint8Array[] = title === '' ? [] : [titleFrame(title)];
+export function id3Tag({ title, track, chapters, rateHz, frames }: EncodeFacts): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [
+    ...(title === '' ? [] : [textFrame('TIT2', title)]),
+    ...(track === null ? [] : [textFrame('TALB', track.album), textFrame('TRCK', `${track.number}/${track.count}`)]),
+  ];
   const named = chapters.map((chapter, i) => ({
     ...chapter,
     id: `chp${i + 1}`,
@@ -25,15 +28,15 @@ export function id3Tag({ title, chapters, rateHz, frames }: EncodeFacts): Uint8A
   // Positions in bytes are not given.
   const noOffset = big32(0xffff_ffff);
   for (const { id, start, end, title: name } of named)
-    parts.push(frame('CHAP', zeroEnded(id), ms(start), ms(end), noOffset, noOffset, titleFrame(name)));
+    parts.push(frame('CHAP', zeroEnded(id), ms(start), ms(end), noOffset, noOffset, textFrame('TIT2', name)));
   if (parts.length === 0) return new Uint8Array(0);
   const content = joinBytes(...parts);
   return joinBytes(utf8('ID3'), Uint8Array.of(3, 0, 0), sevenBits(content.length), content);
 }
 
-function titleFrame(title: string): Uint8Array<ArrayBuffer> {
-  const text = Uint16Array.from({ length: title.length + 1 }, (_, i) => (i === 0 ? 0xfeff : title.charCodeAt(i - 1)));
-  return frame('TIT2', Uint8Array.of(UTF_16), new Uint8Array(text.buffer));
+function textFrame(name: string, value: string): Uint8Array<ArrayBuffer> {
+  const text = Uint16Array.from({ length: value.length + 1 }, (_, i) => (i === 0 ? 0xfeff : value.charCodeAt(i - 1)));
+  return frame(name, Uint8Array.of(UTF_16), new Uint8Array(text.buffer));
 }
 
 function frame(name: string, ...content: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import { createLevelPort } from './level-port.ts';
 import type { FromLevelWorker, ToLevelWorker } from './level-worker.ts';
 
 const MP3 = { format: 'mp3', rateHz: 24_000 } as const;
-const LEVEL = { loudness: -16, truePeak: -1 };
+const LEVEL = { loudness: -16, truePeak: -1, rms: -20, peak: -2, noiseFloor: -68, headS: 0.7, tailS: 2 };
 const piece = (): Uint8Array<ArrayBuffer> => Uint8Array.of(1);
 
 function setUp() {
@@ -20,7 +20,7 @@ function setUp() {
 describe('the level worker', () => {
   test('measures one file after the other', async () => {
     const { workers, meterEncoded } = setUp();
-    for (const level of [LEVEL, { loudness: -23, truePeak: -3 }]) {
+    for (const level of [LEVEL, { ...LEVEL, loudness: -23 }]) {
       const meter = meterEncoded(MP3);
       await meter.add(piece());
       const found = meter.level();

@@ -46,6 +46,23 @@ describe('tags', () => {
     ]);
   });
 
+  test('of the file of a chapter are its title, its number and the title of the whole', async () => {
+    const [, second = Buffer.alloc(0)] = (
+      await makeExport(planOf(segments, { kind: 'mp3', split: 'chapters' }), takes)
+    ).bytes.values();
+    const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (second[at] ?? 0), 0);
+    const frames = framesOf(second, 10, 10 + size).map(({ name, content }) => [name, titleOf(content)]);
+    expect(frames).toEqual([
+      ['TIT2', '第二章'],
+      ['TALB', 'Episode'],
+      ['TRCK', '2/2'],
+    ]);
+    const [flac = Buffer.alloc(0)] = (
+      await makeExport(planOf(segments, { kind: 'flac', split: 'chapters' }), takes)
+    ).bytes.values();
+    for (const text of ['ALBUM=Episode', 'TRACKNUMBER=1', 'TRACKTOTAL=2']) expect(flac.includes(text)).toBe(true);
+  });
+
   test('of a FLAC file, and so of Opus, are Vorbis comments', async () => {
     const flac = await madeAs('flac');
     for (const text of [

@@ -1,4 +1,4 @@
-// Vorbis comments, as FLAC and Ogg Opus have them: title, and chapters as CHAPTER001, CHAPTER001NAME, ….
+// Vorbis comments, as FLAC and Ogg Opus have them: title, album and number, and chapters as CHAPTER001, CHAPTER001NAME, ….
 
 import { joinBytes, little32, utf8 } from '../../../../../shared/speech/stream/byte-text.ts';
 import type { EncodeFacts } from './encoder.ts';
@@ -6,9 +6,10 @@ import type { EncodeFacts } from './encoder.ts';
 const VENDOR = 'Relay Studio';
 
 /** Returns the comments of a file, without the framing of its container. */
-export function vorbisComment({ title, chapters, rateHz }: EncodeFacts): Uint8Array<ArrayBuffer> {
+export function vorbisComment({ title, track, chapters, rateHz }: EncodeFacts): Uint8Array<ArrayBuffer> {
   const comments = [
     ...(title === '' ? [] : [`TITLE=${title}`]),
+    ...(track === null ? [] : [`ALBUM=${track.album}`, `TRACKNUMBER=${track.number}`, `TRACKTOTAL=${track.count}`]),
     ...chapters.flatMap((chapter, i) => {
       const name = `CHAPTER${String(i + 1).padStart(3, '0')}`;
       return [`${name}=${clock(chapter.start / rateHz)}`, `${name}NAME=${chapter.title}`];

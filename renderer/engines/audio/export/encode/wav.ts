@@ -61,8 +61,12 @@ function paddedBytes(facts: EncodeFacts): number {
   return bytes + (bytes % 2);
 }
 
-function chunksAfter({ title, chapters }: EncodeFacts): Uint8Array<ArrayBuffer> {
-  const info = title === '' ? [] : [chunk('LIST', utf8('INFO'), chunk('INAM', zeroEnded(title)))];
+function chunksAfter({ title, track, chapters }: EncodeFacts): Uint8Array<ArrayBuffer> {
+  const texts = [
+    ...(title === '' ? [] : [chunk('INAM', zeroEnded(title))]),
+    ...(track === null ? [] : [chunk('IPRD', zeroEnded(track.album)), chunk('ITRK', zeroEnded(String(track.number)))]),
+  ];
+  const info = texts.length === 0 ? [] : [chunk('LIST', utf8('INFO'), ...texts)];
   if (chapters.length === 0) return joinBytes(...info);
   const points = chapters.map(({ start }, i) =>
     joinBytes(little32(i + 1), little32(start), utf8('data'), little32(0), little32(0), little32(start)),

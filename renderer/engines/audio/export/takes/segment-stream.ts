@@ -13,7 +13,10 @@ export type OutputFormat = { rateHz: number; channels: 1 | 2 };
 
 /** The part of a take that is used. */
 export function usedRange(scan: TakeScan, { isTrimmed }: Pick<ExportSegment, 'isTrimmed'>): Range {
-  return isTrimmed ? scan.sound : { from: 0, to: scan.frames };
+  return {
+    from: isTrimmed === true || isTrimmed === 'start' ? scan.sound.from : 0,
+    to: isTrimmed === true || isTrimmed === 'end' ? scan.sound.to : scan.frames,
+  };
 }
 
 /** Length of a segment at the output's rate, before it is sped up, in samples of one channel. */
