@@ -18,6 +18,7 @@ import type { Thumbnails } from './items/thumbnails.ts';
 import type { AskedDeletion } from './library/trash/deleting-store.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { AskedExport } from './saving/export/export-store.ts';
+import type { SaveTake } from './saving/export/save-take.ts';
 import type { AskedPicture, PictureVersion } from './saving/picture/picture-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Session, SessionStore } from './shell/session-store.ts';
@@ -44,6 +45,8 @@ export type Commons = {
   kept: KeptStore;
   /** Opens the dialog that saves one picture; `version` is chosen at first. */
   askPicture: (asked: AskedPicture, version?: PictureVersion) => void;
+  /** Saves a take as another kind of sound. */
+  saveTake: SaveTake;
 };
 
 /** What draws the sound that the player plays. */

@@ -11,6 +11,7 @@ import { notifyDeleted } from '../library/trash/notify-deleted.ts';
 import { createBatchStore } from '../saving/batch/batch-store.ts';
 import { createRenameStore } from '../saving/batch/rename-store.ts';
 import { createExportStore } from '../saving/export/export-store.ts';
+import { createTakeSaver } from '../saving/export/save-take.ts';
 import { createPictureStore } from '../saving/picture/picture-store.ts';
 import { createSheetDrawer } from '../saving/sheet/sheet-drawer.ts';
 import { createSheetStore } from '../saving/sheet/sheet-store.ts';
@@ -28,6 +29,12 @@ export function composeDialogs({ ipc, session, toasts, translate }: Frame, { pla
   const exportSound = createSoundExporter(() => startWorker(exportWorkerUrl), workers);
   return {
     exporting: createExportStore({ ipc, session, exportSound }),
+    saveTake: createTakeSaver({
+      ipc,
+      session,
+      exportSound,
+      notify: (files) => notifySaved({ ipc, session, toasts }, files),
+    }),
     batch: createBatchStore({ ipc, session, openConverters: () => ({ exportSound, ...createPictureConverter() }) }),
     savingPicture: createPictureStore({
       ipc,

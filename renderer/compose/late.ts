@@ -35,7 +35,7 @@ export function composeLate(frame: Frame & Sound, onEnd: (...disposers: (() => v
 }
 
 /** Returns what opens the dialogs; where they cannot be read, their part of the window says so. */
-export function dialogOpeners(dialogs: LateSides['dialogs']): Dialogs & Pick<Commons, 'askPicture'> {
+export function dialogOpeners(dialogs: LateSides['dialogs']): Dialogs & Pick<Commons, 'askPicture' | 'saveTake'> {
   const open = (act: (stores: DialogStores) => unknown): void => void dialogs().then((stores) => stores && act(stores));
   return {
     openExport: (asked) => open(({ exporting }) => exporting.getState().open(asked)),
@@ -43,6 +43,7 @@ export function dialogOpeners(dialogs: LateSides['dialogs']): Dialogs & Pick<Com
     openRenaming: (chosen) => open(({ renaming }) => renaming.getState().open(chosen)),
     openSheet: (chosen) => open(({ sheet }) => sheet.getState().open(chosen)),
     askDeletion: (asked) => open(({ deleting }) => deleting.getState().ask(asked)),
+    saveTake: async (take, kind) => (await (await dialogs())?.saveTake(take, kind)) ?? null,
     askPicture: (asked, version) => open(({ savingPicture }) => savingPicture.getState().open(asked, version)),
   };
 }

@@ -61,7 +61,7 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
 }
 
 /** What saving a copy needs. */
-export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'askPicture' | 'session' | 'toasts'>;
+export type SaveServices = Pick<Commons, 'ipc' | 'missing' | 'askPicture' | 'saveTake' | 'session' | 'toasts'>;
 
 /**
  * Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure.

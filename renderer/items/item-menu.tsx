@@ -6,6 +6,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_AT_ONCE } from '../../shared/library/library-limits.ts';
+import { isDecodable } from '../../shared/speech/take-copies.ts';
 import type { Commons, Dialogs } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { type Chosen, takesIn } from './chosen.ts';
@@ -84,12 +85,20 @@ function saveEntries(
         onSelect: () => void savePicture(services, item, sourceName).then(report),
       },
     ];
-  return saveChoices(item).map((as) => ({
+  const copies = saveChoices(item).map((as) => ({
     id: as,
     label: saveLabel(item, as, t),
     icon,
     onSelect: () => void saveCopy(services, item, as, sourceName).then(report),
   }));
+  if (item.kind !== 'speech' || item.audio.format === 'mp3' || !isDecodable(item.audio.format)) return copies;
+  const asMp3 = {
+    id: 'mp3',
+    label: t('takes.saveMp3'),
+    icon,
+    onSelect: () => void services.saveTake(item, 'mp3').then(report),
+  };
+  return [...copies.slice(0, 1), asMp3, ...copies.slice(1)];
 }
 
 /** The entry that begins to rename a row. */

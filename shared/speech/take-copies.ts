@@ -23,6 +23,12 @@ export function takeCopies(kind: AudioKind, warnings: readonly AudioWarning[]): 
   }
 }
 
+/** Whether a take of this kind can be made another kind of sound. */
+export function isDecodable(kind: AudioKind): boolean {
+  const { container, isPlayable } = KIND_FACTS[kind];
+  return container !== 'other' || isPlayable;
+}
+
 /** Whether a wav copy of this kind has to be decoded by the page; the others are samples, which main writes itself. */
 export function isDecodedForWav(kind: AudioKind): boolean {
   return KIND_FACTS[kind].container === 'other';

@@ -3,13 +3,14 @@
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { SavedFile } from '../../../shared/contract/provenance.ts';
-import { type AppError, appError } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import type { ExportSound, SoundSink } from '../../engines/audio/export/port.ts';
 import type { Ipc } from '../../ipc.ts';
 import { FIRST_CHOICES, linesOfTakes, planOf } from '../../items/export-lines.ts';
 import { createExportSink, writeWhole } from '../export/export-sink.ts';
+import { ofOneTake } from '../export/save-take.ts';
 import { type ConvertPicture, encodingOf } from '../picture/picture-file.ts';
 import type { SavedAs } from './saved-as.ts';
 
@@ -46,7 +47,7 @@ export async function saveItem(
       });
       const named: SoundSink = { ...sink, openFile: (_, ...rest) => sink.openFile(fileName, ...rest) };
       const sound = await exportSound(plan, named, () => undefined, signal);
-      return sound.ok ? sound : { ok: false, error: soundError(sound.error) };
+      return sound.ok ? sound : { ok: false, error: ofOneTake(sound.error) };
     }
     const source = as.choices.keepsDetails ? await ipc.request('library.pictureSource', { id: item.id }) : null;
     const options = encodingOf(as.choices, source?.ok ? source.data.details : null, pictureOfMedia(item, mediaId));
@@ -69,9 +70,4 @@ async function finished(written: Result<null, AppError>, sink: SoundSink): Promi
 function pictureOfMedia(item: LibraryItem, mediaId: string): Partial<Picture> {
   if (item.kind !== 'edit') return {};
   return item.protected?.picture.mediaId === mediaId ? item.protected.picture : item.raw;
-}
-
-/** Of a single take, its line says nothing. */
-function soundError(error: AppError): AppError {
-  return error.code === 'export.line_unreadable' ? appError('sound.undecodable', error.details) : error;
 }

@@ -186,6 +186,7 @@ export const speech = {
   'takes.showInLibrary': 'Show in Library',
   'takes.saveReceived': 'Save as received (.{extension})…',
   'takes.saveWav': 'Save as WAV…',
+  'takes.saveMp3': 'Save as MP3…',
   'takes.useSettings': 'Use these settings',
   'takes.copyText': 'Copy text',
   'takes.deleted': 'Deleted “{title}”',

@@ -183,6 +183,7 @@ export const speech: Words<typeof english> = {
   'takes.showInLibrary': '在作品库中显示',
   'takes.saveReceived': '按原样保存（.{extension}）…',
   'takes.saveWav': '保存为 WAV…',
+  'takes.saveMp3': '保存为 MP3…',
   'takes.useSettings': '使用这些设置',
   'takes.copyText': '复制文字',
   'takes.deleted': '已删除“{title}”',
