@@ -8,6 +8,7 @@ function endless(): FileSystemDirectoryEntry {
     isFile: true,
     isDirectory: false,
     name: 'a.txt',
+    fullPath: '/deeper/a.txt',
     file: (done: (file: File) => void) => done(new File([], 'a.txt')),
   };
   const folder = {
@@ -29,5 +30,7 @@ function endless(): FileSystemDirectoryEntry {
 
 // bound files-of-folder
 test('no more files are listed than are declared, however deep or wide the folder is', async () => {
-  expect(await filesIn(endless())).toHaveLength(BOUNDS.filesOfFolder);
+  const files = await filesIn(endless());
+  expect(files).toHaveLength(BOUNDS.filesOfFolder);
+  expect(files[0]?.webkitRelativePath).toBe('deeper/a.txt');
 });

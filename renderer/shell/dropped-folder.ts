@@ -36,10 +36,15 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
+/** A file of a folder that was chosen has its path there; one that was dropped gets it. */
+function withPath(file: File, path: string): File {
+  return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+}
+
 function fileOf(entry: FileSystemFileEntry): Promise<File[]> {
   return new Promise((resolve) =>
     entry.file(
-      (file) => resolve([file]),
+      (file) => resolve([withPath(file, entry.fullPath.replace(/^\//, ''))]),
       () => resolve([]),
     ),
   );

@@ -16,8 +16,9 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './ImportDialog.module.css';
-import type { ImportStore, ReadFile } from './import-store.ts';
+import type { ImportStore } from './import-store.ts';
 import { DELIMITER_WORDS, ENCODING_NAMES, factsOf, lineCountOf, previewOf } from './import-text.ts';
+import type { ReadFile } from './script-files.ts';
 
 const SPEED_UP_STEP = 0.05;
 
@@ -63,7 +64,9 @@ function Reading({ store }: { store: ImportStore }) {
 function Questions({ store }: { store: ImportStore }) {
   const { t } = useTranslation();
   const files = useStore(store, (state) => state.files);
-  const { confirm, close } = store.getState();
+  const isBook = useStore(store, (state) => state.isBook);
+  const isReplacing = useStore(store, (state) => state.known.size > 0);
+  const { confirm, replace, setBook, close } = store.getState();
   const read = files.flatMap((one) => (one.read.ok ? [one.read.data] : []));
   const [only] = files.length === 1 ? files : [];
   return (
@@ -71,7 +74,7 @@ function Questions({ store }: { store: ImportStore }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void confirm();
+        void (isReplacing ? replace() : confirm());
       }}
     >
       <Failures files={files} />
@@ -80,13 +83,26 @@ function Questions({ store }: { store: ImportStore }) {
       ) : (
         only.read.ok && <OneFile store={store} script={only.read.data} name={only.file.name} />
       )}
+      {isBook !== null && <Switch label={t('import.asBook')} isOn={isBook} onChange={(next) => void setBook(next)} />}
       {read.some(({ cues }) => cues.length > 0) && <Timing store={store} />}
+      {isReplacing && <p>{t('import.known')}</p>}
       <div className={styles.buttons}>
         <Button onClick={close}>{t(read.length === 0 ? 'common.close' : 'common.cancel')}</Button>
         {read.length > 0 && (
-          <Button variant="primary" type="submit">
-            {only === undefined ? t('import.add', { count: read.length }) : t('import.open')}
-          </Button>
+          <>
+            <Button
+              variant={isReplacing ? 'normal' : 'primary'}
+              type={isReplacing ? 'button' : 'submit'}
+              onClick={isReplacing ? () => void confirm() : undefined}
+            >
+              {only === undefined && !isBook ? t('import.add', { count: read.length }) : t('import.open')}
+            </Button>
+            {isReplacing && (
+              <Button variant="primary" type="submit">
+                {t('import.replace')}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </form>

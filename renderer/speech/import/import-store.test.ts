@@ -15,6 +15,8 @@ import type { ScriptFiles } from './script-files.ts';
 const t = createTranslator('en');
 const file = (name: string, content: string | Uint8Array<ArrayBuffer> = 'Hello.') => new File([content], name);
 
+const LISTED = { excerpt: '', lineCount: 1, changedAtMs: 1, trashedAtMs: null, problem: null };
+
 /** An import whose files are read without a worker. */
 function start(changes: Partial<ScriptFiles> = {}) {
   const saved = new Map<string, Script>();
@@ -25,7 +27,7 @@ function start(changes: Partial<ScriptFiles> = {}) {
       return found ? ok(structuredClone(found)) : fail(appError('script.not_found'));
     },
     'scripts.takes': () => ok([]),
-    'scripts.list': () => ok([]),
+    'scripts.list': () => ok([...saved.values()].map(({ id, title }) => ({ id, title, ...LISTED }))),
   });
   const session = createSessionStore({ ipc, initial: appState() });
   const { history, drafts } = startWork(ipc);
@@ -63,17 +65,65 @@ describe('files that a person brings', () => {
     expect([titles(), open().title, told]).toEqual([['b', 'a'], 'b', [t('import.added', { count: 2 })]]);
   });
 
-  it('a folder has its texts in the order of names; other files are passed over', async () => {
-    const { state, titles, told, saved } = start();
-    const names = ['10.txt', 'cover.png', '2.md', '.DS_Store', '1.txt'];
-    await state().bring(
-      names.map((name) => file(name)),
-      true,
+  const inFolder = (folder: string, texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) =>
+      Object.defineProperty(file(name, text), 'webkitRelativePath', { value: `${folder}/${name}` }),
     );
-    expect(titles()).toEqual(['1', '2', '10']);
-    expect(new Set([...saved.values()].map(({ changedAtMs }) => changedAtMs)).size).toBe(1);
+
+  it('a folder of texts is one script with a chapter for each, in the order of names; others are passed over', async () => {
+    const { state, open, titles, told } = start();
+    open().begin('Mine.', 'Mine');
+    const chapters = {
+      '10.txt': 'The end\n\nGone.',
+      'cover.png': '',
+      '2.md': '# Two\n\n## Part\n\nOn.',
+      '1.txt': 'It began.',
+    };
+    await state().bring(inFolder('Tides 1.5', chapters), true);
+    expect(titles().sort()).toEqual(['Mine', 'Tides 1.5']);
+    expect(told).toEqual([t('import.book', { name: 'Tides 1.5', count: 3 })]);
+    expect(open().text).toBe('It began.\n\nTwo\n\nPart\nOn.\n\nThe end\n\nGone.');
+    expect(open().lines.flatMap(({ record }, index) => (record?.chapter ? [[index, record.chapter]] : []))).toEqual([
+      [0, '1'],
+      [1, 'Two'],
+      [4, 'The end'],
+    ]);
     await state().bring([file('cover.png')], true);
     expect(told.at(-1)).toBe(t('import.emptyFolder'));
+  });
+
+  it('a folder of tables or subtitles is a script for each', async () => {
+    const { state, titles } = start();
+    await state().bring(
+      inFolder('Film', { 'a.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello.\n', 'b.txt': 'Text.' }),
+      true,
+    );
+    expect(state().isBook).toBeNull();
+    await state().confirm();
+    expect(titles()).toEqual(['a', 'b']);
+  });
+
+  it('the same files again can take the place of the script, whose unchanged lines keep what they have', async () => {
+    const { state, open, saved, told, history } = start();
+    await state().bring([file('Tides.txt', 'The sea.\nThe shore.\nThe sand.')]);
+    const [, shore] = open().lines;
+    open().changeLine(shore?.id ?? '', { pauseAfterMs: 500, takeIds: ['take'] });
+    await open().saveNow();
+    const { id } = open();
+    open().begin();
+
+    await state().bring([file('Tides.txt', 'A storm.\nThe shore.\nThe sands.')]);
+    expect([state().step, state().known.size]).toEqual(['asking', 1]);
+    await state().replace();
+    expect([saved.size, open().id, open().text]).toEqual([1, id, 'A storm.\nThe shore.\nThe sands.']);
+    expect(open().lines[1]).toMatchObject({ id: shore?.id, record: { pauseAfterMs: 500, takeIds: ['take'] } });
+    expect(told.at(-1)).toBe(t('script.replaced', { name: 'Tides' }));
+    await history.getState().undo('speech');
+    expect(open().text).toBe('The sea.\nThe shore.\nThe sand.');
+
+    await state().bring([file('Tides.txt', 'Another.')]);
+    await state().confirm();
+    expect(saved.size).toBe(2);
   });
 
   it('what failed is said, and the others are added when the person agrees', async () => {

@@ -2,20 +2,15 @@
 // and adds them. Independent of how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../shared/errors.ts';
+import type { Script } from '../../../shared/contract/scripts.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { isImportable } from '../../../shared/import/import-extensions.ts';
-import type { ImportedScript, ReadAs } from '../../../shared/import/imported-script.ts';
-import type { Result } from '../../../shared/result.ts';
+import type { ReadAs } from '../../../shared/import/imported-script.ts';
 import { USUAL_SPEED_UP } from '../../../shared/subtitles/place-speech.ts';
 import { staleGuard } from '../../lifetime/stale-guard.ts';
 import type { ScriptListStore } from '../script/script-list.ts';
 import type { ScriptStore } from '../script/script-store.ts';
-import type { ScriptFiles } from './script-files.ts';
-import { toScript } from './to-script.ts';
-
-/** A file and what became of it. */
-export type ReadFile = { file: File; read: Result<ImportedScript, AppError>; as?: ReadAs };
+import type { ReadFile, ScriptFiles } from './script-files.ts';
 
 type ImportState = {
   /** `reading`: for longer than a moment; `asking`: something is to be chosen, or to be said. */
@@ -26,6 +21,10 @@ type ImportState = {
   /** Lines keep the times of the subtitles they come from, sped up so many times at most. */
   keepsTiming: boolean;
   maxSpeedUp: number;
+  /** The texts of a folder become one script, with a chapter for each; null if they are no folder of texts. */
+  isBook: boolean | null;
+  /** Scripts of the library that have the titles of these, by title: they came from the same files before. */
+  known: ReadonlyMap<string, string>;
   /**
    * Reads files and adds them, or asks first. @param isFolder they are all that a folder has: those of other kinds are
    * passed over.
@@ -34,8 +33,12 @@ type ImportState = {
   /** Reads the only file again, with what a person says about it, now and before. */
   readAs: (as: ReadAs) => Promise<void>;
   change: (change: Partial<Pick<ImportState, 'keepsTiming' | 'maxSpeedUp'>>) => void;
+  /** Sets whether the texts of a folder become one script. */
+  setBook: (isBook: boolean) => Promise<void>;
   /** Adds what was read, and opens the first. */
   confirm: () => Promise<void>;
+  /** The same, but what is known takes the place of the script that it came from before. */
+  replace: () => Promise<void>;
   close: () => void;
 };
 
@@ -56,21 +59,37 @@ const SHOWN_AFTER_MS = 400;
 export function createImportStore({ files, script, scripts, notify, makeId }: ImportDeps): ImportStore {
   const beginReading = staleGuard();
 
-  const add = async (read: readonly ReadFile[]): Promise<void> => {
-    const { keepsTiming, maxSpeedUp } = store.getState();
+  /** The scripts that the files become. */
+  const make = async (): Promise<readonly Script[]> => {
+    const { files: read, isBook, keepsTiming, maxSpeedUp } = store.getState();
     const { base } = script.getState();
+    const { scriptsOf } = await import('./scripts-of-files.ts');
     const limit = keepsTiming ? maxSpeedUp : null;
-    // They came at once, so the list has them in the order of their names.
-    const nowMs = Date.now();
-    const added = read.flatMap(({ file, read: one }) =>
-      one.ok ? toScript(one.data, { fileName: file.name, maxSpeedUp: limit, base, makeId, nowMs }) : [],
-    );
+    return scriptsOf(read, isBook === true, { maxSpeedUp: limit, base, makeId, nowMs: Date.now() });
+  };
+  const findKnown = async (): Promise<ReadonlyMap<string, string>> => {
+    const made = await make();
+    return scripts.getState().namesakes(made.map(({ title }) => title));
+  };
+  const add = async (added: readonly Script[]): Promise<void> => {
     const [first] = added;
     if (first === undefined) return;
-    const say = (t: Translate): string =>
-      added.length === 1 ? t('script.openedFile', { name: first.title }) : t('import.added', { count: added.length });
+    const { title: name } = first;
+    const count = first.lines.filter(({ chapter }) => chapter !== undefined).length;
+    const isBook = store.getState().isBook === true;
+    const say = (t: Translate): string => {
+      if (added.length > 1) return t('import.added', { count: added.length });
+      return isBook ? t('import.book', { name, count }) : t('script.openedFile', { name });
+    };
     const isTold = await scripts.getState().adopt(added, say);
     if (!isTold && added.length > 1) notify(say);
+  };
+  const finish = async (isReplacing: boolean): Promise<void> => {
+    const { known, close } = store.getState();
+    const made = await make();
+    close();
+    const { replaceKnown } = await import('./scripts-of-files.ts');
+    await add(isReplacing ? await replaceKnown(made, known, { scripts, makeId }) : made);
   };
 
   const store: ImportStore = createStore<ImportState>()((set, get) => ({
@@ -79,6 +98,8 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
     files: [],
     keepsTiming: true,
     maxSpeedUp: USUAL_SPEED_UP,
+    isBook: null,
+    known: new Map(),
     bring: async (brought, isFolder = false) => {
       const chosen = isFolder ? inOrder(brought.filter(({ name }) => isImportable(name))) : brought;
       if (chosen.length === 0) {
@@ -87,17 +108,25 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
       }
       const isLatest = beginReading();
       files.rest();
-      set({ step: 'idle', fileCount: chosen.length, files: [], keepsTiming: true, maxSpeedUp: USUAL_SPEED_UP });
+      set({ step: 'idle', fileCount: chosen.length, files: [], isBook: null, known: new Map() });
+      set({ keepsTiming: true, maxSpeedUp: USUAL_SPEED_UP });
       const timer = setTimeout(() => set({ step: 'reading' }), SHOWN_AFTER_MS);
       for (const file of chosen) {
         const read = await files.read(file);
         if (!isLatest()) break;
         set({ files: [...get().files, { file, read }] });
       }
+      if (isLatest() && isFolder) {
+        const { bookOf } = await import('./scripts-of-files.ts');
+        set({ isBook: bookOf(get().files) === null ? null : true });
+      }
+      const known = isLatest() ? await findKnown() : new Map<string, string>();
       clearTimeout(timer);
       if (!isLatest()) return;
-      if (get().files.some(isWorthADialog)) return set({ step: 'asking' });
-      await get().confirm();
+      set({ known });
+      const { files: read, isBook } = get();
+      if (known.size > 0 || read.some((one) => isWorthADialog(one, isBook === true))) return set({ step: 'asking' });
+      await finish(false);
     },
     readAs: async (said) => {
       const [only] = get().files;
@@ -108,12 +137,13 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
       if (isLatest()) set({ files: [{ file: only.file, read, as }] });
     },
     change: (change) => set(change),
-    confirm: async () => {
-      const { files: read, close } = get();
-      const adding = add(read);
-      close();
-      await adding;
+    setBook: async (isBook) => {
+      set({ isBook });
+      const known = await findKnown();
+      if (get().isBook === isBook) set({ known });
     },
+    confirm: () => finish(false),
+    replace: () => finish(true),
     close: () => {
       beginReading();
       files.rest();
@@ -123,12 +153,12 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
   return store;
 }
 
-/** Whether there is something to choose or to say about a file. */
-function isWorthADialog({ read }: ReadFile): boolean {
+/** Whether there is something to choose or to say about a file. @param isBook it is a chapter, so its headings are none. */
+function isWorthADialog({ read }: ReadFile, isBook: boolean): boolean {
   if (!read.ok) return true;
   const { encoding, cues, chapters, notes, joinsRows } = read.data;
   const isGuessed = encoding !== undefined && encoding !== 'utf-8';
-  return isGuessed || cues.length > 0 || chapters.length > 0 || notes.size > 0 || joinsRows !== undefined;
+  return isGuessed || cues.length > 0 || (chapters.length > 0 && !isBook) || notes.size > 0 || joinsRows !== undefined;
 }
 
 /** The files of a folder in the order of their paths, as people count: 2 before 10. */

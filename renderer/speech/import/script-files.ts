@@ -15,6 +15,9 @@ import type { FromImportWorker, ToImportWorker } from './protocol.ts';
 /** Why a file did not become a script: what is wrong with it, it cannot be read, or reading it ended the worker. */
 type Problem = ImportError['code'] | 'unreadable' | 'workerEnded';
 
+/** A file and what became of it. */
+export type ReadFile = { file: File; read: Result<ImportedScript, AppError>; as?: ReadAs };
+
 /** Reads files one after the other. */
 export type ScriptFiles = {
   /** Reads one; the error names the file. Never rejects. */

@@ -7,7 +7,7 @@ import type { BaseSettings } from '../../../shared/script/sent-text.ts';
 import { romanisedName, VOICES } from '../../../shared/speech/voices.ts';
 
 /** What a person decides, and what the app knows. */
-type ScriptFacts = {
+export type ScriptFacts = {
   fileName: string;
   /** Lines keep the times of the subtitles they came from, sped up so many times at most; null drops the times. */
   maxSpeedUp: number | null;

@@ -19,7 +19,7 @@ export type ScriptChangeDeps = {
   report: (error: AppError) => void;
 };
 
-type ScriptChange = {
+export type ScriptChange = {
   /** Adds a step and tells the person of it. */
   add: (step: Step, told: Told) => void;
   /**

@@ -32,6 +32,13 @@ type ScriptList = {
    * something of theirs was open. @returns whether they were told.
    */
   adopt: (scripts: readonly Script[], told: Told) => Promise<boolean>;
+  /** The scripts of the library that have these titles, by title. What fails is reported. */
+  namesakes: (titles: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  /**
+   * Changes a script of the library and opens it, as a step that can be undone. What fails is reported. @returns whether
+   * it was changed.
+   */
+  replace: (id: string, change: (before: Script) => Script, told: Told) => Promise<boolean>;
   /** Opens a copy, whose lines have the same takes. @param title that of the copy. */
   duplicate: (id: string, title: string) => Promise<void>;
   /** Moves a script to the trash; can be undone. */
@@ -124,6 +131,18 @@ export function createScriptList(deps: ScriptListDeps): ScriptListStore {
         told,
       );
       return changed === 'told';
+    },
+    namesakes: async (titles) => {
+      const found = await ipc.request('scripts.list', { search: '', isTrashed: false });
+      if (!found.ok) report(found.error);
+      const wanted = new Set(titles.filter((title) => title !== ''));
+      const known = found.ok ? found.data.filter(({ title, problem }) => problem === null && wanted.has(title)) : [];
+      // The last changed is the first of the list.
+      return new Map(known.reverse().map(({ id, title }) => [title, id]));
+    },
+    replace: async (id, changed, told) => {
+      const { replaceScript } = await import('./replace-script.ts');
+      return replaceScript({ ipc, script, report, add, show }, id, changed, told);
     },
     duplicate: async (id, title) => {
       await script.getState().saveNow();

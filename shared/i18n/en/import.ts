@@ -144,6 +144,13 @@ export const importing = {
     'Lines play at their subtitle times. If a line is too long, it is sped up or the next begins later; the export counts these lines.',
   'import.speedUp': 'Maximum speed-up (×)',
   'import.notAdded': { one: '{count} file was not imported', other: '{count} files were not imported' },
+  'import.asBook': 'One script with a chapter for each file',
+  'import.book': {
+    one: '“{name}” opened, with {count} chapter. The previous script is under Scripts.',
+    other: '“{name}” opened, with {count} chapters. The previous script is under Scripts.',
+  },
+  'import.known': 'You already have a script with this title. If you replace it, unchanged lines keep their takes.',
+  'import.replace': 'Replace',
   'import.open': 'Open as a new script',
   'import.add': { one: 'Add {count} script', other: 'Add {count} scripts' },
   'import.added': {

@@ -27,6 +27,7 @@ export const scripts = {
   'script.started': 'New script. The previous one is under Scripts.',
   'script.usedText': 'Text and settings copied. The previous script is under Scripts.',
   'script.openedFile': '“{name}” opened. The previous script is under Scripts.',
+  'script.replaced': '“{name}” was replaced.',
   'script.removed': 'Script deleted. Its takes stay in the library.',
 
   'plan.changed': '{count} changed',

@@ -14,6 +14,7 @@ export const work = {
   'history.restore': { one: 'restoration of {count} item', other: 'restoration of {count} items' },
   'history.openScript': 'switch to another script',
   'history.line': 'line setting',
+  'history.replaceScript': 'script replacement',
   'history.removeScript': 'script deletion',
   'history.replacePictures': 'picture replacement',
   'history.settings': 'settings change',

@@ -30,6 +30,7 @@ export const scripts: Words<typeof english> = {
   'script.started': '新脚本。之前的脚本在脚本列表中。',
   'script.usedText': '已采用文本和设置。之前的脚本在脚本列表中。',
   'script.openedFile': '已打开“{name}”。之前的脚本在脚本列表中。',
+  'script.replaced': '已替换“{name}”。',
   'script.removed': '脚本已删除。其音频版本保留在作品库中。',
 
   'plan.changed': '{count} 行已改',

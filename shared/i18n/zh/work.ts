@@ -17,6 +17,7 @@ export const work: Words<typeof english> = {
   'history.restore': { other: '恢复 {count} 项' },
   'history.openScript': '切换脚本',
   'history.line': '行设置',
+  'history.replaceScript': '替换脚本',
   'history.removeScript': '删除脚本',
   'history.replacePictures': '替换图片',
   'history.settings': '更改设置',
