@@ -36,6 +36,8 @@ type EditorProps = {
   pronunciation: PronunciationStore;
   /** The buttons of the script's header. */
   children?: ReactNode;
+  /** At the side of the text. */
+  outline: ReactNode;
   /** Below the text. */
   notice: ReactNode;
 };
@@ -45,7 +47,7 @@ type EditorProps = {
  * unless the focus has gone elsewhere until the text is there.
  */
 export function Editor(props: EditorProps) {
-  const { store, script, scripts, scriptPlayer, audition, onCompare, pronunciation, children, notice } = props;
+  const { store, script, scripts, scriptPlayer, audition, onCompare, pronunciation, children, outline, notice } = props;
   const foot = useRef<HTMLParagraphElement>(null);
   const text = useRef<TextHandle>(null);
   const focusedBefore = useRef<Element>(null);
@@ -73,27 +75,32 @@ export function Editor(props: EditorProps) {
       <ScriptHeader script={script} list={scripts} onLeave={() => text.current?.focus()}>
         {children}
       </ScriptHeader>
-      <ScriptText
-        store={store}
-        script={script}
-        scriptPlayer={scriptPlayer}
-        facts={facts}
-        foot={foot}
-        handle={text}
-        onThere={() => {
-          const { activeElement, body } = document;
-          if (activeElement === focusedBefore.current || activeElement === body) begin();
-        }}
-        onCompare={onCompare}
-        pronunciation={pronunciation}
-      />
-      {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
-      {notice}
-      <SentText script={script} />
-      <div className={styles.foot}>
-        <p ref={foot} className={styles.size}>
-          <TextSizes script={script} player={scriptPlayer} facts={facts} />
-        </p>
+      <div className={styles.body}>
+        {outline}
+        <div className={styles.column}>
+          <ScriptText
+            store={store}
+            script={script}
+            scriptPlayer={scriptPlayer}
+            facts={facts}
+            foot={foot}
+            handle={text}
+            onThere={() => {
+              const { activeElement, body } = document;
+              if (activeElement === focusedBefore.current || activeElement === body) begin();
+            }}
+            onCompare={onCompare}
+            pronunciation={pronunciation}
+          />
+          {isStarting && <StartingPoints script={script} audition={audition} onChoose={choose} />}
+          {notice}
+          <SentText script={script} />
+          <div className={styles.foot}>
+            <p ref={foot} className={styles.size}>
+              <TextSizes script={script} player={scriptPlayer} facts={facts} />
+            </p>
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -25,6 +25,7 @@ import type { VoiceSamplesStore } from './voice-samples.ts';
 
 const GalleryView = latePart(async () => (await import('./gallery/GalleryView.tsx')).GalleryView);
 const CompareTakesDialog = latePart(async () => (await import('./compare/CompareTakesDialog.tsx')).CompareTakesDialog);
+const Outline = latePart(async () => (await import('./chapters/Outline.tsx')).Outline);
 const TextNotices = latePart(async () => (await import('./script/TextNotices.tsx')).TextNotices);
 
 type SpeechViewProps = {
@@ -47,6 +48,7 @@ export function SpeechView(props: SpeechViewProps) {
   const loaded = usePlayer((player) => player.item);
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
+  const hasChapters = useStore(script, ({ lines }) => lines.some(({ record }) => record?.chapter !== undefined));
   const tools = useScriptTools({ script, speech: store, samples, audition });
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
   useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancel()));
@@ -75,6 +77,7 @@ export function SpeechView(props: SpeechViewProps) {
           audition={audition}
           onCompare={comparison.getState().open}
           pronunciation={tools.pronunciation}
+          outline={hasChapters && <Outline script={script} speech={store} />}
           notice={<TextNotices script={script} />}
         >
           {tools.buttons}

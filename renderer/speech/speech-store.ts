@@ -56,8 +56,11 @@ type Speech = SpeechSettings & {
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   change: (change: Partial<SpeechSettings>) => void;
-  /** Requests the text if it is one line, otherwise what is new, changed or failed of the script. */
-  generate: () => Promise<void>;
+  /**
+   * Requests the text if it is one line, otherwise what is new, changed or failed of the script. @param only these of its
+   * lines, by their indices
+   */
+  generate: (only?: readonly number[]) => Promise<void>;
   /** What a person is asked about before it is sent; null if there is no question. */
   asking: ManyRequests | null;
   confirmMany: () => Promise<void>;
@@ -222,13 +225,13 @@ export function createSpeechStore({ ipc, session, history, script, sound, hear }
     declineMany: () => set({ asking: null }),
     showFailure: (lineId) =>
       set({ explainedJobId: script.getState().lines.find(({ id }) => id === lineId)?.job?.id ?? null }),
-    generate: async () => {
+    generate: async (only) => {
       script.getState().settle();
       const { lines, plan, text } = script.getState();
       if (blockedReason(session.getState(), text) !== null) return;
       void settings.now();
       if (lines.length < 2) return sendOrAsk(plan.toRequest, sendText);
-      const needed = plan.toRequest.flatMap((index) => lines[index]?.id ?? []);
+      const needed = (only ?? plan.toRequest).flatMap((index) => lines[index]?.id ?? []);
       // As one line is heard while it arrives.
       await requestLines(needed, { isHeard: true });
     },

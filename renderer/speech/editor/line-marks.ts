@@ -168,7 +168,11 @@ function draw({ state, viewport }: EditorView): DecorationSet {
 }
 
 function paragraphMark(isPlaying: boolean, isReversed: boolean, facts: LineFacts | undefined): Decoration | undefined {
-  const classes = [...(isPlaying ? ['playing'] : []), ...(facts?.failureText ? ['has-failure'] : [])].join(' ');
+  const classes = [
+    ...(isPlaying ? ['playing'] : []),
+    ...(facts?.isHeading ? ['heading'] : []),
+    ...(facts?.failureText ? ['has-failure'] : []),
+  ].join(' ');
   const key = `${classes} ${isReversed}`;
   if (!isReversed && classes === '') return undefined;
   const mark =

@@ -16,6 +16,8 @@ export type LineFacts = {
    * 0, below `ROLE_COLOURS`.
    */
   role?: { length: number; colour: number };
+  /** It is the heading of a chapter. */
+  isHeading?: boolean;
   /** What is set for this line alone, formatted. */
   chips?: readonly string[];
   /** The voice does not have the emotion that the text asks for. */

@@ -1,12 +1,13 @@
 // The menu of one line: its pause, whether its take is final, and requesting it again.
 
-import { AudioLines, Drama, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
+import { AudioLines, BookOpen, Drama, Lock, Pause, Play, Repeat1, RotateCw, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { isCancellable } from '../../../shared/app/job-states.ts';
 import { isUnderWay, isUsable } from '../../../shared/script/line-state.ts';
 import { useCommons, useSession, useTranslation } from '../../services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { decideNames } from '../cast/cast-steps.ts';
+import { headingText } from '../chapters/chapters.ts';
 import type { LineChange, ScriptLineView } from './script-lines.ts';
 import { changeLine } from './script-steps.ts';
 import type { ScriptStore } from './script-store.ts';
@@ -107,6 +108,14 @@ export function LineMenu({ script, open, onLoop, onCompare, onDirect, onRedo, on
         isChecked: record?.isLocked ?? false,
         isDisabled: used === undefined,
         onSelect: () => change(id, { isLocked: record?.isLocked ? undefined : true }),
+      },
+      {
+        id: 'chapter',
+        label: t('lineTakes.chapter'),
+        icon: <BookOpen size={16} aria-hidden />,
+        isChecked: record?.chapter !== undefined,
+        isDisabled: headingText(line) === '',
+        onSelect: () => change(id, { chapter: record?.chapter === undefined ? headingText(line) : undefined }),
       },
       {
         id: 'newest',

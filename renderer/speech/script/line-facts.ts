@@ -7,6 +7,7 @@ import { roleKey } from '../../../shared/script/roles.ts';
 import { formatDuration, formatTenths } from '../../../shared/text/format-text.ts';
 import { errorText } from '../../items/error-text.ts';
 import { fitsOf, isTimed, isUnfit, type LineFit } from '../dub/line-fits.ts';
+import { isHeading } from '../chapters/chapters.ts';
 import type { LineFacts, LineSource } from '../editor/ports.ts';
 import { emotionName } from '../emotion-name.ts';
 import { voiceShortName } from '../voice-options.ts';
@@ -70,6 +71,7 @@ export function lineSource(
     if (record?.cue !== undefined) facts.cueText = formatTenths(record.cue.startMs / 1000);
     const fit = fits().get(index);
     if (fit !== undefined) facts.fit = fitFacts(fit, index, t);
+    if (isHeading({ sent, record })) facts.isHeading = true;
     const chips = chipsOf(record, t);
     if (chips.length > 0) facts.chips = chips;
     const asked = emotionIn(sent.spoken);

@@ -5,7 +5,9 @@ import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { LineTake } from '../../../shared/contract/library.ts';
 import type { ScriptLine } from '../../../shared/contract/scripts.ts';
 import { type LineState, lineState, usedTake } from '../../../shared/script/line-state.ts';
+import { MAX_SCRIPT_NAME } from '../../../shared/script/script-size.ts';
 import { type SentLine, speechKey } from '../../../shared/script/sent-text.ts';
+import type { IdentifiedText } from './identified-text.ts';
 
 /** A line of the open script with all that is known of it. */
 export type ScriptLineView = {
@@ -35,6 +37,26 @@ export function withLineChange(before: LineRecord, change: LineChange): LineReco
   const after: LineRecord = { ...before, ...Object.fromEntries(set) };
   for (const [name, value] of Object.entries(change)) if (value === undefined) Reflect.deleteProperty(after, name);
   return after;
+}
+
+/**
+ * What is chosen for the lines of a text that has changed: the title of a chapter whose heading was its title follows
+ * the heading, as long as that can be one.
+ */
+export function followHeadings(records: LineRecords, before: IdentifiedText, after: IdentifiedText): LineRecords {
+  const followed = new Map<string, LineRecord>();
+  for (const [id, record] of records) {
+    if (record.chapter === undefined) continue;
+    const [heading, title] = [paragraphOf(before, id), paragraphOf(after, id)];
+    if (heading !== record.chapter || title === heading || title === '' || title.length > MAX_SCRIPT_NAME) continue;
+    followed.set(id, { ...record, chapter: title });
+  }
+  return followed.size === 0 ? records : new Map([...records, ...followed]);
+}
+
+function paragraphOf({ text, textLines, ids }: IdentifiedText, id: string): string {
+  const line = textLines[ids.indexOf(id)];
+  return line === undefined ? '' : text.slice(line.from, line.to).trim();
 }
 
 /** What a line with its position was made of. */

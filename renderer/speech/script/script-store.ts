@@ -25,6 +25,7 @@ import { createLineTakes } from './line-takes.ts';
 import type { OpenScript, Target } from './open-script.ts';
 import { withRoleChange } from './role-change.ts';
 import {
+  followHeadings,
   type LineChange,
   type LineRecords,
   placeRecords,
@@ -159,7 +160,8 @@ export function createScriptStore({ ipc, session, drafts, base, makeId }: Script
 
   const readText = (text: string): void => {
     if (text === work.text) return;
-    work = { ...work, ...changeText(work, text, makeId) };
+    const changed = changeText(work, text, makeId);
+    work = { ...work, ...changed, records: followHeadings(work.records, work, changed) };
     store.setState({ text });
   };
 

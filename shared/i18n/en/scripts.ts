@@ -44,6 +44,10 @@ export const scripts = {
   'plan.send': 'Send',
   'plan.progress': 'Generating the script',
 
+  'chapters.title': 'Chapters',
+  'chapters.made': '{made} of {all}',
+  'chapters.generate': 'Generate chapter',
+
   'lineTakes.title': 'Takes of line {number}',
   'lineTakes.empty': 'No take of this line yet',
   'lineTakes.all': 'All',
@@ -55,6 +59,7 @@ export const scripts = {
   'lineTakes.readAloud': 'Read “{name}:” aloud',
   'lineTakes.makeRole': 'Make “{name}” a role',
   'lineTakes.lock': 'Lock take',
+  'lineTakes.chapter': 'Begins a chapter',
   'lineTakes.pause': 'Pause after: {pause}',
   'lineTakes.pauseDefault': 'default',
   'lineTakes.seconds': '{count} s',

@@ -47,6 +47,10 @@ export const scripts: Words<typeof english> = {
   'plan.send': '发送',
   'plan.progress': '正在生成脚本',
 
+  'chapters.title': '章节',
+  'chapters.made': '{made}/{all}',
+  'chapters.generate': '生成本章',
+
   'lineTakes.title': '第 {number} 行的音频版本',
   'lineTakes.empty': '此行还没有音频版本',
   'lineTakes.all': '全部',
@@ -58,6 +62,7 @@ export const scripts: Words<typeof english> = {
   'lineTakes.readAloud': '读出“{name}：”',
   'lineTakes.makeRole': '将“{name}”设为角色',
   'lineTakes.lock': '锁定音频版本',
+  'lineTakes.chapter': '从此行开始新的一章',
   'lineTakes.pause': '之后停顿：{pause}',
   'lineTakes.pauseDefault': '默认',
   'lineTakes.seconds': '{count} 秒',
