@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connection/connections.ts';
+import { NO_PRICES } from '../../shared/connection/prices.ts';
 import { type Draft, draftSchema } from '../../shared/contract/drafts.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../shell/session-store.ts';
@@ -84,6 +85,7 @@ describe('the form', () => {
       allowsPrivateHttp: false,
       models: { speech: DEFAULT_MODELS.speech, image: 'x' },
       dialect: DEFAULT_DIALECT,
+      prices: NO_PRICES,
     });
     settings.getState().edit({ key: 'sk-secret' });
     await settings.getState().save();

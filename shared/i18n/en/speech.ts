@@ -135,7 +135,7 @@ export const speech = {
   'gallery.shortlist': 'Shortlist',
   'gallery.shortlistVoice': 'Shortlist {voice}',
   'gallery.shortlistTitle': 'Shortlist',
-  'gallery.shortlistAll': { one: 'Shortlist this voice', other: 'Shortlist these {count} voices' },
+  'gallery.shortlistAll': { one: 'Shortlist {count} voice', other: 'Shortlist these {count} voices' },
   'gallery.shortlistEmpty': 'Shortlist voices to hear them say the same line, all equally loud.',
   'gallery.removeVoice': 'Remove {voice}',
   'gallery.reveal': 'Reveal names',
