@@ -6,7 +6,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_AT_ONCE } from '../../shared/library/library-limits.ts';
-import { isDecodable } from '../../shared/speech/take-copies.ts';
+import { takeConversions } from '../../shared/speech/take-copies.ts';
 import type { Commons, Dialogs } from '../services.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import { type Chosen, takesIn } from './chosen.ts';
@@ -91,14 +91,14 @@ function saveEntries(
     icon,
     onSelect: () => void saveCopy(services, item, as, sourceName).then(report),
   }));
-  if (item.kind !== 'speech' || item.audio.format === 'mp3' || !isDecodable(item.audio.format)) return copies;
-  const asMp3 = {
-    id: 'mp3',
+  if (item.kind !== 'speech') return copies;
+  const converted = takeConversions(item.audio.format).map((kind) => ({
+    id: kind,
     label: t('takes.saveMp3'),
     icon,
-    onSelect: () => void services.saveTake(item, 'mp3').then(report),
-  };
-  return [...copies.slice(0, 1), asMp3, ...copies.slice(1)];
+    onSelect: () => void services.saveTake(item, kind).then(report),
+  }));
+  return [...copies.slice(0, 1), ...converted, ...copies.slice(1)];
 }
 
 /** The entry that begins to rename a row. */

@@ -23,10 +23,11 @@ export function takeCopies(kind: AudioKind, warnings: readonly AudioWarning[]): 
   }
 }
 
-/** Whether a take of this kind can be made another kind of sound. */
-export function isDecodable(kind: AudioKind): boolean {
+/** The kinds that a take can be converted to, beside its copies: none if it cannot be decoded. */
+export function takeConversions(kind: AudioKind): readonly 'mp3'[] {
   const { container, isPlayable } = KIND_FACTS[kind];
-  return container !== 'other' || isPlayable;
+  const isDecodable = container !== 'other' || isPlayable;
+  return (['mp3'] as const).filter((other) => isDecodable && other !== kind);
 }
 
 /** Whether a wav copy of this kind has to be decoded by the page; the others are samples, which main writes itself. */

@@ -2,17 +2,17 @@
 
 import { safeFileName } from '../../../shared/text/file-name.ts';
 import { utf8ByteLength } from '../../../shared/text/utf8.ts';
-import { outputBitrate } from '../../engines/audio/export/formats.ts';
+import { HAS_BITS, outputBitrate } from '../../engines/audio/export/formats.ts';
 import { type ExportLayout, layOut } from '../../engines/audio/export/layout.ts';
-import type { ExportPlan, ExportSettings } from '../../engines/audio/export/plan.ts';
+import type { ExportKind, ExportPlan, ExportSettings } from '../../engines/audio/export/plan.ts';
 import type { TakeScan } from '../../engines/audio/export/takes/scan-take.ts';
 import { type ExportLine, includedLines } from '../../items/export-lines.ts';
 
 /** A file that will be written; subtitles have no length. */
 export type ForecastFile = { name: string; durationS: number | null; sizeBytes: number };
 
-/** FLAC of speech is about so much of the samples. */
-const FLAC_SHARE = 0.5;
+/** What is about left of the samples of speech. */
+const SHARES: Readonly<Partial<Record<ExportKind, number>>> = { flac: 0.5 };
 const USUAL_RATE_HZ = 24_000;
 /** Number and times of a subtitle, in bytes. */
 const CUE_BYTES = 36;
@@ -42,6 +42,6 @@ export function forecastOf(
 
 function bytesPerSecond(settings: ExportSettings, { rateHz, channels }: ExportLayout): number {
   const { kind, bits } = settings;
-  if (kind === 'mp3' || kind === 'ogg_opus') return (outputBitrate(settings, rateHz, channels) * 1000) / 8;
-  return rateHz * channels * (bits / 8) * (kind === 'flac' ? FLAC_SHARE : 1);
+  if (!HAS_BITS[kind]) return (outputBitrate(settings, rateHz, channels) * 1000) / 8;
+  return rateHz * channels * (bits / 8) * (SHARES[kind] ?? 1);
 }
