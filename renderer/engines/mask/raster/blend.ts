@@ -34,11 +34,17 @@ export function blendRect(
     for (let y = part.top; y < part.bottom; y++) {
       const at = (y - rect.top) * width + from;
       const row = strength.subarray(at, at + part.right - part.left);
-      if (row.every((value) => value === 0)) continue;
+      if (isNothing(row)) continue;
       bytes ??= tileCopy(after.get(index) ?? store.tiles[index] ?? 0);
       const to = (y % TILE_PX) * TILE_PX + (part.left % TILE_PX);
       for (let x = 0; x < row.length; x++) bytes[to + x] = blend(mode, bytes[to + x] ?? 0, row[x] ?? 0);
     }
     if (bytes !== undefined) after.set(index, bytes);
   });
+}
+
+/** A loop, because a function for each pixel would take most of the time. */
+function isNothing(strength: Uint8Array): boolean {
+  for (let at = 0; at < strength.length; at++) if (strength[at] !== 0) return false;
+  return true;
 }
