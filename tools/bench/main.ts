@@ -33,6 +33,7 @@ import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
 import { machineInWords, type Report, readReport, writeReport } from './report.ts';
+import { benchSelect } from './select.ts';
 import { formatSheet, SHEET } from './sheet.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
@@ -51,6 +52,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['practice', benchPractice],
   ['trust', benchTrust],
   ['erase', benchErase],
+  ['select', benchSelect],
   ['adjust', benchAdjust],
   ['editor', benchEditor],
   ['client', benchClient],

@@ -19,5 +19,13 @@ declare module '@techstark/opencv-js' {
      * Synchronous.
      */
     inpaint(source: Mat, mask: Mat, result: Mat, radiusPx: number, method: number): void;
+    Rect: new (x: number, y: number, width: number, height: number) => object;
+    GC_BGD: number;
+    GC_FGD: number;
+    GC_PR_BGD: number;
+    GC_PR_FGD: number;
+    GC_INIT_WITH_MASK: number;
+    /** Changes the pixels of `mask` that are probably outside or inside. Synchronous. */
+    grabCut(source: Mat, mask: Mat, box: object, behind: Mat, front: Mat, rounds: number, mode: number): void;
   };
 }
