@@ -172,6 +172,7 @@ describe('a mask tool', () => {
       scale: () => 1,
       beginStroke: () => undefined,
       moveStroke: () => undefined,
+      beginSelect: () => undefined,
       endStroke: () => undefined,
       cancelStroke: () => undefined,
       apply: (operation) => applied.push(operation),

@@ -89,6 +89,8 @@ export const COMMANDS = {
   'mask.shrink': { menu: 'images', when: 'images' },
   'mask.feather': { menu: 'images', when: 'images' },
   'mask.smooth': { menu: 'images', when: 'images' },
+  'mask.edge': { menu: 'images', when: 'images' },
+  'mask.hair': { menu: 'images', when: 'images' },
   'mask.import': { menu: 'images', when: 'images' },
   'mask.export': { menu: 'images', when: 'images' },
   'mask.cutOut': { menu: 'images', when: 'images' },

@@ -10,6 +10,7 @@ export const MASK_TOOLS = {
   lasso: { key: 'L' },
   rectangle: { key: 'R' },
   ellipse: { key: 'M' },
+  quickSelect: { key: 'A' },
   wand: { key: 'W' },
   hand: { key: 'H' },
   zoom: { key: 'Z' },
@@ -35,8 +36,10 @@ export const TOOL_SETTINGS = {
   pressureToSize: { type: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 1 },
   /** How much the brush lags behind, to smooth the line. */
   steadiness: { type: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 0 },
-  /** Shapes and wand remove from the mask instead of adding to it. */
+  /** Shapes, quick select and wand remove from the mask instead of adding to it. */
   isSubtracting: { type: 'flag', default: false },
+  /** Quick select gets a box around the thing instead of strokes over it. */
+  isBox: { type: 'flag', default: false },
   /** The lasso connects clicks by straight lines. */
   isPolygon: { type: 'flag', default: false },
   /** Largest difference of a channel, 0–255, that the wand treats as equal. */

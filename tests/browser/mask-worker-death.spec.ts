@@ -61,6 +61,23 @@ test('the same without shared memory', ({ unisolatedMask }) => repeatsRequests(u
 test('strokes that are in no tile yet, and the one being painted, are repeated', ({ mask }) => repeatsStrokes(mask));
 test('strokes are repeated without shared memory, too', ({ unisolatedMask }) => repeatsStrokes(unisolatedMask));
 
+test('a quick selection that was under way is lost, alone', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', 400, 300);
+  await mask.stroke(A, B);
+  const painted = await mask.coverage('a');
+  await page.evaluate(() => window.maskPage.engine.configure({ tool: 'quickSelect' }));
+  await page.mouse.move(...A);
+  await page.mouse.down();
+  await page.mouse.move(...C, { steps: 4 });
+  await kill(mask);
+  await expect.poll(() => restarts(mask)).toEqual([1]);
+  await page.mouse.up();
+  expect(Buffer.compare(await mask.coverage('a'), painted)).toBe(0);
+  await mask.stroke(C);
+  expect(Buffer.compare(await mask.coverage('a'), painted)).not.toBe(0);
+});
+
 test('what is shown is drawn again on a canvas of the next worker', async ({ mask }) => {
   await mask.open('a', 400, 300, '#3060c0');
   await mask.stroke(A, B);

@@ -8,6 +8,7 @@ import type { Operation } from './painting/operation.ts';
 import type { ImportChoice, OpenFailure, PictureSource, RestoredMask } from './protocol.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
+import type { EdgeRefinement } from './select/refine-edge.ts';
 import type { EngineTools } from './tool-api.ts';
 import type { View } from './view/view.ts';
 
@@ -69,7 +70,7 @@ export type MaskEngine = {
    * Previews the result of an operation until it is accepted or anything else is done. Resolves to true once it is
    * shown, or to false if something else replaced it first.
    */
-  preview: (operation: Operation) => Promise<boolean>;
+  preview: (operation: Operation | EdgeRefinement) => Promise<boolean>;
   /**
    * Shows a picture file, scaled to the size of the picture that is shown, as its mask until it is accepted or anything
    * else is done. Without a file, the previous one is read again with the new `choice`.

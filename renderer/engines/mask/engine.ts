@@ -165,6 +165,10 @@ export function createMaskEngine({
         stroke += 1;
         client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.suspendBrush() });
       },
+      beginSelect: (mode, how, point) => {
+        stroke += 1;
+        client.send({ type: 'beginSelect', stroke, mode, how, point });
+      },
       moveStroke: (moved) => client.writePoints(stroke, moved),
       endStroke: () => {
         client.send({ type: 'end' });
@@ -237,6 +241,10 @@ export function createMaskEngine({
     escape: gestures.cancel,
     backspace: gestures.removeCorner,
   });
+  const lookFirst = (): void => {
+    const tool = tools[settings.tool];
+    if (tool.navigates === undefined && tool.looksFirst === true) client.send({ type: 'lookFirst' });
+  };
   /** Ends the stroke in progress and cancels an outline that is not filled yet. */
   const finish = (): void => {
     input.finish();
@@ -303,6 +311,7 @@ export function createMaskEngine({
       if (answer.type === 'opened') {
         setContrasting(id, answer.color);
         notifySoon();
+        lookFirst();
       }
       return answer.type === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);
     },
@@ -317,6 +326,7 @@ export function createMaskEngine({
     configure: (change) => {
       if (change.tool !== undefined && change.tool !== settings.tool) finish();
       settings = { ...settings, ...change };
+      if (change.tool !== undefined) lookFirst();
       overlay.refresh();
     },
     look: (change) => {

@@ -18,9 +18,10 @@ type Remembered = Pick<Of<'open'>, 'source' | 'beneath' | 'size' | 'view'> & {
 type Entry = { pictureId: string; number: number; change: MaskChange; points: BrushPoint[] };
 
 /** Changes that need what the worker had in memory: its undo history, a preview, the decoded picture. */
-const UNREPEATABLE: ReadonlySet<MaskChange['type']> = new Set(['undo', 'redo', 'accept', 'select']);
+const UNREPEATABLE: ReadonlySet<MaskChange['type']> = new Set(['beginSelect', 'undo', 'redo', 'accept', 'select']);
 const CHANGES: ReadonlySet<string> = new Set<MaskChange['type']>([
   'begin',
+  'beginSelect',
   'end',
   'cancel',
   'undo',

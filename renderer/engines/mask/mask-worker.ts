@@ -7,7 +7,7 @@ import { staleGuard } from '../../lifetime/stale-guard.ts';
 import { decodeGuarded } from '../pixels/codec/guarded-decode.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
-import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
+import { type Operation, tilesAfter, tilesAfterWork } from './painting/operation.ts';
 import { type PictureRows, selectSimilar } from './painting/wand.ts';
 import { createMessageReader } from './points/point-messages.ts';
 import { createRingReader } from './points/point-ring.ts';
@@ -26,6 +26,8 @@ import { unpackTile } from './raster/kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './raster/mask-document.ts';
 import { encodeMaskPng } from './raster/mask-png.ts';
 import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
+import type { EdgeRefinement } from './select/refine-edge.ts';
+import { createSelecting } from './selecting.ts';
 import { bitmapRows } from './view/bitmap-rows.ts';
 import { createCoveragePyramid } from './view/coverage-pyramid.ts';
 import { OVERLAY_COLORS, type OverlayLook, REVEALING } from './view/overlay.ts';
@@ -51,7 +53,7 @@ type MaskSession = {
   /** The picture, while it is shown, and the overlay's colour that contrasts with it under this revision of the mask. */
   contrast?: { samples: PictureSamples; color: OverlayColorId; revision: number } | undefined;
 };
-/** The stroke being painted: its number, its brush size, how the brush is drawn, and its position in picture pixels. */
+/** The stroke in progress: its number, its brush size, how the brush is drawn, and its position in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
 
@@ -71,7 +73,16 @@ const STROKE_BUDGET_MS = 8;
  * cancels it.
  */
 const WANTS_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['accept', 'settle', 'export', 'exportPng']);
-const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
+const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set([
+  'attach',
+  'resize',
+  'look',
+  'view',
+  'kept',
+  'lookFirst',
+]);
+
+const BEGINS: ReadonlySet<ToWorker['type']> = new Set(['begin', 'beginSelect']);
 
 const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
@@ -90,6 +101,7 @@ let computing: { request: number; work: RunningWork } | undefined;
 /** The picture that is being previewed as a mask. */
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
+const selecting = createSelecting();
 const autosave = createAutosave(
   () => [...sessions].map(([id, { document }]) => [id, document] as const),
   (pictureId, tiles) => {
@@ -120,6 +132,7 @@ function handle(message: ToWorker): void {
   }
   const session = shownSession();
   if (message.type !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
+  if (message.type !== 'cancel' && !LEAVES_PREVIEW.has(message.type)) selecting.finish();
   if (WANTS_PREVIEW.has(message.type)) computing?.work.finish();
   else if (!LEAVES_PREVIEW.has(message.type)) stopComputing();
   switch (message.type) {
@@ -149,6 +162,9 @@ function handle(message: ToWorker): void {
     case 'close':
       if (message.pictureId === shownId) hide();
       sessions.delete(message.pictureId);
+      return;
+    case 'lookFirst':
+      if (session !== undefined) selecting.look(session.scene);
       return;
     case 'preview':
       dropImport();
@@ -184,14 +200,21 @@ function shownSession(): MaskSession | undefined {
 
 function change(session: MaskSession, message: MaskChange): void {
   const { document, scene } = session;
-  // A stroke that begins finishes what was in progress.
-  if (message.number !== undefined) session.finished = message.number - (message.type === 'begin' ? 1 : 0);
-  if (message.type !== 'accept') dropImport();
+  const { number = session.finished } = message;
   stroke = undefined;
+  if (message.type === 'end' && selecting.end(() => noteSelected(session, number))) return;
+  selecting.cancel();
+  // A stroke that begins finishes what was in progress.
+  if (message.number !== undefined) session.finished = number - (BEGINS.has(message.type) ? 1 : 0);
+  if (message.type !== 'accept') dropImport();
   switch (message.type) {
     case 'begin':
       document.begin(message.mode, message.settings, message.point);
       stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
+      return;
+    case 'beginSelect':
+      if (selecting.begin(document, scene, message.mode, message.how, message.point))
+        stroke = { number: message.stroke, sizePx: 0, ring: undefined, at: message.point };
       return;
     case 'apply':
       document.apply(message.operation);
@@ -209,6 +232,12 @@ function change(session: MaskSession, message: MaskChange): void {
     default:
       document[message.type]();
   }
+}
+
+/** What a stroke selects has become a step. @param number of the change that it is */
+function noteSelected(session: MaskSession, number: number): void {
+  session.finished = number;
+  showChange();
 }
 
 /** Draws, reports and saves a change of the mask that is shown. */
@@ -326,6 +355,7 @@ async function download(address: string): Promise<Blob> {
 function hide(): void {
   const session = shownSession();
   dropImport();
+  selecting.forget();
   session?.document.end();
   stroke = undefined;
   session?.scene.picture?.dispose();
@@ -343,13 +373,18 @@ function hide(): void {
 
 /** Previews the result of an operation as soon as it is computed. */
 function preview({ request, operation }: Of<'preview'>): void {
-  const document = shownSession()?.document;
+  const { document, scene } = shownSession() ?? {};
   let isDone = false;
-  if (document === undefined) {
+  const base = document?.base();
+  const begun =
+    base &&
+    scene &&
+    (isByPicture(operation) ? selecting.refine(base, scene, operation) : tilesAfterWork(base, operation));
+  if (document === undefined || begun === undefined) {
     post({ type: 'previewed', request, isShown: false, channel: undefined });
     return;
   }
-  const work = runInParts(tilesAfterWork(document.base(), operation), {
+  const work = runInParts(begun, {
     onProgress: (share) => post({ type: 'progress', share }),
     onDone: (after) => {
       isDone = true;
@@ -360,6 +395,10 @@ function preview({ request, operation }: Of<'preview'>): void {
     },
   });
   if (!isDone) computing = { request, work };
+}
+
+function isByPicture(operation: Operation | EdgeRefinement): operation is EdgeRefinement {
+  return operation.type === 'edge' || operation.type === 'hair';
 }
 
 function stopComputing(): void {
@@ -421,6 +460,10 @@ function lookOf({ isRevealing }: MaskSession): Pick<Scene, 'look' | 'isMaskOnly'
 function paintWaiting(budgetMs: number): void {
   const document = shownSession()?.document;
   if (document === undefined || stroke === undefined) return;
+  if (selecting.isStroking()) {
+    selectWaiting(stroke.number);
+    return;
+  }
   const endMs = performance.now() + budgetMs;
   let hasPainted = false;
   while (performance.now() < endMs) {
@@ -431,6 +474,14 @@ function paintWaiting(budgetMs: number): void {
     hasPainted = true;
   }
   if (hasPainted) scheduleState(STROKE_STATE_INTERVAL_MS);
+}
+
+/** Selects by all waiting points: another frame takes as long, however many there are. */
+function selectWaiting(number: number): void {
+  const waiting: Point[] = [];
+  for (let point = points.next(number); point !== undefined; point = points.next(number)) waiting.push(point);
+  selecting.move(waiting);
+  if (waiting.length > 0) scheduleState(STROKE_STATE_INTERVAL_MS);
 }
 
 /** The brush of the stroke in progress, as it is drawn on the screen. */

@@ -10,6 +10,8 @@ import type { PointMessage } from './points/point-messages.ts';
 import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
+import type { EdgeRefinement } from './select/refine-edge.ts';
+import type { SelectBy } from './select/selector.ts';
 import type { Color } from './view/overlay.ts';
 import type { Point, View } from './view/view.ts';
 
@@ -36,7 +38,7 @@ export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: bo
 /** A message that changes the mask that is shown. The client numbers them in ascending order. */
 export type MaskChange = Extract<
   ToWorker,
-  { type: 'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select' }
+  { type: 'begin' | 'beginSelect' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select' }
 >;
 
 export type ToWorker = { number?: number } & ToWorkerBody;
@@ -83,12 +85,16 @@ type ToWorkerBody =
       point: BrushPoint;
       ring: RingLook | undefined;
     }
+  /** Looks at the picture that is shown, so that the first stroke that selects need not wait. */
+  | { type: 'lookFirst' }
+  /** A stroke that selects; its points are sent as those of a brush. */
+  | { type: 'beginSelect'; stroke: number; mode: BlendMode; how: SelectBy; point: Point }
   | { type: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { type: 'apply'; operation: Operation }
   | { type: 'select'; point: Point; settings: WandSettings; mode: BlendMode }
   /** Previews a file as the mask; without a file, the previous one is read again with the new `choice`. */
   | { type: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
-  | { type: 'preview'; request: number; operation: Operation }
+  | { type: 'preview'; request: number; operation: Operation | EdgeRefinement }
   | { type: 'export' | 'exportPng'; request: number; pictureId: string }
   | { type: 'kept'; pictureId: string; indexes: readonly number[]; isKept: boolean }
   | { type: 'settle'; request: number };

@@ -5,6 +5,7 @@ import type { BrushPoint } from './painting/brush.ts';
 import type { Operation } from './painting/operation.ts';
 import type { WandSettings } from './painting/wand.ts';
 import type { BlendMode } from './raster/blend.ts';
+import type { SelectBy } from './select/selector.ts';
 import type { Point } from './view/view.ts';
 
 /** The modifier keys that are pressed. */
@@ -21,6 +22,10 @@ export type ToolSurface = {
    */
   beginStroke: (mode: BlendMode, point: BrushPoint) => void;
   moveStroke: (points: readonly BrushPoint[]) => void;
+  /**
+   * Begins to select what a stroke or a box means, at its first point or corner. It goes on as a stroke of the brush does.
+   */
+  beginSelect: (mode: BlendMode, how: SelectBy, point: BrushPoint) => void;
   endStroke: () => void;
   cancelStroke: () => void;
   /** Where the last stroke on this picture ended; undefined before the first. */
@@ -62,6 +67,8 @@ export type PaintingTool = {
   navigates?: undefined;
   /** Diameter, in picture pixels, of the ring that replaces the pointer; 0 for a cross-hair. */
   cursorPx: (settings: ToolSettings) => number;
+  /** Whether it looks at the whole picture first, which takes a moment. */
+  looksFirst?: boolean;
   /** Begins a gesture with a press. */
   begin: (point: BrushPoint, modifiers: Modifiers, surface: ToolSurface) => ToolGesture;
 };

@@ -2,12 +2,14 @@
 // menu items.
 
 import {
+  Cat,
   ChevronDown,
   Feather,
   FileInput,
   FileOutput,
   History,
   Image as ImageIcon,
+  Magnet,
   Maximize2,
   Minimize2,
   Scissors,
@@ -38,6 +40,8 @@ const REFINEMENT_ICONS: Readonly<Record<Refinement, ReactElement>> = {
   shrink: <Minimize2 size={16} aria-hidden />,
   feather: <Feather size={16} aria-hidden />,
   smooth: <Spline size={16} aria-hidden />,
+  edge: <Magnet size={16} aria-hidden />,
+  hair: <Cat size={16} aria-hidden />,
 };
 
 type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
@@ -109,6 +113,8 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   useCommand('mask.shrink', () => refine('shrink'));
   useCommand('mask.feather', () => refine('feather'));
   useCommand('mask.smooth', () => refine('smooth'));
+  useCommand('mask.edge', () => refine('edge'));
+  useCommand('mask.hair', () => refine('hair'));
   useCommand('mask.selectAll', selectAll);
   useCommand('mask.last', () => void repeatLast());
   useCommand('mask.import', pick);

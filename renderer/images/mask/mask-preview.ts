@@ -4,8 +4,8 @@ import type { MaskEngine } from '../../engines/mask/engine-api.ts';
 import type { ImportChannel } from '../../engines/mask/painting/mask-import.ts';
 import { staleGuard } from '../../lifetime/stale-guard.ts';
 
-/** The refinements of the mask's edge by a radius. */
-export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth'] as const;
+/** The refinements of the mask's edge by a radius; the last two look at the picture. */
+export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth', 'edge', 'hair'] as const;
 export type Refinement = (typeof REFINEMENTS)[number];
 
 /** The previewed change: a refinement, or a file imported as the mask. */

@@ -104,6 +104,8 @@ export const app = {
   'command.mask.shrink': 'Shrink mask…',
   'command.mask.feather': 'Feather mask…',
   'command.mask.smooth': 'Smooth mask…',
+  'command.mask.edge': 'Refine edge of mask…',
+  'command.mask.hair': 'Mask hair and fur…',
   'command.mask.import': 'Import mask…',
   'command.mask.export': 'Export mask…',
   'command.mask.cutOut': 'Remove the background',

@@ -100,6 +100,8 @@ export const app: Words<typeof english> = {
   'command.mask.shrink': '收缩蒙版…',
   'command.mask.feather': '羽化蒙版…',
   'command.mask.smooth': '平滑蒙版…',
+  'command.mask.edge': '细化蒙版边缘…',
+  'command.mask.hair': '选取毛发…',
   'command.mask.import': '导入蒙版…',
   'command.mask.export': '导出蒙版…',
   'command.mask.cutOut': '去除背景',

@@ -7,7 +7,17 @@ import { expect, test } from '../support/fixtures.ts';
 
 test('every tool by its button and by its key', { tag: '@slow' }, async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
-  const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w', Hand: 'h', Zoom: 'z' };
+  const keys = {
+    Brush: 'b',
+    Eraser: 'e',
+    Lasso: 'l',
+    Rectangle: 'r',
+    Ellipse: 'm',
+    'Quick select': 'a',
+    Wand: 'w',
+    Hand: 'h',
+    Zoom: 'z',
+  };
   for (const [name, key] of Object.entries(keys)) {
     await tool(page, name).click();
     await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');

@@ -27,6 +27,7 @@ function start(initial: Partial<ToolSettings>) {
       scale: () => SCALE,
       beginStroke: (mode, at) => done.push(['begin', mode, at]),
       moveStroke: (points) => done.push(['move', ...points]),
+      beginSelect: (mode, how, at) => done.push(['beginSelect', mode, how, at]),
       endStroke: () => done.push('end'),
       cancelStroke: () => done.push('cancel'),
       apply: (operation) => done.push(operation),

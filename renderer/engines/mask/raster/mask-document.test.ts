@@ -5,7 +5,7 @@ import { tilesAfter } from '../painting/operation.ts';
 import { createHistory } from './history.ts';
 import { type KeptTile, packTile, unpackTile } from './kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './mask-document.ts';
-import { createTileStore, TILE_BYTES, type Tile } from './tiles.ts';
+import { createTileStore, TILE_BYTES, TILE_PX, type Tile } from './tiles.ts';
 
 const WIDTH = 300;
 const HEIGHT = 270;
@@ -191,6 +191,18 @@ describe('a mask', () => {
     expect(isFull()).toBe(true);
     document.undo();
     expect(document.state()).toMatchObject({ isEmpty: true, canRedo: true });
+  });
+
+  test('draws only what differs from the preview before, and is undone as a whole', () => {
+    const document = createMaskDocument(3 * TILE_PX, TILE_PX);
+    document.preview(new Map([0, 1].map((index) => [index, 255])));
+    document.takeDirty();
+    document.preview(new Map([1, 2].map((index) => [index, 255])));
+    expect([...document.takeDirty().keys()].sort()).toEqual([0, 2]);
+    expect(document.store.tiles).toEqual([0, 255, 255]);
+    document.accept();
+    document.undo();
+    expect(document.store.tiles).toEqual([0, 0, 0]);
   });
 });
 

@@ -173,9 +173,18 @@ export function createMaskDocument(
       return { ...store, tiles };
     },
     preview: (after) => {
-      end();
-      const before = replaceTiles(after);
-      touch(before.keys());
+      if (active?.type === 'stroke') end();
+      const before = new Map(active && beforeActive(active));
+      // Of a preview that is replaced, only what differs is drawn again.
+      const next = new Map(after);
+      for (const [index, tile] of before) if (!after.has(index)) next.set(index, tile);
+      for (const [index, tile] of next) {
+        const shown = store.tiles[index] ?? 0;
+        if (tile === shown) continue;
+        if (!before.has(index)) before.set(index, shown);
+        store.tiles[index] = tile;
+        touch([index]);
+      }
       active = { type: 'preview', before };
     },
     accept: () => {

@@ -6,6 +6,7 @@ import { ellipse } from './ellipse.ts';
 import { eraser } from './eraser.ts';
 import { hand } from './hand.ts';
 import { lasso } from './lasso.ts';
+import { quickSelect } from './quick-select.ts';
 import { rectangle } from './rectangle.ts';
 import type { Tool } from './tool.ts';
 import { wand } from './wand.ts';
@@ -18,6 +19,7 @@ export const TOOLS: Readonly<Record<MaskTool, Tool>> = {
   lasso,
   rectangle,
   ellipse,
+  quickSelect,
   wand,
   hand,
   zoom,
