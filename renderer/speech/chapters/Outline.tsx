@@ -6,8 +6,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isAllMade } from '../../../shared/script/line-state.ts';
 import { formatCount } from '../../../shared/text/format-text.ts';
+import { costText } from '../../jobs/cost-text.ts';
 import { notReady } from '../../jobs/readiness.ts';
 import { useSession, useTranslation } from '../../services.ts';
+import { activeConnection } from '../../shell/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { ScriptStore } from '../script/script-store.ts';
@@ -25,12 +27,14 @@ export function Outline({ script, speech }: { script: ScriptStore; speech: Speec
   const chapters = useMemo(() => chaptersOf(lines), [lines]);
   const cursor = useStore(script, (open) => open.currentIndex);
   const isBlocked = useSession((session) => notReady(session) !== null);
+  const prices = useSession((session) => activeConnection(session)?.prices);
   /** In a blank line, the line before. */
   const [at, setAt] = useState(0);
   if (cursor !== null && cursor !== at) setAt(cursor);
   const current = chapters.find(({ from, to }) => at >= from && at < to);
   const toRequest = current?.plan.toRequest ?? NONE;
   const requests = useRequestCount(speech, script, toRequest);
+  const cost = costText({ characters: current?.plan.characters ?? 0, pictures: 0 }, prices, t);
   if (chapters.length === 0) return null;
   const go = ({ lineId }: Chapter): void => script.getState().showLine(lineId);
   const generate = (): void => void speech.getState().generate(toRequest);
@@ -79,7 +83,7 @@ export function Outline({ script, speech }: { script: ScriptStore; speech: Speec
             {t('chapters.generate')}
           </Button>
           <span id="chapter-consequence" className={styles.cost}>
-            {requests > 0 && t('plan.requests', { count: requests })}
+            {requests > 0 && [t('plan.requests', { count: requests }), ...cost].join(t.separators.fact)}
           </span>
         </div>
       )}
