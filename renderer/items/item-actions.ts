@@ -10,13 +10,11 @@ import { contentFacts, contentOfMime } from '../../shared/library/reply-contents
 import { KIND_FACTS } from '../../shared/speech/formats.ts';
 import { isDecodedForWav, takeCopies } from '../../shared/speech/take-copies.ts';
 import { formatCount } from '../../shared/text/format-text.ts';
-import { decodeToWav } from '../engines/audio/decode-wav.ts';
 import type { Commons, Dialogs } from '../services.ts';
 import { translatorOf } from '../texts.ts';
 import { type Done, inParts } from '../work/many-items.ts';
 import { offerUndo } from '../work/offer-undo.ts';
 import { type Chosen, takesIn } from './chosen.ts';
-import { linesOfTakes } from './export-lines.ts';
 import { writtenText } from './item-text.ts';
 import { beginDragging, onceReleased } from './keeping/dragged.ts';
 import { missingError } from './missing-media.ts';
@@ -76,6 +74,7 @@ export async function saveCopy(
   const { ipc, missing } = services;
   const input: RouteInput<'library.saveCopy'> = { id: item.id, as, ...(sourceName !== undefined && { sourceName }) };
   if (as === 'wav' && item.kind === 'speech' && isDecodedForWav(item.audio.format)) {
+    const { decodeToWav } = await import('../engines/audio/decode-wav.ts');
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
     if (wav === undefined) {
       await missing.getState().look([item.mediaId]);
@@ -107,7 +106,11 @@ export async function playChosen(
 }
 
 /** Opens the dialog that saves takes as one sound, named after the first. @param takes in the order of the sound. */
-export function joinTakes({ openExport }: Pick<Dialogs, 'openExport'>, takes: readonly SpeechItem[]): void {
+export async function joinTakes(
+  { openExport }: Pick<Dialogs, 'openExport'>,
+  takes: readonly SpeechItem[],
+): Promise<void> {
+  const { linesOfTakes } = await import('./export-lines.ts');
   const [first] = takes;
   const lines = linesOfTakes(takes);
   openExport({ product: 'sound', title: first?.title ?? '', lines, maxSpeedUp: 1, script: null });

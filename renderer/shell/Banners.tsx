@@ -8,11 +8,11 @@ import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { latePart } from './late-part.tsx';
-import { StorageBanners } from './StorageBanners.tsx';
 import { activeConnection } from './session-store.ts';
 
 const HeldBanners = latePart(async () => (await import('./HeldBanners.tsx')).HeldBanners);
 const MaintenanceBanner = latePart(async () => (await import('./MaintenanceBanner.tsx')).MaintenanceBanner);
+const StorageBanners = latePart(async () => (await import('./StorageBanners.tsx')).StorageBanners);
 const TransferBanner = latePart(async () => (await import('./TransferBanner.tsx')).TransferBanner);
 
 /** At most one line of each kind, and one for each file that could not be read. */

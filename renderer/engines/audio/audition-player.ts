@@ -1,6 +1,6 @@
 // Plays one of several short sounds, equally loud or as they are, and switches between them without losing the position.
 
-import { equalGains, type Level, measureLevel } from './loudness.ts';
+import type { Level } from './loudness.ts';
 
 /** The engine of an audition. Positions are a share of a sound, 0 to 1. */
 export type AuditionPlayer = {
@@ -37,6 +37,8 @@ type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; starte
 /** Creates a player; the audio device is opened for the first sound. */
 export function createAuditionPlayer(): AuditionPlayer {
   const sounds = new Map<string, Sound>();
+  /** What makes the sounds equally loud, by id. */
+  let gains: ReadonlyMap<string, number> = new Map();
   const listeners = new Set<() => void>();
   let context: AudioContext | undefined;
   let voice: Voice | null = null;
@@ -60,11 +62,7 @@ export function createAuditionPlayer(): AuditionPlayer {
   };
 
   /** The gain of a sound. */
-  const gainOf = (id: string): number => {
-    if (!areEqual) return volume;
-    const gains = equalGains([...sounds.values()].map(({ level }) => level));
-    return volume * (gains[[...sounds.keys()].indexOf(id)] ?? 1);
-  };
+  const gainOf = (id: string): number => (areEqual ? volume * (gains.get(id) ?? 1) : volume);
   const applyGain = (): void => {
     if (voice !== null && context !== undefined)
       voice.gain.gain.setTargetAtTime(gainOf(voice.id), context.currentTime, FADE_S / 3);
@@ -116,7 +114,10 @@ export function createAuditionPlayer(): AuditionPlayer {
         if (!response.ok) return false;
         const buffer = await opened().decodeAudioData(await response.arrayBuffer());
         const channels = Array.from({ length: buffer.numberOfChannels }, (_, i) => buffer.getChannelData(i));
+        const { equalGains, measureLevel } = await import('./loudness.ts');
         sounds.set(id, { buffer, level: measureLevel(channels, buffer.sampleRate) });
+        const equal = equalGains([...sounds.values()].map(({ level }) => level));
+        gains = new Map([...sounds.keys()].map((one, index) => [one, equal[index] ?? 1]));
         return true;
       } catch {
         return false;
