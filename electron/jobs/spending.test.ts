@@ -40,6 +40,20 @@ describe('a budget', () => {
     await next.reaches(later?.id ?? '', 'done');
   });
 
+  it('is asked about again once it was changed', async () => {
+    const prices = { ...PRICES };
+    const { queue, relay, reaches } = await startJobSide({ prices });
+    relay.answerWith(SOUND);
+    const jobs = await queue.addSpeech(lines(3));
+    await eventually(() => expect(queue.throttledQueues()).toEqual(ASKED));
+    queue.setPaused('c', false);
+    await reaches(jobs[2]?.id ?? '', 'done');
+    prices.budget = 4;
+    await queue.addSpeech(lines(2, 3));
+    await eventually(() => expect(queue.throttledQueues()).toEqual(ASKED));
+    await eventually(() => expect(relay.requests).toHaveLength(4));
+  });
+
   it('begins anew each day, or each month', async () => {
     for (const [period, waits] of [
       ['day', false],

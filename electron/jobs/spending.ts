@@ -16,7 +16,7 @@ export type Spending = {
    * Whether a job may be sent without a question. @param running jobs that are under way: theirs is as good as spent.
    */
   fits: (job: JobRecord, running: readonly JobRecord[]) => boolean;
-  /** A person lets a connection pass its budget until its period ends. Forgotten when the app ends. */
+  /** A person lets a connection pass its budget until its period ends or it is changed. Forgotten when the app ends. */
   allow: (connectionId: string) => void;
 };
 
@@ -33,12 +33,13 @@ export type SpendingDeps = {
 export function createSpending({ rows, prices, now, onLost }: SpendingDeps): Spending {
   /** By connection and day. */
   const billed = new Map<string, Map<string, Billed>>();
-  /** The first day of the period for which the budget of a connection may be passed. */
+  /** What a person let a connection pass: a budget at its prices, in one period. */
   const allowed = new Map<string, string>();
   let isLoaded = false;
 
   const today = (): string => dayAt(now());
   const firstDay = ({ period }: Prices): string => (period === 'day' ? today() : `${today().slice(0, 7)}-01`);
+  const budgetNow = (own: Prices): string => JSON.stringify([firstDay(own), own]);
   const add = (connectionId: string, day: string, { characters, pictures }: Billed): void => {
     const days = billed.get(connectionId) ?? new Map<string, Billed>();
     const before = days.get(day) ?? { characters: 0, pictures: 0 };
@@ -61,7 +62,7 @@ export function createSpending({ rows, prices, now, onLost }: SpendingDeps): Spe
       const { connectionId } = job;
       const own = prices(connectionId);
       const first = firstDay(own);
-      if (own.budget === null || allowed.get(connectionId) === first) return true;
+      if (own.budget === null || allowed.get(connectionId) === budgetNow(own)) return true;
       const cost = (counts: Billed): number => costOf(counts, own);
       const next = cost(billedBy(job));
       // What costs nothing is never held.
@@ -73,6 +74,6 @@ export function createSpending({ rows, prices, now, onLost }: SpendingDeps): Spe
       // Sums of fractions are not exact.
       return whole <= own.budget * (1 + 1e-9);
     },
-    allow: (connectionId) => void allowed.set(connectionId, firstDay(prices(connectionId))),
+    allow: (connectionId) => void allowed.set(connectionId, budgetNow(prices(connectionId))),
   };
 }

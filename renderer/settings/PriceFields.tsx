@@ -1,9 +1,11 @@
 // What the relay of a connection asks, and how much may be spent without a question. For the person alone: no relay says it.
 
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { BUDGET_PERIODS, MAX_CURRENCY, MAX_PRICE, NO_PRICES, type Prices } from '../../shared/connection/prices.ts';
+import { formatCount } from '../../shared/text/format-text.ts';
 import { formatMoney } from '../jobs/cost-text.ts';
 import { useTranslation } from '../services.ts';
+import { classNames } from '../ui/class-names.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -18,6 +20,7 @@ export function PriceFields({ prices, onChange }: { prices: Prices; onChange: (p
   const { t, locale } = useTranslation();
   const id = useId();
   const { currency, period } = prices;
+  const [wrong, setWrong] = useState<(typeof AMOUNTS)[number] | null>(null);
   const summary = AMOUNTS.flatMap((name) => {
     const amount = prices[name];
     return amount === null ? [] : [t(`prices.is.${name}`, { amount: formatMoney(amount, currency, locale) })];
@@ -54,11 +57,17 @@ export function PriceFields({ prices, onChange }: { prices: Prices; onChange: (p
               decimals={name === 'budget' ? 2 : 4}
               start={0}
               placeholder={t('prices.none')}
-              describedBy={name === 'budget' ? `${id}-budget` : undefined}
+              describedBy={wrong === name ? `${id}-range` : name === 'budget' ? `${id}-budget` : undefined}
+              onProblem={(isProblem) => setWrong(isProblem ? name : wrong === name ? null : wrong)}
               onChange={(amount) => onChange({ ...prices, [name]: amount })}
             />
           </div>
         ))}
+        {wrong !== null && (
+          <p id={`${id}-range`} className={classNames(styles.note, field.problem)} role="alert">
+            {t('prices.range', { max: formatCount(MAX_PRICE, locale) })}
+          </p>
+        )}
         <Select
           label={t('prices.period')}
           value={period}

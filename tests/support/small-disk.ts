@@ -33,7 +33,13 @@ export function mountSmallDisk(sizeMiB: number): SmallDisk | undefined {
     folder,
     async fill(freeBytes = 0) {
       const { bavail, bsize } = await statfs(folder);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)), { flag: 'a' });
+      const bytes = Buffer.alloc(Math.max(0, bavail * bsize - freeBytes));
+      try {
+        writeFileSync(filler, bytes, { flag: 'a' });
+      } catch (error) {
+        // Somebody else wrote meanwhile: it is full all the same.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     makeRoom: () => rmSync(filler, { force: true }),
     setReadOnly: (isReadOnly) =>

@@ -29,7 +29,9 @@ export function GalleryView({ store, speech, samples }: GalleryViewProps) {
       onKeyDown={(event) => {
         // Outside text fields Escape is a command.
         const isHere = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
-        if (event.key === 'Escape' && isHere && !event.defaultPrevented) back();
+        if (event.key !== 'Escape' || !isHere || event.defaultPrevented) return;
+        if (!isComparing && search !== '') setSearch('');
+        else back();
       }}
     >
       <div className={styles.bar}>

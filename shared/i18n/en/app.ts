@@ -242,9 +242,9 @@ export const app = {
   'banner.refused':
     '“{name}” refused several requests in a row: {reason}. Waiting requests stay in the queue; nothing is sent until you resume.',
   'banner.budget.day':
-    'The next request to “{name}” would pass today’s budget. Nothing more is sent; what waits is kept until you press Resume.',
+    'The next request to “{name}” would pass today’s budget. What waits is kept; Resume lifts the budget for the rest of today.',
   'banner.budget.month':
-    'The next request to “{name}” would pass this month’s budget. Nothing more is sent; what waits is kept until you press Resume.',
+    'The next request to “{name}” would pass this month’s budget. What waits is kept; Resume lifts the budget for the rest of this month.',
   'banner.goOn': 'Resume',
   'cost.about': 'about {amount}',
   'banner.practiceFailed': 'Demo mode did not start. Restart the app, or add your relay.',

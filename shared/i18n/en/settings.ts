@@ -109,6 +109,7 @@ export const settings = {
   'prices.picture': 'One picture',
   'prices.budget': 'Budget',
   'prices.none': 'Not set',
+  'prices.range': 'Type an amount from 0 to {max}. The earlier one still counts.',
   'prices.period': 'Budget for',
   'prices.period.day': 'each day',
   'prices.period.month': 'each month',

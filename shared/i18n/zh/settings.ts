@@ -107,6 +107,7 @@ export const settings: Words<typeof english> = {
   'prices.picture': '每张图片',
   'prices.budget': '预算',
   'prices.none': '未设置',
+  'prices.range': '请输入 0 到 {max} 之间的金额。目前仍使用之前的金额。',
   'prices.period': '预算周期',
   'prices.period.day': '每天',
   'prices.period.month': '每月',

@@ -16,6 +16,8 @@ test('a price is said before sending and summed afterwards; a budget asks before
   await page.getByRole('button', { name: 'Price and budget' }).click();
   await page.getByRole('textbox', { name: 'Currency' }).fill('$');
   await page.getByRole('spinbutton', { name: '1,000 characters of speech' }).fill('20');
+  await page.getByRole('spinbutton', { name: 'Budget' }).fill('-5');
+  await expect(page.getByText('Type an amount from 0 to 1,000,000')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Budget' }).fill('0.5');
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
