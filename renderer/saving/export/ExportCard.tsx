@@ -43,9 +43,9 @@ export function ExportCard({ forecast, saved, isBook }: ExportCardProps) {
         </p>
       )}
       <ul className={styles.files} aria-label={t('export.files')}>
-        {files.map(({ name, durationS, sizeBytes }, index) => {
+        {files.map(({ name, durationS, sizeBytes, silentLines }, index) => {
           const made = saved?.[index];
-          const checked = isBook && made?.measured ? checkBook(made.measured, t) : [];
+          const checked = isBook && made?.measured ? checkBook(made.measured, silentLines, t) : [];
           return (
             <li key={name} className={styles.file}>
               <span className={styles.name}>{made?.name ?? name}</span>
@@ -53,7 +53,7 @@ export function ExportCard({ forecast, saved, isBook }: ExportCardProps) {
               <span className={styles.fact}>{sizeText(sizeBytes, made?.sizeBytes)}</span>
               {checked.length > 0 && (
                 <span className={styles.check}>
-                  {made && passesCheck(made) ? (
+                  {made && passesCheck(made, silentLines) ? (
                     <Check size={14} role="img" aria-label={t('export.check.passed')} className={styles.passed} />
                   ) : (
                     <CircleX size={14} role="img" aria-label={t('export.check.failed')} className={styles.failed} />

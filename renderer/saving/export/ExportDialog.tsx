@@ -23,7 +23,7 @@ import { ExportCard } from './ExportCard.tsx';
 import styles from './ExportDialog.module.css';
 import { ExportLines } from './ExportLines.tsx';
 import { type AskedExport, type ExportStore, planned, type Saved } from './export-store.ts';
-import { forecastOf } from './forecast.ts';
+import { type ForecastFile, forecastOf } from './forecast.ts';
 import { SoundFields } from './SoundFields.tsx';
 import { SubtitleFields } from './SubtitleFields.tsx';
 import { TimingFields } from './TimingFields.tsx';
@@ -101,7 +101,10 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
           <div className={styles.saved}>
             <Check size={16} aria-hidden />
             <p role="status">
-              {[savedText(saved, asked, plan.settings.isAudiobook, t, locale), ...traceTexts(saved.files, t)].join(' ')}
+              {[
+                savedText(saved, asked, plan.settings.isAudiobook ? forecast : [], t, locale),
+                ...traceTexts(saved.files, t),
+              ].join(' ')}
             </p>
             <ShowSaved files={saved.files} report={(failure) => store.setState({ error: failure })} />
           </div>
@@ -125,16 +128,28 @@ function ExportForm({ store, asked }: { store: ExportStore; asked: AskedExport }
   );
 }
 
-function savedText(saved: Saved, { lines }: AskedExport, isBook: boolean, t: Translate, locale: Locale): string {
+/** What was saved. @param checked the files of an audiobook as they were planned; none of any other export */
+function savedText(
+  saved: Saved,
+  { lines }: AskedExport,
+  checked: readonly ForecastFile[],
+  t: Translate,
+  locale: Locale,
+): string {
   const { name, files, isFolder, result } = saved;
   // The card says what several files have.
   const done = isFolder
     ? t('export.savedFiles', { count: files.length, name })
     : t('export.saved', { name, facts: factsOf(result, t, locale) });
   const fit = lines.some(({ cue }) => cue !== null) ? fitText(result.counts, t) : '';
-  const failed = isBook ? result.files.filter((file) => !passesCheck(file)).length : 0;
-  const checked = failed === 0 ? '' : t('export.check.failedCount', { count: failed });
-  return [done, fit, checked].filter(Boolean).join(t.separators.fact);
+  const isFailed = ({ silentLines }: ForecastFile, index: number): boolean => {
+    const made = result.files[index];
+    return made !== undefined && !passesCheck(made, silentLines);
+  };
+  const failed = checked.filter(isFailed).length;
+  return [done, fit, failed === 0 ? '' : t('export.check.failedCount', { count: failed })]
+    .filter(Boolean)
+    .join(t.separators.fact);
 }
 
 /** Length and size of what was saved as one file, and its loudness where that was a target. */

@@ -5,12 +5,16 @@ import { BOOK_LIMITS, type BookLevel, type ExportedFile } from '../../engines/au
 
 const FIGURES = ['rms', 'peak', 'noiseFloor', 'headS', 'tailS'] as const satisfies readonly (keyof BookLevel)[];
 
-/** A figure of a file in words, with what it should be where it is not. */
-export type CheckedFigure = { name: keyof BookLevel; text: string; isMet: boolean };
+/** A figure of a file in words, with what it should be where it is not; or the lines that are silence in it. */
+export type CheckedFigure = { name: keyof BookLevel | 'silentLines'; text: string; isMet: boolean };
 
-/** All figures of a file. */
-export function checkBook(level: BookLevel, t: Translate): readonly CheckedFigure[] {
-  return FIGURES.map((name) => {
+/** All figures of a file. @param silentLines how many of its lines have no take */
+export function checkBook(level: BookLevel, silentLines: number, t: Translate): readonly CheckedFigure[] {
+  const silent =
+    silentLines === 0
+      ? []
+      : [{ name: 'silentLines' as const, isMet: false, text: t('export.check.silentLines', { count: silentLines }) }];
+  const figures = FIGURES.map((name) => {
     const { min, max } = BOOK_LIMITS[name];
     const isMet = isWithin(level, name);
     const figure = t(`export.check.${name}`, { value: numberText(level[name]) });
@@ -18,11 +22,12 @@ export function checkBook(level: BookLevel, t: Translate): readonly CheckedFigur
     const limits = { figure, min: numberText(min), max: numberText(max) };
     return { name, isMet, text: t(Number.isFinite(min) ? 'export.check.range' : 'export.check.most', limits) };
   });
+  return [...silent, ...figures];
 }
 
-/** Whether a file is what shops ask for. */
-export function passesCheck({ measured }: ExportedFile): boolean {
-  return measured === null || FIGURES.every((name) => isWithin(measured, name));
+/** Whether a file is what shops ask for, and whole. */
+export function passesCheck({ measured }: ExportedFile, silentLines: number): boolean {
+  return silentLines === 0 && (measured === null || FIGURES.every((name) => isWithin(measured, name)));
 }
 
 function isWithin(level: BookLevel, name: keyof BookLevel): boolean {

@@ -26,6 +26,7 @@ export const exporting = {
     one: '{count} file does not pass the check.',
     other: '{count} files do not pass the check.',
   },
+  'export.check.silentLines': { one: '{count} line is missing', other: '{count} lines are missing' },
   'export.check.rms': 'level {value} dB',
   'export.check.peak': 'peak {value} dB',
   'export.check.noiseFloor': 'noise {value} dB',

@@ -26,6 +26,7 @@ export const exporting: Words<typeof english> = {
   'export.check.passed': '检查通过',
   'export.check.failed': '检查未通过',
   'export.check.failedCount': { other: '{count} 个文件未通过检查。' },
+  'export.check.silentLines': { other: '缺少 {count} 行' },
   'export.check.rms': '电平 {value} dB',
   'export.check.peak': '峰值 {value} dB',
   'export.check.noiseFloor': '底噪 {value} dB',
