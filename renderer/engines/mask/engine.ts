@@ -63,6 +63,9 @@ export function createMaskEngine({
   let look: MaskLook = { ...DEFAULT_OVERLAY, isMaskOnly: false };
   /** The number of the latest stroke. */
   let stroke = 0;
+  /** The stroke whose selection is still being found; it counts as a step already, so that undo does not miss it. */
+  let selecting: number | undefined;
+  let isSelectStroke = false;
   let previewShare: number | undefined;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let summary: MaskSummary = {
@@ -83,7 +86,16 @@ export function createMaskEngine({
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
     const state = (pictureId === undefined ? undefined : states.get(pictureId)) ?? EMPTY_STATE;
-    summary = { ...state, pictureId, zoom: shownView()?.scale ?? 1, overlayColor: overlayColor(), previewShare };
+    const steps =
+      selecting === undefined ? {} : { undoSteps: state.undoSteps + 1, canUndo: true, redoSteps: 0, canRedo: false };
+    summary = {
+      ...state,
+      ...steps,
+      pictureId,
+      zoom: shownView()?.scale ?? 1,
+      overlayColor: overlayColor(),
+      previewShare,
+    };
     for (const listener of [...listeners]) listener();
   };
   const notifySoon = (): void => {
@@ -94,6 +106,7 @@ export function createMaskEngine({
     onState: (message) => {
       if (message.pictureId !== pictureId && !states.has(message.pictureId)) return;
       states.set(message.pictureId, message.state);
+      if (selecting !== undefined && message.strokeDone >= selecting) selecting = undefined;
       setContrasting(message.pictureId, message.color);
       notify();
     },
@@ -104,6 +117,7 @@ export function createMaskEngine({
     save: keep ?? (async () => true),
     onRestart: (lostChanges) => {
       previewShare = undefined;
+      selecting = undefined;
       onRestart(lostChanges);
     },
     onEnd: onCrash,
@@ -163,16 +177,21 @@ export function createMaskEngine({
         const leashPx = (steadiness * MAX_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
+        isSelectStroke = false;
         client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.suspendBrush() });
       },
       beginSelect: (mode, how, point) => {
         stroke += 1;
+        isSelectStroke = true;
         client.send({ type: 'beginSelect', stroke, mode, how, point });
       },
       moveStroke: (moved) => client.writePoints(stroke, moved),
       endStroke: () => {
         client.send({ type: 'end' });
         overlay.resumeBrush();
+        if (!isSelectStroke) return;
+        selecting = stroke;
+        notify();
       },
       cancelStroke: () => {
         client.send({ type: 'cancel' });
@@ -254,6 +273,7 @@ export function createMaskEngine({
     finish();
     gestures.forget();
     pictureId = undefined;
+    selecting = undefined;
     reportView();
     client.send({ type: 'hide' });
     overlay.refresh();
@@ -295,6 +315,7 @@ export function createMaskEngine({
       const size = { width: widthPx, height: heightPx };
       const view = views.open(id, size, pictureId);
       pictureId = id;
+      selecting = undefined;
       reportView();
       showLook();
       notify();

@@ -91,6 +91,9 @@ const messages = createMessageReader();
 /** Points that are not painted yet, from messages or from shared memory. */
 let points: PointReader = messages;
 let stroke: StrokeInProgress | undefined;
+/** The latest stroke that has ended, and the latest of which nothing more will come. */
+let strokeEnded = 0;
+let strokeDone = 0;
 let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 };
 let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
@@ -201,9 +204,11 @@ function shownSession(): MaskSession | undefined {
 function change(session: MaskSession, message: MaskChange): void {
   const { document, scene } = session;
   const { number = session.finished } = message;
+  strokeEnded = stroke?.number ?? strokeEnded;
   stroke = undefined;
   if (message.type === 'end' && selecting.end(() => noteSelected(session, number))) return;
   selecting.cancel();
+  strokeDone = strokeEnded;
   // A stroke that begins finishes what was in progress.
   if (message.number !== undefined) session.finished = number - (BEGINS.has(message.type) ? 1 : 0);
   if (message.type !== 'accept') dropImport();
@@ -215,6 +220,7 @@ function change(session: MaskSession, message: MaskChange): void {
     case 'beginSelect':
       if (selecting.begin(document, scene, message.mode, message.how, message.point))
         stroke = { number: message.stroke, sizePx: 0, ring: undefined, at: message.point };
+      else strokeEnded = message.stroke;
       return;
     case 'apply':
       document.apply(message.operation);
@@ -237,6 +243,7 @@ function change(session: MaskSession, message: MaskChange): void {
 /** What a stroke selects has become a step. @param number of the change that it is */
 function noteSelected(session: MaskSession, number: number): void {
   session.finished = number;
+  strokeDone = strokeEnded;
   showChange();
 }
 
@@ -505,7 +512,13 @@ function postState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
   const session = shownSession();
   if (shownId !== undefined && session !== undefined)
-    post({ type: 'state', pictureId: shownId, state: session.document.state(), color: contrastNow(session) });
+    post({
+      type: 'state',
+      pictureId: shownId,
+      state: session.document.state(),
+      color: contrastNow(session),
+      strokeDone,
+    });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {

@@ -109,5 +109,8 @@ export type FromWorker =
   | { type: 'settled'; request: number }
   /** Tiles that have changed, perhaps none. With those reported before they contain all changes up to a number. */
   | { type: 'unsaved'; pictureId: string; tiles: readonly KeptTile[]; upTo: number }
-  /** `color` contrasts with what the mask covers; undefined while the picture is not shown. */
-  | { type: 'state'; pictureId: string; state: MaskState; color: OverlayColorId | undefined };
+  /**
+   * `color` contrasts with what the mask covers; undefined while the picture is not shown. `strokeDone` is the latest
+   * stroke whose step is in `state`, if it became one.
+   */
+  | { type: 'state'; pictureId: string; state: MaskState; color: OverlayColorId | undefined; strokeDone: number };

@@ -1,5 +1,5 @@
 import { drag, maskWords, openPicture, PICTURE, tool } from '../../e2e/support/masking.ts';
-import { stroke } from '../../e2e/support/pictures.ts';
+import { addImages, stroke, writePicture } from '../../e2e/support/pictures.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // The picture has four quarters of one colour each.
@@ -31,6 +31,23 @@ test('clicks and strokes add things, Alt takes them away, a box selects what is 
   }
   await page.getByRole('button', { name: 'Box', exact: true }).click();
   await drag(page, [PICTURE.width / 2 - 20, PICTURE.height / 2 - 20], [PICTURE.width - 1, PICTURE.height - 1]);
+  await expect(maskWords(page)).toHaveText('mask 25 %');
+});
+
+test('undo that is pressed at once takes back the selection that is still being found, and nothing else', async ({
+  page,
+  saveDir,
+}) => {
+  const large = { width: 3200, height: 2400 };
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(page, await writePicture(saveDir, 'large.png', large.width, large.height));
+  await page.keyboard.press('a');
+  await stroke(page, large, [{ x: 800, y: 600 }]);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(tool(page, 'Redo')).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Picture 1: / })).toBeVisible();
+  await expect(maskWords(page)).toHaveText('no mask');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(maskWords(page)).toHaveText('mask 25 %');
 });
 
