@@ -168,6 +168,8 @@ test('chosen by the keyboard, with more around it, undone, and put back', async 
   await expect.poll(async () => (await frame(page).boundingBox())?.width).toBeLessThan(before?.width ?? 0);
   await page.keyboard.press('Escape');
   await expect(page.getByText('around the mask, surroundings 25 %')).toBeVisible();
+  // One that is still closing would be taken for open below.
+  await expect(page.getByRole('dialog', { name: 'More options' })).toBeHidden();
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await expect(frame(page)).toHaveCount(0);
