@@ -85,11 +85,14 @@ export function createImportStore({ files, script, scripts, notify, makeId }: Im
     if (!isTold && added.length > 1) notify(say);
   };
   const finish = async (isReplacing: boolean): Promise<void> => {
-    const { known, close } = store.getState();
+    const { known, step, close } = store.getState();
+    // Until the script is open, nothing may be pressed that would act on the one before, and nothing twice.
+    if (step === 'asking') store.setState({ step: 'reading' });
+    const isLatest = beginReading();
     const made = await make();
-    close();
     const { replaceKnown } = await import('./scripts-of-files.ts');
     await add(isReplacing ? await replaceKnown(made, known, { scripts, makeId }) : made);
+    if (isLatest()) close();
   };
 
   const store: ImportStore = createStore<ImportState>()((set, get) => ({

@@ -141,7 +141,7 @@ export const importing = {
   },
   'import.keepTiming': 'Keep the timing',
   'import.keepTimingHint':
-    'Lines play at their subtitle times. If a line is too long, it is sped up or the next begins later; the export counts these lines.',
+    'Lines play at their subtitle times. If a line is too long, it is sped up or the next begins later; the script marks such lines.',
   'import.speedUp': 'Maximum speed-up (×)',
   'import.notAdded': { one: '{count} file was not imported', other: '{count} files were not imported' },
   'import.asBook': 'One script with a chapter for each file',

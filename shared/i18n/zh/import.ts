@@ -60,7 +60,7 @@ export const importing: Words<typeof english> = {
   'import.chapters': { other: '{count} 个标题各开始一章，并会被朗读。' },
   'import.longLines': { other: '{count} 行超过单次请求的长度，将分段发送。' },
   'import.keepTiming': '保留时间',
-  'import.keepTimingHint': '各行在字幕的时间播放。超出时间的行会加速，或使下一行推迟；导出时会统计。',
+  'import.keepTimingHint': '各行在字幕的时间播放。超出时间的行会加速，或使下一行推迟；脚本中会标出这些行。',
   'import.speedUp': '最多加速（倍）',
   'import.notAdded': { other: '{count} 个文件未导入' },
   'import.asBook': '合为一个脚本，每个文件一章',
